@@ -6,7 +6,7 @@ import type { ColumnSum } from './column-sums';
 import { RowSums } from './row-sums';
 import type { Noun } from './table-view';
 
-const MAX_COMPARED = 4;
+export const MAX_COMPARED = 4;
 
 interface SelectionBarProps {
   count: number;
@@ -19,6 +19,7 @@ interface SelectionBarProps {
 
 /** Before the table for the keyboard; drawn below it at the lower edge of the window, so that selecting a row moves none. */
 export function SelectionBar({ count, sums, noun, onCompare, onNone, children }: SelectionBarProps) {
+  if (count === 0) return null;
   const few = count >= 2 && count <= MAX_COMPARED;
   return (
     <div

@@ -9,6 +9,8 @@ import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table/filter-controls';
 import { Pager } from '@/components/data-table/pager';
+import { RowSums } from '@/components/data-table/row-sums';
+import { SelectionBar } from '@/components/data-table/selection-bar';
 import { isOutOfOrder } from '@/components/data-table/sort-rows';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
@@ -25,10 +27,6 @@ import { useSnapshot } from './use-snapshot';
 import { useTableTools } from './use-table-tools';
 import { usePageUrl } from './use-url';
 
-const RowSums = dynamic(async () => (await import('@/components/data-table/row-sums')).RowSums);
-const SelectionBar = dynamic(
-  async () => (await import('@/components/data-table/selection-bar')).SelectionBar,
-);
 const ExportDialog = dynamic(async () => (await import('@/components/export/export-dialog')).ExportDialog);
 
 /** What a list is made of, on its page and wherever else its rows are shown. */
@@ -127,19 +125,17 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             </div>
           )}
           <div className="flex flex-col">
-            {hasSelection && (
-              <SelectionBar
-                count={selectedRows.length}
-                sums={sums}
-                noun={noun}
-                onCompare={() => setDialog('compare')}
-                onNone={() => tools.onSelected(new Set())}
-              >
-                <Button size="small" onClick={() => setDialog('export')}>
-                  Export
-                </Button>
-              </SelectionBar>
-            )}
+            <SelectionBar
+              count={selectedRows.length}
+              sums={sums}
+              noun={noun}
+              onCompare={() => setDialog('compare')}
+              onNone={() => tools.onSelected(new Set())}
+            >
+              <Button size="small" onClick={() => setDialog('export')}>
+                Export
+              </Button>
+            </SelectionBar>
             <DataTable
               label={noun.many}
               noun={noun}
