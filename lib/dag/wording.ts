@@ -24,7 +24,7 @@ export function edgeKindMeaning(kind: string): string {
   return isEdgeKind(kind) ? KINDS[kind].meaning : 'unknown kind';
 }
 
-/** At most so many characters of a text, with an ellipsis for what is left out. */
+/** A text cut to a maximum length, with an ellipsis where it was cut. */
 export function truncated(text: string, most: number): string {
   const signs = [...text];
   return signs.length <= most ? text : `${signs.slice(0, Math.max(1, most - 1)).join('')}…`;
