@@ -15,7 +15,23 @@ import {
 } from './payload-fields';
 
 const skillPayment = { payment_id: address, execution_id: address, agent_id: objectId, skill_id: u64 };
-const revisedPayment = { ...skillPayment, interface_revision: interfaceVersion };
+const taskPayment = {
+  task_id: objectId,
+  reserve_id: address,
+  occurrence_id: u64,
+  execution_id: address,
+  payment_id: address,
+  agent_id: objectId,
+  skill_id: u64,
+  interface_version: interfaceVersion,
+};
+const executionOutcome = {
+  execution_id: address,
+  payment_id: address,
+  agent_id: objectId,
+  skill_id: u64,
+  interface_revision: interfaceVersion,
+};
 const taskReserve = {
   task_id: objectId,
   reserve_id: address,
@@ -23,7 +39,6 @@ const taskReserve = {
   skill_id: u64,
   interface_version: interfaceVersion,
 };
-const taskPayment = { ...taskReserve, occurrence_id: u64, execution_id: address, payment_id: address };
 const invocation = {
   execution: objectId,
   vertex: runtimeVertex,
@@ -50,7 +65,8 @@ export const paymentKinds = {
     required_shortfall: u64,
   }),
   AgentSkillPaymentCreatedEvent: kind({
-    ...revisedPayment,
+    ...skillPayment,
+    interface_revision: interfaceVersion,
     payment_policy: paymentPolicy,
     source_kind: paymentSource,
     max_budget_mist: u64,
@@ -60,7 +76,8 @@ export const paymentKinds = {
     priority_fee_percentage: u64,
   }),
   GasPaymentConsumedEvent: kind({
-    ...revisedPayment,
+    ...skillPayment,
+    interface_revision: interfaceVersion,
     amount: u64,
     consumed_total: u64,
   }),
@@ -78,8 +95,8 @@ export const paymentKinds = {
     tool_fqn: text,
     cost: u64,
   }),
-  ExecutionAccomplishedEvent: kind(revisedPayment),
-  ExecutionRefundedEvent: kind({ ...revisedPayment, refund_reason: text }),
+  ExecutionAccomplishedEvent: kind(executionOutcome),
+  ExecutionRefundedEvent: kind({ ...executionOutcome, refund_reason: text }),
   TaskPaymentReserveRefilledEvent: kind({
     ...taskReserve,
     source_kind: paymentSource,
