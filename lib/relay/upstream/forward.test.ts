@@ -19,6 +19,7 @@ const none = new URLSearchParams();
 
 let index: SmallIndex;
 let reads: Reads;
+let eventsSeen = 0;
 beforeEach(async () => {
   index = await startSmallIndex();
   // Long enough for a good response on a busy machine.
@@ -26,7 +27,7 @@ beforeEach(async () => {
   const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 1_000, limits });
   const keyLimits = createKeyLimits(() => 0);
   const document = createApiDocument(upstream, () => 0);
-  reads = createReads({ upstream, keyLimits, document, now: () => 0, eventsSeen: () => 0 });
+  reads = createReads({ upstream, keyLimits, document, now: () => 0, eventsSeen: () => eventsSeen });
 });
 afterEach(() => index.close());
 const read = async (signal?: AbortSignal) =>
@@ -132,6 +133,7 @@ describe('a forwarded response', () => {
       (asked === 1 ? faults.hangUp : reply(200, '{}'))(request, response, body);
     });
     expect((await read()).status).toBe(200);
+    eventsSeen += 1;
     index.replies.set('GET /dags', faults.hangUp);
     await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
     expect(index.asked).toHaveLength(4);
@@ -150,6 +152,7 @@ describe('a forwarded response', () => {
     });
     expect(await (await read()).text()).toBe('{"items":[]}\n');
     expect(requests).toBe(2);
+    eventsSeen += 1;
     index.replies.set('GET /dags', faults[fault]);
     const second = await read().catch((error: unknown) => error as ContractError);
     expect(second.status).toBe(status);

@@ -1,5 +1,6 @@
 // The request to the index for a path below /api/index. Invariant: its URL is built from validated values, never from the browser's text.
 import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
+import type { Access } from '@/lib/contract/endpoint-row';
 import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { parseParams, parseQuery } from '@/lib/contract/request';
@@ -8,7 +9,7 @@ export interface Forwardable {
   name: EndpointName;
   /** Path and query in canonical form, so that equal reads are equal text. */
   path: string;
-  open: boolean;
+  access: Access;
 }
 
 /** Throws NOT_FOUND, INVALID_REQUEST or INVALID_FILTER_VALUE. */
@@ -33,5 +34,5 @@ export function toForward(path: string, search: URLSearchParams): Forwardable {
     const value = search.get(key);
     if (value !== null) query[key] = value;
   }
-  return { name, path: requestPath(name, params, query), open: row.access === 'open' };
+  return { name, path: requestPath(name, params, query), access: row.access };
 }

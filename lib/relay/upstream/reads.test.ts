@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
 import { createKeyLimits, type KeyLimits } from './key-limits';
-import { CACHE_LIMITS, createReads, createAnswerCache, type Reads } from './reads';
+import { CACHE_LIMITS, createReads, createAnswerCache, UNCHANGED_MS, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 import { createUpstream, type UpstreamAnswer } from './upstream';
 
@@ -53,16 +53,46 @@ test('equal reads in flight are one request; other keys and paths have their own
   expect(reads.counts).toEqual({ asked: 3, shared: 19, kept: 0 });
 });
 
-test('a completed read is not shared with later callers', async () => {
-  const first = text(reads.get(dags, KEY));
+test('a completed read serves equal ones for a second, until an event arrives', async () => {
+  async function answered(count: number): Promise<string> {
+    const answer = text(reads.get(dags, KEY));
+    await expect.poll(() => held.length).toBe(count);
+    held[count - 1]!();
+    return answer;
+  }
+  expect(await answered(1)).toBe('{"count":1}');
+  now = UNCHANGED_MS - 1;
+  expect(await text(reads.get(dags, KEY))).toBe('{"count":1}');
+  eventsSeen += 1;
+  expect(await answered(2)).toBe('{"count":2}');
+  now += UNCHANGED_MS;
+  expect(await answered(3)).toBe('{"count":3}');
+  expect(await text(reads.get(dags, KEY))).toBe('{"count":3}');
+  expect(reads.counts).toEqual({ asked: 3, shared: 0, kept: 2 });
+});
+
+test('an answer that was on its way when an event arrived serves nobody else', async () => {
+  const before = text(reads.get(dags, KEY));
   await expect.poll(() => held.length).toBe(1);
+  eventsSeen += 1;
   held[0]!();
-  expect(await first).toBe('{"count":1}');
-  const second = text(reads.get(dags, KEY));
+  expect(await before).toBe('{"count":1}');
+  const after = text(reads.get(dags, KEY));
   await expect.poll(() => held.length).toBe(2);
   held[1]!();
-  expect(await second).toBe('{"count":2}');
+  expect(await after).toBe('{"count":2}');
 });
+
+test.each(['/tokens/usage', '/readyz'])(
+  '%s changes without events, so it is read each time',
+  async (path) => {
+    index.replies.set(`GET ${path}`, reply(200, '{}'));
+    const request = toForward(path, new URLSearchParams());
+    await reads.get(request, KEY);
+    await reads.get(request, KEY);
+    expect(asked()).toBe(2);
+  },
+);
 
 test('a caller that may know of an event gets no response from before it', async () => {
   const before = text(reads.get(dags, KEY));
@@ -87,6 +117,7 @@ test('a caller that leaves does not affect the others; when all have left the re
   expect(await stays).toBe('{"count":1}');
 
   let closed = false;
+  eventsSeen += 1;
   index.replies.set('GET /dags', (_, response) => void response.on('close', () => (closed = true)));
   const three = new AbortController();
   const last = reads.get(dags, KEY, { signal: three.signal });
@@ -153,22 +184,28 @@ test('callers that accept an age share one request, whatever happens meanwhile; 
   expect(await Promise.all([first, joins])).toEqual(['{"count":1}', '{"count":1}']);
   now = 29_999;
   expect(await accepts(30_000)).toBe('{"count":1}');
-  index.replies.set('GET /dags', reply(200, '"new"'));
-  expect(await accepts(20_000)).toBe('"new"');
-  expect(await accepts(30_000, 'k_2.other')).toBe('"new"');
-  index.replies.set('GET /dags', reply(200, '"newer"'));
-  expect(await text(reads.get(dags, KEY))).toBe('"newer"');
-  expect(await accepts(30_000)).toBe('"new"');
+  index.replies.set('GET /dags', reply(200, '{"new":1}'));
+  expect(await accepts(20_000)).toBe('{"new":1}');
+  expect(await accepts(30_000, 'k_2.other')).toBe('{"new":1}');
+  index.replies.set('GET /dags', reply(200, '{"newer":1}'));
+  eventsSeen += 1;
+  expect(await text(reads.get(dags, KEY))).toBe('{"newer":1}');
+  index.replies.set('GET /dags', reply(200, '{"newest":1}'));
+  eventsSeen += 1;
+  expect(await accepts(30_000)).toBe('{"newer":1}');
   reads.forget();
-  expect(await accepts(30_000)).toBe('"newer"');
+  expect(await accepts(30_000)).toBe('{"newest":1}');
   expect(reads.counts).toMatchObject({ kept: 2 });
 });
 
-test('an error is not kept', async () => {
-  index.replies.set('GET /dags', reply(500, '{}'));
-  expect((await reads.get(dags, KEY, { maxAgeMs: 30_000 })).status).toBe(500);
-  index.replies.set('GET /dags', reply(200, '{}'));
-  expect((await reads.get(dags, KEY, { maxAgeMs: 30_000 })).status).toBe(200);
+test.each([
+  ['an error', 500, '{}'],
+  ['an error page', 200, '<html></html>'],
+])('%s is not kept', async (_, status, body) => {
+  index.replies.set('GET /dags', reply(status, body));
+  expect(await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }))).toBe(body);
+  index.replies.set('GET /dags', reply(200, '{"good":1}'));
+  expect(await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }))).toBe('{"good":1}');
 });
 
 test('the cache is bounded in entries and bytes', () => {
@@ -178,12 +215,14 @@ test('the cache is bounded in entries and bytes', () => {
     headers: new Headers(),
     bytes: Buffer.from(JSON.stringify({ finalized_at: 'x', filling: 'y'.repeat(size) })),
   });
-  const held = () => ['a', 'b', 'c', 'd', 'e'].filter((path) => cache.get('k', path) !== undefined).join('');
-  for (const path of ['a', 'b', 'c', 'd']) cache.note('k', path, 'dags.structure', body(10));
+  const fresh = { maxAgeMs: 0, eventsSeen: 0 };
+  const held = () =>
+    ['a', 'b', 'c', 'd', 'e'].filter((path) => cache.get('k', path, fresh) !== undefined).join('');
+  for (const path of ['a', 'b', 'c', 'd']) cache.keep('k', path, 'dags.structure', body(10), 0);
   expect(held()).toBe('bcd');
-  cache.note('k', 'e', 'dags.structure', body(900));
+  cache.keep('k', 'e', 'dags.structure', body(900), 0);
   expect(held()).toBe('de');
-  cache.note('k', 'a', 'dags.structure', body(2000));
+  cache.keep('k', 'a', 'dags.structure', body(2000), 0);
   expect(held()).toBe('de');
 });
 

@@ -1,6 +1,6 @@
-// Shares reads (docs/decisions/013): equal reads of one key in flight are one request; structures that cannot change, and answers to callers that accept
-// an age, are cached. Invariant: no other caller gets a response requested before an event it may know of, keys share no responses, and a request that
-// every caller left is aborted.
+// Shares reads (docs/decisions/013): equal reads of one key are one request while it is in flight, and for a second if no event arrives meanwhile;
+// structures that cannot change, and answers to callers that accept an age, are kept longer. Invariant: no other caller gets a response requested
+// before an event it may know of, keys share no responses, and a request that every caller left is aborted.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
@@ -8,7 +8,7 @@ import { hashOf } from '@/lib/relay/bounded-map';
 import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forwardable';
 import type { KeyLimits } from './key-limits';
-import { bodyOf, type Upstream, type UpstreamAnswer } from './upstream';
+import { bodyOf, endsAsJson, type Upstream, type UpstreamAnswer } from './upstream';
 
 export interface ReadAnswer extends UpstreamAnswer {
   /** Age of a cached response in whole seconds; undefined for a new one. */
@@ -20,6 +20,9 @@ export const readKinds = ['asked', 'shared', 'kept'] as const;
 
 export type Reads = ReturnType<typeof createReads>;
 
+/** The service's own state and a key's usage change without events. */
+const isFromLog = ({ access }: Forwardable) => access !== 'open' && access !== 'any-key';
+
 interface Flight {
   answer: Promise<UpstreamAnswer>;
   controller: AbortController;
@@ -27,6 +30,9 @@ interface Flight {
   /** Events seen when it started. */
   eventsBefore: number;
 }
+
+/** How long an answer from the log serves equal reads, unless an event arrives. */
+export const UNCHANGED_MS = 1_000;
 
 interface CacheLimits {
   entries: number;
@@ -37,8 +43,8 @@ interface CacheLimits {
 
 export const CACHE_LIMITS: CacheLimits = { entries: 1_000, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
 
-function isFinal(endpoint: EndpointName, { status, bytes }: UpstreamAnswer): boolean {
-  if (endpoint !== 'dags.structure' || status !== 200) return false;
+function isFinal(endpoint: EndpointName, { bytes }: UpstreamAnswer): boolean {
+  if (endpoint !== 'dags.structure') return false;
   const body = bodyOf(bytes) as { finalized_at?: unknown } | null | undefined;
   return typeof body?.finalized_at === 'string';
 }
@@ -49,9 +55,11 @@ interface Cached {
   answer: UpstreamAnswer;
   /** It cannot change: good for every caller. */
   final: boolean;
+  /** Events seen when it was requested. */
+  eventsBefore: number;
 }
 
-/** Structures of finalized DAGs and answers to callers that accept an age. Bounded in entries, bytes and age; nothing is kept for a refused key. */
+/** Complete answers from the log. Bounded in entries, bytes and age; nothing is kept for a refused key. */
 export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
   const cache = new Map<string, Cached>();
   let size = 0;
@@ -62,38 +70,41 @@ export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
   }
 
   return {
-    /** A final answer, or one that is younger than `maxAgeMs`. */
+    /** A final answer, one that is younger than `maxAgeMs`, or one of the last second that no event has followed. */
     get(
       owner: string,
       path: string,
-      maxAgeMs = 0,
+      { maxAgeMs, eventsSeen }: { maxAgeMs: number; eventsSeen: number },
     ): { answer: UpstreamAnswer; ageSeconds: number } | undefined {
       const name = `${owner} ${path}`;
       const found = cache.get(name);
       if (found === undefined) return undefined;
       const age = now() - found.at;
+      const unchanged = age < UNCHANGED_MS && found.eventsBefore === eventsSeen;
       if (age >= limits.ageMs) drop(name);
-      else if (found.final || age < maxAgeMs)
+      else if (found.final || unchanged || age < maxAgeMs)
         return { answer: found.answer, ageSeconds: Math.floor(age / 1000) };
       return undefined;
     },
-    /** Keeps what is final, and any good answer if `maxAgeMs` is not 0; a refusal drops everything of the owner. */
-    note(owner: string, path: string, endpoint: EndpointName, answer: UpstreamAnswer, maxAgeMs = 0): void {
-      if (answer.status === 401 || answer.status === 403) {
-        for (const [name, entry] of cache) if (entry.owner === owner) drop(name);
-        return;
-      }
-      const final = isFinal(endpoint, answer);
-      const keeps = final || (maxAgeMs > 0 && answer.status === 200);
-      if (answer.bytes.length > limits.bytes || !keeps) return;
+    keep(
+      owner: string,
+      path: string,
+      endpoint: EndpointName,
+      answer: UpstreamAnswer,
+      eventsBefore: number,
+    ): void {
+      if (answer.bytes.length > limits.bytes) return;
       const name = `${owner} ${path}`;
       drop(name);
-      cache.set(name, { owner, at: now(), answer, final });
+      cache.set(name, { owner, at: now(), answer, final: isFinal(endpoint, answer), eventsBefore });
       size += answer.bytes.length;
       for (const oldest of cache.keys()) {
         if (size <= limits.bytes && cache.size <= limits.entries) break;
         drop(oldest);
       }
+    },
+    forget(owner: string): void {
+      for (const [name, entry] of cache) if (entry.owner === owner) drop(name);
     },
     clear(): void {
       cache.clear();
@@ -156,29 +167,32 @@ export function createReads(options: {
     owner: string,
     request: Forwardable,
     key: string,
-    { requestId, maxAgeMs }: GetOptions,
+    requestId: string | undefined,
   ): Flight {
     const controller = new AbortController();
-    const { path, open } = request;
+    const { access, path } = request;
+    const eventsBefore = eventsSeen();
     async function ask(): Promise<UpstreamAnswer> {
-      if (!open) await waitForLimit(key, controller.signal);
+      if (access !== 'open') await waitForLimit(key, controller.signal);
       counts.asked += 1;
       const answer = await upstream.take({
         ...{ path, signal: controller.signal, requestId },
-        key: open ? undefined : key,
+        key: access === 'open' ? undefined : key,
       });
       if (await options.document.confirmsLackOf(request.name, answer.status))
         throw new ContractError(
           'NOT_IMPLEMENTED',
           "This index's OpenAPI document doesn't list this endpoint",
         );
-      cache.note(owner, path, request.name, answer, maxAgeMs);
+      if (answer.status === 401 || answer.status === 403) cache.forget(owner);
+      if (answer.status === 200 && isFromLog(request) && endsAsJson(answer.bytes))
+        cache.keep(owner, path, request.name, answer, eventsBefore);
       return answer;
     }
     const answer = ask().finally(() => {
       if (flights.get(name)?.answer === answer) flights.delete(name);
     });
-    const flight = { answer, controller, callers: 0, eventsBefore: eventsSeen() };
+    const flight = { answer, controller, callers: 0, eventsBefore };
     flights.set(name, flight);
     return flight;
   }
@@ -193,8 +207,8 @@ export function createReads(options: {
      */
     async get(request: Forwardable, key: string, options: GetOptions = {}): Promise<ReadAnswer> {
       const { signal, maxAgeMs = 0 } = options;
-      const owner = request.open ? '' : hashOf(key);
-      const cached = cache.get(owner, request.path, maxAgeMs);
+      const owner = request.access === 'open' ? '' : hashOf(key);
+      const cached = cache.get(owner, request.path, { maxAgeMs, eventsSeen: eventsSeen() });
       if (cached !== undefined) {
         counts.kept += 1;
         return { ...cached.answer, ageSeconds: cached.ageSeconds };
@@ -203,7 +217,7 @@ export function createReads(options: {
       const current = flights.get(name);
       const joins = current !== undefined && (maxAgeMs > 0 || current.eventsBefore === eventsSeen());
       if (joins) counts.shared += 1;
-      const flight = joins ? current : start(name, owner, request, key, options);
+      const flight = joins ? current : start(name, owner, request, key, options.requestId);
       flight.callers += 1;
       try {
         return { ...(await unlessAborted(flight.answer, signal)), ageSeconds: undefined };

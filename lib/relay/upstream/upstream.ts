@@ -144,11 +144,15 @@ export function bodyOf(bytes: Buffer): unknown {
   return jsonOrUndefined(bytes.toString('utf8'));
 }
 
+/** Whether a body ends as JSON does; error pages and bodies that were cut off do not. */
+export function endsAsJson(bytes: Buffer): boolean {
+  return /[\]}]\s*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 64)));
+}
+
 /** A body that is labelled JSON, starts as an object or a list, and does not end as one. */
 function isCutOff({ headers, bytes }: UpstreamAnswer): boolean {
   if (!/json/i.test(headers.get('content-type') ?? '')) return false;
-  const end = bytes.toString('latin1', Math.max(0, bytes.length - 64));
-  return /^\s*[[{]/.test(bytes.toString('latin1', 0, 64)) && !/[\]}]\s*$/.test(end);
+  return /^\s*[[{]/.test(bytes.toString('latin1', 0, 64)) && !endsAsJson(bytes);
 }
 
 /** Whether the index, or a proxy in front of it, echoes the key it was sent. */
