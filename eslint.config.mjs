@@ -74,6 +74,7 @@ const config = [
       'local/import-rules': 'error',
       'import/no-anonymous-default-export': 'off',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-nested-ternary': 'error',
       'no-restricted-syntax': [
         'error',
         { selector: 'ExportAllDeclaration', message: 'No barrels: import the file that has it.' },

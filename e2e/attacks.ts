@@ -140,13 +140,15 @@ const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((metho
   ),
 );
 
+const PATH_PARAMS = new Map([
+  ['skill_id', '7'],
+  ['fqn', 'a.b%401'],
+]);
 const filters = endpointNames.flatMap((name, place) => {
   const row: Endpoint = endpoints[name];
   const names = Object.keys(row.query.shape);
   if (row.method !== 'GET' || names.length === 0 || row.responseType === 'stream') return [];
-  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-    key === 'skill_id' ? '7' : key === 'fqn' ? 'a.b%401' : ID,
-  );
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => PATH_PARAMS.get(key) ?? ID);
   return names.map((key, which) =>
     get(
       `/api/index${path}?${key}=${encodeURIComponent(VALUES[(place * 3 + which) % VALUES.length] ?? '')}`,

@@ -8,7 +8,7 @@ export interface StepPoint {
   at: number;
   /** Null: not known from here on. */
   value: number | null;
-  mark: 'told' | 'gap' | null;
+  mark: 'dot' | 'ring' | null;
   tip: string;
 }
 
@@ -17,9 +17,9 @@ interface StepLineProps {
   points: readonly StepPoint[];
   from: number;
   to: number;
-  /** What is drawn, for screen readers; the figures stand in the table beside it. */
+  /** What is drawn, for screen readers; the table beside it has the figures. */
   label: string;
-  /** What the lowest and the highest line stand for, in words; exact, which the points are not. */
+  /** The lowest and the highest value as text: exact, which the points are not. */
   scale?: { lowest: string; highest: string };
 }
 
@@ -27,12 +27,12 @@ const HEIGHT = 140;
 const PAD = 10;
 const HOUR_MS = 3_600_000;
 
-/** A step chart: flat until the next point, broken where unknown, a ring at gaps; never interpolated. */
+/** A step chart: flat until the next point, broken where unknown; never interpolated. */
 export function StepLine({ points, from, to, label, scale }: StepLineProps) {
   const [box, measured] = useWidth<HTMLDivElement>();
   const zone = useZone();
-  // To the second only where it matters: an end that is the present would tick.
-  const told = to - from < HOUR_MS ? absoluteTime : minuteTime;
+  // To the second only in a short span: the label of a long one that ends now would tick.
+  const timeText = to - from < HOUR_MS ? absoluteTime : minuteTime;
   const width = measured || 600;
   const known = points.flatMap((point) => (point.value === null ? [] : [point.value]));
   const low = Math.min(...known);
@@ -61,9 +61,9 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
                   key={index}
                   cx={x(at)}
                   cy={y(value)}
-                  r={mark === 'gap' ? 5 : 2.5}
-                  fill={mark === 'gap' ? 'none' : 'var(--color-accent)'}
-                  stroke={mark === 'gap' ? 'var(--color-warn)' : 'none'}
+                  r={mark === 'ring' ? 5 : 2.5}
+                  fill={mark === 'ring' ? 'none' : 'var(--color-accent)'}
+                  stroke={mark === 'ring' ? 'var(--color-warn)' : 'none'}
                   strokeWidth="2"
                   data-tip={tip}
                 />
@@ -71,8 +71,8 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
             )}
           </svg>
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-1 text-2xs text-3">
-            <span>{told(from, zone)}</span>
-            <span>{told(to, zone)}</span>
+            <span>{timeText(from, zone)}</span>
+            <span>{timeText(to, zone)}</span>
           </p>
           {scale !== undefined && (
             <p className="flex flex-wrap justify-between gap-x-4 text-2xs text-3">

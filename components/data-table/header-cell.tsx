@@ -12,6 +12,10 @@ import type { TableTools } from './table-view';
 
 const HEAD = 'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-3';
 const STEP_PX = 16;
+const DIRECTIONS = new Map<string, -1 | 1>([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
 
 interface HeaderCellProps<Row> {
   header: Header<Row, unknown>;
@@ -32,15 +36,17 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
     if (storedWidth === stepped.current) stepped.current = null;
   }, [storedWidth]);
   const text = flexRender(columnDef.header, header.getContext());
+  const plainHead = typeof columnDef.header === 'string' ? <Term>{columnDef.header}</Term> : text;
   const definition = definitionOf(name);
   const sort = tools?.sort?.column === id ? tools.sort : null;
+  const direction = sort?.descending === true ? 'descending' : 'ascending';
   const sortable = tools !== undefined && valueReader(columnDef as never) !== undefined;
   const setWidth = (px: number) =>
     tools?.onLayout({ ...tools.layout, widths: { ...tools.layout.widths, [id]: boundedWidth(px) } });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-    if (by === null || tools === undefined || event.altKey === event.shiftKey) return;
+    const by = DIRECTIONS.get(event.key);
+    if (by === undefined || tools === undefined || event.altKey === event.shiftKey) return;
     event.preventDefault();
     if (event.altKey) tools.onLayout({ ...tools.layout, order: moved(tools.layout, id, by) });
     else {
@@ -70,7 +76,7 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
   return (
     <th
       scope="col"
-      aria-sort={sort === null ? undefined : sort.descending ? 'descending' : 'ascending'}
+      aria-sort={sort === null ? undefined : direction}
       style={width === undefined ? undefined : { width, minWidth: width, maxWidth: width }}
       className={classNames(
         HEAD,
@@ -101,10 +107,8 @@ export function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
           {sort !== null &&
             (sort.descending ? <ArrowDown size={11} aria-hidden /> : <ArrowUp size={11} aria-hidden />)}
         </button>
-      ) : typeof columnDef.header === 'string' ? (
-        <Term>{columnDef.header}</Term>
       ) : (
-        text
+        plainHead
       )}
       {tools !== undefined && (
         <span

@@ -26,16 +26,21 @@ export function nextSort(sort: Sort | null, column: string): Sort | null {
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
+function ascending<Value extends bigint | number | string>(a: Value, b: Value): number {
+  if (a < b) return -1;
+  return a > b ? 1 : 0;
+}
+
 function compare(one: unknown, other: unknown): number {
   if ((typeof one === 'bigint' || typeof one === 'number') && typeof other === typeof one)
-    return one < (other as typeof one) ? -1 : one > (other as typeof one) ? 1 : 0;
+    return ascending(one, other as typeof one);
   if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
   const [a, b] = [String(one), String(other)];
   if (TIME.test(a) && TIME.test(b)) {
     const distance = Date.parse(a) - Date.parse(b);
     if (distance !== 0 && !Number.isNaN(distance)) return distance;
   }
-  return a < b ? -1 : a > b ? 1 : 0;
+  return ascending(a, b);
 }
 
 /** Whether rows that were asked for in this order are in another one, or hold nothing to order them by. */

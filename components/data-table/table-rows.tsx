@@ -148,7 +148,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         className={classNames('max-sm:block', faded && 'opacity-55')}
       >
         {part !== undefined && <Spacer height={part.before} columns={headers.length} />}
-        {skeleton > 0 ? (
+        {skeleton > 0 &&
           Array.from({ length: skeleton }, (_, index) => (
             <tr key={index} className={ROW} data-skeleton>
               {tools !== undefined && <td className={PICK} />}
@@ -166,10 +166,11 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                 </td>
               ))}
             </tr>
-          ))
-        ) : rows.length <= MANY_ROWS ? (
-          rows.map((row, index) => renderRow(row, part === undefined ? undefined : part.first + index))
-        ) : (
+          ))}
+        {skeleton === 0 &&
+          rows.length <= MANY_ROWS &&
+          rows.map((row, index) => renderRow(row, part === undefined ? undefined : part.first + index))}
+        {skeleton === 0 && rows.length > MANY_ROWS && (
           <Suspense fallback={rows.slice(0, MANY_ROWS).map((row) => renderRow(row))}>
             <VirtualRows
               count={rows.length}

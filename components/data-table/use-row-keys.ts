@@ -39,10 +39,10 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, keys: RowKeys = 
   };
   const step = (by: 1 | -1) => {
     const rows = rowsNow();
+    const last = rows.length - 1;
     const at = currentIndex(rows, peek);
-    const next =
-      at === -1 ? (by === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by));
-    const row = rows[next];
+    const fromEdge = by === 1 ? 0 : last;
+    const row = rows[at === -1 ? fromEdge : Math.min(last, Math.max(0, at + by))];
     if (row === undefined) return;
     focusRow(row);
     if (peek !== null) onPeek?.(idOf(row));

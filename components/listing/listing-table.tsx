@@ -68,6 +68,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const { position, next_token, unknown, total } = state;
   const isOrderIgnored =
     state.ordered && tools.sort !== null && isOutOfOrder(state.answered, columns, tools.sort);
+  const sortedPart = state.ordered && !isOrderIgnored ? 'list' : 'page';
   const isPage = typeof state.loadAll === 'string';
   const replacement = props.instead?.(state);
   const controls = controlsOf(name, labels, unknowable);
@@ -159,7 +160,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           {isPage && (position.offset > 0 || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
-              sorted={tools.sort === null ? null : state.ordered && !isOrderIgnored ? 'list' : 'page'}
+              sorted={tools.sort === null ? null : sortedPart}
               total={total}
               size={position.size}
               atStart={position.offset === 0}

@@ -51,6 +51,19 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
   const { name, params, noun, crumb, title, note, children } = props;
   const { data, error, refetch, isFetching } = useQuery(endpointQuery(name, params));
   const lastError = useLastError(JSON.stringify([name, params]), error, data !== undefined);
+  const waiting =
+    lastError === null ? (
+      <RecordSkeleton />
+    ) : (
+      <Panel>
+        <RecordFailure
+          error={lastError}
+          noun={{ one: noun, many: `this ${noun}` }}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </Panel>
+    );
   return (
     <>
       <PageHeader
@@ -67,20 +80,7 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
           </>
         }
       />
-      {data !== undefined ? (
-        children(data)
-      ) : lastError === null ? (
-        <RecordSkeleton />
-      ) : (
-        <Panel>
-          <RecordFailure
-            error={lastError}
-            noun={{ one: noun, many: `this ${noun}` }}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        </Panel>
-      )}
+      {data === undefined ? waiting : children(data)}
     </>
   );
 }

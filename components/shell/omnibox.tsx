@@ -89,7 +89,8 @@ function OmniboxResults(props: OmniboxResultsProps) {
       )}
       {query !== '' && note === null && (
         <p role="status" className="px-2 py-1 text-xs break-words text-3">
-          {loading ? 'Searching…' : hits.length === 0 ? `No results for “${shortId(query)}”.` : ''}
+          {loading && 'Searching…'}
+          {!loading && hits.length === 0 && `No results for “${shortId(query)}”.`}
           {!loading && ` ${outcomeText(tried)}`}
           {!loading && hits.length === 0 && tried.some(({ outcome }) => outcome === 'failed') && (
             <> Press Enter to retry.</>

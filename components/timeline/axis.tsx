@@ -4,6 +4,11 @@ import type { Scale } from '@/lib/dag/replay/clock';
 import type { Stretch } from '@/lib/dag/replay/timeline';
 
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
+/** Labels are centered on their tick, except at the ends. */
+const SHIFTS = new Map([
+  [0, '0'],
+  [1, '-100%'],
+]);
 /** Left margin for the walk and vertex names. */
 export const GUTTER = 'ml-[104px] sm:ml-[196px]';
 
@@ -48,7 +53,7 @@ export function Axis({ scale, from, now }: AxisProps) {
           )}
           style={{
             left: `${place * 100}%`,
-            transform: `translateX(${place === 0 ? '0' : place === 1 ? '-100%' : '-50%'})`,
+            transform: `translateX(${SHIFTS.get(place) ?? '-50%'})`,
           }}
         >
           +{formatDuration(scale.time(place) - from)}

@@ -27,7 +27,8 @@ export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
     );
   if (children !== undefined) return <>{children(value)}</>;
   if (value === '') return <span className="text-3">empty text</span>;
-  return <>{typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)}</>;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
 }
 
 /** A value being read: not known yet, which is not the same as unknown. */

@@ -159,12 +159,8 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
 
   async function stream(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const kinds = behaviour.ignoresFilters === true ? null : url.searchParams.get('kinds');
-    const refusal = !isAllowed(request)
-      ? error(401, 'BAD_KEY', 'Unknown API key')
-      : kinds !== null && !knowsKinds(kinds)
-        ? invalid('kinds')
-        : undefined;
-    if (refusal !== undefined) return send(response, refusal, false);
+    if (!isAllowed(request)) return send(response, error(401, 'BAD_KEY', 'Unknown API key'), false);
+    if (kinds !== null && !knowsKinds(kinds)) return send(response, invalid('kinds'), false);
     const rows = (await allRows('/events', '/events')) ?? [];
     const tip = Number(rows[0]?.['id'] ?? 0);
     const cursor = request.headers['last-event-id'] ?? url.searchParams.get('last_event_id') ?? tip;

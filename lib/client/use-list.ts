@@ -124,6 +124,10 @@ interface Options<Row> {
   unknowable?: readonly string[];
 }
 
+function loadAllState(all: { items: readonly unknown[]; complete: boolean } | undefined) {
+  return all === undefined ? 'loading' : { read: all.items.length, complete: all.complete };
+}
+
 /** All rows that match, or of those the ones without a value in `unknown`. */
 function useAllRows<Name extends ListingName>(
   options: ReturnType<typeof loadAllQuery<Name>>,
@@ -231,11 +235,7 @@ export function useList<Name extends ListingName>(
     renamed,
     scope: scopeOf(name),
     snapshot: snapshotOf(search),
-    loadAll: !isAll
-      ? 'off'
-      : all.query.data === undefined
-        ? 'loading'
-        : { read: all.query.data.items.length, complete: all.query.data.complete },
+    loadAll: isAll ? loadAllState(all.query.data) : 'off',
     allRows: allRows as unknown as ListState<Item<Name>>['allRows'],
     unknown,
     showNewer: () => (showsPage ? setHeld(takeAll(key, answer)) : void source.refetch()),

@@ -24,11 +24,7 @@ export type PortDataMap = z.output<typeof portDataMap>;
 export function objectIdOf(value: PortValue): string | undefined {
   if (value.kind !== 'object') return undefined;
   const held = value as { object_id?: unknown; id?: unknown };
-  return typeof held.object_id === 'string'
-    ? held.object_id
-    : typeof held.id === 'string'
-      ? held.id
-      : undefined;
+  return [held.object_id, held.id].find((id) => typeof id === 'string');
 }
 
 /** The values of a port in order, whatever its cardinality. */

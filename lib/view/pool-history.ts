@@ -4,7 +4,7 @@ import type { StakeEvent } from '@/lib/contract/leaders';
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 
-interface PoolStep {
+export interface PoolStep {
   event: StakeEvent;
   /** The pool after the event; null before the first checkpoint. */
   pool: bigint | null;
@@ -108,7 +108,9 @@ export function poolChange(history: PoolHistory, since: number): PoolChange {
       0n,
     );
   // A pool whose whole record lies in the window began empty.
-  const from = last === undefined ? (history.before === null && steps.length > 0 ? 0n : null) : last.pool;
+  const startsEmpty = history.before === null && steps.length > 0;
+  const poolBefore = startsEmpty ? 0n : null;
+  const from = last === undefined ? poolBefore : last.pool;
   return {
     from,
     to: history.pool,

@@ -13,6 +13,7 @@ function share(part: bigint, whole: bigint): number {
 }
 
 const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount);
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /** `amounts` in order, negative where it is spent, null where it is not known; `left` is what remains. The widest reach fills the picture. */
 export function waterfall(
@@ -32,7 +33,7 @@ export function waterfall(
     const before: bigint | null = at;
     at = before === null || amount === null ? null : before + amount;
     if (amount === null || amount === 0n) return { left: 0, width: null };
-    const low = before === null || at === null ? 0n : before < at ? before : at;
+    const low = before === null || at === null ? 0n : smaller(before, at);
     return { left: share(low < 0n ? 0n : low, whole), width: share(sizeOf(amount), whole) };
   });
   return { bars, left: { left: 0, width: left === null || left <= 0n ? null : share(left, whole) } };

@@ -198,6 +198,7 @@ const StatusLine = memo(function StatusLine({ following, received, onOpen }: Sta
   const away = visit !== null && now !== null && now - visit.at >= AWAY_MS ? { visit, now } : null;
   // While the stream is catching up, no events yet means nothing.
   const caughtUp = received > 0 || (away?.visit.skipped ?? 0n) > 0n || (tip !== null && cursor === tip);
+  const upToDate = following ? 'New events appear at the top' : 'No newer events';
   return (
     <p className="h-[30px] truncate border-t border-line px-3 text-center text-xs leading-[30px] text-3">
       {away !== null && caughtUp ? (
@@ -218,10 +219,8 @@ const StatusLine = memo(function StatusLine({ following, received, onOpen }: Sta
           </button>
           )
         </span>
-      ) : following ? (
-        'New events appear at the top'
       ) : (
-        'No newer events'
+        upToDate
       )}
     </p>
   );

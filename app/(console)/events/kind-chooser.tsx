@@ -10,7 +10,7 @@ import { useZone } from '@/components/values/preferences';
 import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/families';
-import { clockTime } from '@/lib/view/time';
+import { clockTime, type Zone } from '@/lib/view/time';
 import { kindFamilies, kindsToCount, type KindFamily } from './kind-groups';
 
 type Counting = Pick<UseQueryResult<Record<string, number>>, 'data' | 'error' | 'dataUpdatedAt'>;
@@ -30,7 +30,6 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
   const [typed, setTyped] = useState('');
   const zone = useZone();
   const search = typed.trim().toLowerCase();
-  const { data, error, dataUpdatedAt } = counting;
   return (
     <>
       <Input
@@ -46,7 +45,7 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
             group={group}
             search={search}
             query={query}
-            count={data?.[group.family]}
+            count={counting.data?.[group.family]}
             chosen={chosen}
             onChange={onChange}
           />
@@ -56,16 +55,16 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
         <Button size="small" onClick={onClear} disabled={chosen.size === 0}>
           Clear
         </Button>
-        <p className="text-xs text-3">
-          {data !== undefined
-            ? `Stored events with the other filters, as of ${clockTime(dataUpdatedAt, zone)}. Includes events that cannot be decoded.`
-            : error === null
-              ? 'Counting…'
-              : `Could not load counts: ${error.message}`}
-        </p>
+        <p className="text-xs text-3">{countingText(counting, zone)}</p>
       </div>
     </>
   );
+}
+
+function countingText({ data, error, dataUpdatedAt }: Counting, zone: Zone): string {
+  if (data !== undefined)
+    return `Stored events with the other filters, as of ${clockTime(dataUpdatedAt, zone)}. Includes events that cannot be decoded.`;
+  return error === null ? 'Counting…' : `Could not load counts: ${error.message}`;
 }
 
 interface FamilyOfKindsProps {
@@ -137,11 +136,8 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
 function Count({ of, failed = false }: { of: number | undefined; failed?: boolean }) {
   return (
     <span className="ml-auto min-w-10 shrink-0 pl-2 text-right text-xs font-normal text-3">
-      {of !== undefined ? (
-        groupDigits(of)
-      ) : failed ? (
-        <span data-tip="Could not load this count">?</span>
-      ) : null}
+      {of !== undefined && groupDigits(of)}
+      {of === undefined && failed && <span data-tip="Could not load this count">?</span>}
     </span>
   );
 }

@@ -75,7 +75,8 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       const first = digests[0];
       const last = digests.at(-1);
       const from = earlier?.until ?? (first === undefined ? undefined : await ofTransaction(first));
-      const to = last === undefined ? undefined : last === first ? from : await ofTransaction(last);
+      let to: number | undefined;
+      if (last !== undefined) to = last === first ? from : await ofTransaction(last);
       if (from !== undefined && to !== undefined) {
         const window = {
           created_after: new Date(Math.min(from, to)).toISOString(),

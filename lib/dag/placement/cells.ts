@@ -54,9 +54,12 @@ function cell(rank: number, width: number, height: number, vertex = -1): Cell {
   return { rank, place: 0, width, height, y: 0, vertex, label: false, before: [], after: [], beside: null };
 }
 
+/** By the number of its ends that are edge cells: long edges should be straight. */
+const LINK_WEIGHTS = [1, 2, 8];
+
 function join(from: Cell, to: Cell, fromY: number, toY: number): void {
   const passing = Number(from.vertex < 0) + Number(to.vertex < 0);
-  const link = { from, to, fromY, toY, weight: passing === 2 ? 8 : passing === 1 ? 2 : 1 };
+  const link = { from, to, fromY, toY, weight: LINK_WEIGHTS[passing] ?? 1 };
   from.after.push(link);
   to.before.push(link);
 }

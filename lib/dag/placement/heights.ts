@@ -129,10 +129,16 @@ function straighten(rank: readonly Cell[], side: 'before' | 'after' | 'both'): v
   }
 }
 
+/** Fewer in a large graph, to bound the time. */
+function roundsFor(cells: number): number {
+  if (cells < 300) return 10;
+  return cells < 6_000 ? 5 : 2;
+}
+
 /** Sets every cell's top in whole pixels; the smallest is 0. */
 export function placeHeights({ ranks, strands }: Net): void {
   const cells = ranks.reduce((sum, rank) => sum + rank.length, 0);
-  const rounds = cells < 300 ? 10 : cells < 6_000 ? 5 : 2;
+  const rounds = roundsFor(cells);
   const reversed = [...ranks].reverse();
   for (const rank of ranks) stack(rank);
   for (let round = 0; round < rounds; round += 1) {

@@ -121,13 +121,20 @@ function swapNeighbours(ranks: readonly Cell[][]): void {
   }
 }
 
+/** Fewer in a large graph, to bound the time. */
+function roundsFor(links: number): number {
+  if (links < 400) return 12;
+  if (links < 4_000) return 6;
+  return links < 20_000 ? 3 : 2;
+}
+
 /** Orders the cells of every rank in place. */
 export function orderCells({ ranks }: Net): void {
   const links = ranks.reduce(
     (sum, rank) => sum + rank.reduce((most, cell) => most + cell.after.length, 0),
     0,
   );
-  const rounds = links < 400 ? 12 : links < 4_000 ? 6 : links < 20_000 ? 3 : 2;
+  const rounds = roundsFor(links);
   const counts = ranks.map((rank) => rank.length);
   firstOrder(ranks);
   let best = crossings(ranks);

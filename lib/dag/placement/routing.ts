@@ -34,7 +34,10 @@ export function segmentsOf(strand: Strand, rowOf: readonly number[]): Segment[] 
     to: Cell,
     toY: number,
   ): Segment => ({ kind, after, from, to, fromY, toY, track: 0, entry: 0, lane: 0 });
-  const y = (cell: Cell) => (cell === low ? lowY : cell === high ? highY : cell.height / 2);
+  const y = (cell: Cell) => {
+    if (cell === low) return lowY;
+    return cell === high ? highY : cell.height / 2;
+  };
   const chain = backward ? cells : [low, ...cells, high];
   const segments: Segment[] = [];
   for (const [index, to] of chain.entries()) {

@@ -159,6 +159,11 @@ export type DerivedExecution = Pick<
   | 'priority_fee_mist'
 > & { status: string | null };
 
+function statusAtEnd(end: { was_aborted: boolean; has_any_walk_failed: boolean }): string {
+  if (end.was_aborted) return 'aborted';
+  return end.has_any_walk_failed ? 'failed' : 'succeeded';
+}
+
 /** An execution record derived from its events, where no endpoint has one; null without a walk request. */
 export function executionOf({ events }: History, object_id: string): DerivedExecution | null {
   const requests = events.flatMap((event) => decoded(event, 'RequestWalkExecutionEvent') ?? []);
@@ -168,14 +173,12 @@ export function executionOf({ events }: History, object_id: string): DerivedExec
   const [request] = requests;
   const [first] = events;
   if (request === undefined || first === undefined) return null;
-  const outcome = end?.has_any_walk_failed === true ? 'failed' : 'succeeded';
-  const status = !end ? null : end.was_aborted ? 'aborted' : outcome;
   const at = first.onchain_at ?? '';
   return {
     object_id,
     dag_object_id: request.dag,
     invoker: request.invoker,
-    status,
+    status: end ? statusAtEnd(end) : null,
     agent_object_id: request.agent_id,
     skill_id: request.skill_id,
     interface_revision: request.interface_version,

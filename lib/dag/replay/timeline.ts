@@ -96,8 +96,6 @@ export function timelineOf(replay: Replay, { times }: RunClock, { leaders }: His
       rowOf(row.walk_index, row.vertex_name).marks.push({ key, at, time: times[at] ?? 0, row });
     }
   // Rows are in order of their first visit; the stable sort keeps that within a walk.
-  const sorted = [...rows.values()].sort((a, b) =>
-    a.walk_index < b.walk_index ? -1 : a.walk_index > b.walk_index ? 1 : 0,
-  );
+  const sorted = [...rows.values()].sort((a, b) => Number(a.walk_index - b.walk_index));
   return sorted.map((row, index) => ({ ...row, head: sorted[index - 1]?.walk_index !== row.walk_index }));
 }

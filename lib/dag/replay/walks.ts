@@ -117,7 +117,10 @@ export function endWalks(walks: Walks): void {
 /** The execution status an index derives from these walks. */
 export function statusOf(walks: Iterable<WalkAt>, ended: boolean): string {
   const states = new Set([...walks].map(({ state }) => state));
-  if (ended) return states.has('aborted') ? 'aborted' : states.has('failed') ? 'failed' : 'succeeded';
+  if (ended) {
+    if (states.has('aborted')) return 'aborted';
+    return states.has('failed') ? 'failed' : 'succeeded';
+  }
   if (states.has('active')) return 'running';
   return states.has('pending_settlement') ? 'pending_settlement' : 'running';
 }

@@ -61,7 +61,8 @@ type Row = RowOf<typeof columns>;
 const naming = (_event: unknown, _row: unknown, isNew: boolean) => (isNew ? {} : undefined);
 
 function finished(failed: boolean, aborted: boolean): string {
-  return aborted ? 'aborted' : failed ? 'failed' : 'succeeded';
+  if (aborted) return 'aborted';
+  return failed ? 'failed' : 'succeeded';
 }
 
 function unfinished(walks: readonly WalkRecord[]): string {

@@ -18,6 +18,11 @@ interface Counter {
   rows: bigint;
 }
 
+function byValue(a: Counter, b: Counter): number {
+  if (a.value < b.value) return -1;
+  return a.value > b.value ? 1 : 0;
+}
+
 async function counted(): Promise<Counter[]> {
   const all: Counter[] = [];
   for (const { table, counts } of allProjections)
@@ -33,7 +38,7 @@ async function counted(): Promise<Counter[]> {
         )),
       );
     }
-  return all.sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
+  return all.sort(byValue);
 }
 
 async function kept(): Promise<Counter[]> {
@@ -46,7 +51,7 @@ async function kept(): Promise<Counter[]> {
           [table, column],
         )),
       );
-  return all.sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0));
+  return all.sort(byValue);
 }
 
 /** Walks every page of a listing; its total must be what was met. */

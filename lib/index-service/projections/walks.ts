@@ -52,13 +52,14 @@ export function evolveWalks(walks: readonly WalkRecord[], event: WalkEvent): Wal
   const vertex = vertexColumns(requested ? event.payload.next_vertex : event.payload.vertex);
   const ended = event.kind === 'WalkAdvancedEvent' || event.kind === 'EndStateReachedEvent';
   const firstRequest = requested ? (event.onchain_at ?? event.indexed_at) : null;
+  const variantBefore = requested ? null : (before?.variant ?? null);
   const after: WalkRecord = {
     walk_index,
     state: STATE_AFTER[event.kind],
     vertex_name: vertex.vertex_name,
     vertex_iteration: vertex.vertex_iteration?.toString() ?? null,
     out_of: vertex.out_of?.toString() ?? null,
-    variant: ended ? event.payload.variant.name : requested ? null : (before?.variant ?? null),
+    variant: ended ? event.payload.variant.name : variantBefore,
     started_at: before === undefined ? firstRequest : before.started_at,
     updated_at: event.indexed_at,
     waiting: event.kind === 'WalkAdvancedEvent',

@@ -172,7 +172,7 @@ export function createCatchUps(options: {
   function assign(): void {
     const ready = [...waiting]
       .filter(({ blockedSince }) => blockedSince === undefined)
-      .sort((a, b) => (a.afterId < b.afterId ? -1 : a.afterId > b.afterId ? 1 : 0));
+      .sort((a, b) => Number(a.afterId - b.afterId));
     for (const reader of ready) {
       // It may be in the ring by now: it was put off by a slow socket, or the ring restarted.
       if (reader.afterId >= ring.base) {

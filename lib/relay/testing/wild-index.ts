@@ -98,20 +98,20 @@ export async function startWildIndex(
     });
   }
 
+  function cutAt(whole: Buffer, how: 'mid-character' | 'mid-line-end' | number): number {
+    if (how === 'mid-character') return whole.indexOf('é') + 1;
+    if (how === 'mid-line-end') return whole.indexOf(lineEnd) + 1;
+    // A lone "\r" ends a line too: without the whole last line end the frame is not over.
+    return Math.min(how, whole.length - lineEnd.length);
+  }
+
   function cutOne(response: ServerResponse, how: Cut | number): void {
     const { socket } = response;
     if (how === 'end') response.end();
     else if (how === 'reset') socket?.resetAndDestroy();
     else {
       const half = Buffer.from(frame(tip + 1, 'HalfEvent'));
-      const at =
-        how === 'mid-character'
-          ? half.indexOf('é') + 1
-          : how === 'mid-line-end'
-            ? half.indexOf(lineEnd) + 1
-            : // A lone "\r" ends a line too: without the whole last line end the frame is not over.
-              Math.min(how, half.length - lineEnd.length);
-      response.write(half.subarray(0, at), () => socket?.resetAndDestroy());
+      response.write(half.subarray(0, cutAt(half, how)), () => socket?.resetAndDestroy());
     }
   }
 

@@ -218,9 +218,8 @@ test('a probe turns 404 and 501 into a result and leaves everything else unchang
 describe('what may be read', () => {
   it.each(endpointNames)('%s: only GET, and only records and listings', (name) => {
     const row: Endpoint = endpoints[name];
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
-      key === 'fqn' ? 'xyz.tool%401' : key === 'skill_id' ? '7' : ID,
-    );
+    const params: Record<string, string> = { fqn: 'xyz.tool%401', skill_id: '7' };
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => params[key] ?? ID);
     const allowed = row.method === 'GET' && (row.responseType === 'record' || row.responseType === 'listing');
     if (allowed) expect(toForward(path, none)).toMatchObject({ name, path });
     else expect(() => toForward(path, none)).toThrow('The API has no such path');

@@ -89,11 +89,11 @@ export function RecentFailures({ agent_object_id }: { agent_object_id: string })
         </TextLink>
       ))}
     >
-      {error !== null ? (
-        <Failure what="failed executions" error={error} onRetry={retry} />
-      ) : rows.length === 0 ? (
+      {error !== null && <Failure what="failed executions" error={error} onRetry={retry} />}
+      {error === null && rows.length === 0 && (
         <p className="px-3 py-2 text-2">{emptyText(loading, complete)}</p>
-      ) : (
+      )}
+      {error === null && rows.length > 0 && (
         <div className="max-h-72 overflow-auto">
           <RowsTable
             label="Executions that failed or were aborted in the last 7 days"

@@ -19,6 +19,11 @@ function Counted({ value }: { value: number | undefined }) {
   return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{groupDigits(value)}</>;
 }
 
+/** Null is not unknown here: a DAG that isn't finalized has no such time. */
+function FinalizedAt({ at }: { at: string | null }) {
+  return at === null ? <span className="text-3">Not yet</span> : <Time at={at} clock="on chain" />;
+}
+
 /** The facts below the title. A record that failed to load is unknown with the cause, never blank. */
 export function DagFacts({ record, structure, counts }: DagFactsProps) {
   const { data, error } = record;
@@ -31,14 +36,7 @@ export function DagFacts({ record, structure, counts }: DagFactsProps) {
         {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
       </Fact>
       <Fact label="Finalized on chain">
-        {finalized === undefined || finalized === null ? (
-          wait
-        ) : // Not unknown: an unfinished DAG has no such time.
-        finalized.finalized_at === null ? (
-          <span className="text-3">Not yet</span>
-        ) : (
-          <Time at={finalized.finalized_at} clock="on chain" />
-        )}
+        {finalized === undefined ? wait : <FinalizedAt at={finalized.finalized_at} />}
       </Fact>
       <Fact label="Created on chain">
         {record.isPending ? (

@@ -52,6 +52,7 @@ export function CompareView() {
     };
   }, [found]);
   const failed = [before, after].find(({ error, data }) => error && !data);
+  const chosen = left !== null && right !== null;
 
   return (
     <>
@@ -63,17 +64,20 @@ export function CompareView() {
       {left && right && agent && skill && revisions && (
         <RevisionWords {...{ agent, skill, revisions, left, right }} />
       )}
-      {left === null || right === null ? (
+      {!chosen && (
         <EmptyState kind="nothing-yet" title="Choose two DAGs">
           Enter the IDs of two DAGs. To compare two interface revisions of a skill, start from its page.
         </EmptyState>
-      ) : failed ? (
+      )}
+      {chosen && failed && (
         <RecordFailure
           error={failed.error}
           noun={{ one: 'DAG', many: 'DAGs' }}
           onRetry={() => void failed.refetch()}
         />
-      ) : found && marks ? (
+      )}
+      {chosen && !failed && !(found && marks) && <Skeleton className="h-96 w-full" />}
+      {chosen && found && marks && (
         <>
           <FlowGraphPanel
             structure={found.joined}
@@ -83,8 +87,6 @@ export function CompareView() {
           />
           <DifferenceList rows={found.rows} />
         </>
-      ) : (
-        <Skeleton className="h-96 w-full" />
       )}
     </>
   );

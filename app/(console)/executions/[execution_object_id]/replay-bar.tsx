@@ -44,8 +44,10 @@ function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; s
     if (!reduced)
       for (let later = stopAfter(next); later !== next && dueAt(later) <= passed; later = stopAfter(next))
         next = later;
-    const wait = next === step ? 0 : reduced ? CALM_STEP_MS : dueAt(next) - passed;
-    const timer = setTimeout(() => (next === step ? setPlaying(false) : now.goTo(next)), Math.max(16, wait));
+    const atEnd = next === step;
+    const pause = reduced ? CALM_STEP_MS : dueAt(next) - passed;
+    const wait = atEnd ? 0 : pause;
+    const timer = setTimeout(() => (atEnd ? setPlaying(false) : now.goTo(next)), Math.max(16, wait));
     return () => clearTimeout(timer);
   }, [playing, step, last]);
 

@@ -65,11 +65,11 @@ export function TimelinePanel() {
         />
       }
     >
-      {rows.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="No vertex visits recorded" />
-      ) : display === 'table' ? (
+      {rows.length === 0 && <EmptyState kind="nothing-yet" title="No vertex visits recorded" />}
+      {rows.length > 0 && display === 'table' && (
         <TimelineTable rows={shown} from={begin} onBar={onBar} onMoment={onMoment} />
-      ) : (
+      )}
+      {rows.length > 0 && display === 'bars' && (
         <Timeline
           rows={shown}
           times={clock.times}

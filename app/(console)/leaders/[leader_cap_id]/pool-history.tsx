@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { StepLine } from '@/components/charts/step-line';
+import { StepLine, type StepPoint } from '@/components/charts/step-line';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Unloaded } from '@/components/shell/failure';
 import { Choice } from '@/components/ui/chip';
@@ -20,6 +20,7 @@ import {
   type PoolChange,
   poolHistory,
   type PoolHistory,
+  type PoolStep,
   sharePrice,
 } from '@/lib/view/pool-history';
 import { rowKey } from '@/lib/view/row-key';
@@ -28,6 +29,11 @@ import { stakeLedgerQuery } from './stakers';
 
 /** One share is worth about the smallest unit of US. */
 const PRICED = '1,000,000,000 shares';
+
+function markOf({ gap, checkpoint }: Pick<PoolStep, 'gap' | 'checkpoint'>): StepPoint['mark'] {
+  if (gap !== null) return 'ring';
+  return checkpoint ? 'dot' : null;
+}
 
 interface SharePriceProps {
   history: PoolHistory;
@@ -47,7 +53,7 @@ function SharePrice({ history, change, from, to }: SharePriceProps) {
     return {
       at: momentOf(step.event),
       value: price === null ? null : Number(price),
-      mark: step.checkpoint ? ('told' as const) : null,
+      mark: step.checkpoint ? ('dot' as const) : null,
       tip: `${statusWords(step.event.kind)}: ${PRICED} at ${price === null ? 'an unknown price' : `${formatAmount(price, 'us').number} US`}`,
     };
   });
@@ -171,7 +177,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const points = change.steps.map(({ event, pool, checkpoint, gap }) => ({
     at: momentOf(event),
     value: pool === null ? null : Number(pool),
-    mark: gap !== null ? ('gap' as const) : checkpoint ? ('told' as const) : null,
+    mark: markOf({ gap, checkpoint }),
     tip: `${statusWords(event.kind)}: pool ${pool === null ? 'unknown' : formatAmount(pool, 'us').number} US`,
   }));
   const pools = [change.from, ...change.steps.map(({ pool }) => pool)];

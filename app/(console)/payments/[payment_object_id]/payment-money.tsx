@@ -20,6 +20,11 @@ interface Spending {
   spent: bigint[];
 }
 
+const MARKS = new Map<string, StepPoint['mark']>([
+  ['insufficient_settlement', 'ring'],
+  ['refilled', 'dot'],
+]);
+
 /** Spending after each ledger entry, with refills and shortfalls marked. */
 function spendingOf(account: Account, rows: readonly LedgerEvent[]): Spending {
   const added = new Map(account.spends.map((spend) => [spend.row.id, spend]));
@@ -31,11 +36,10 @@ function spendingOf(account: Account, rows: readonly LedgerEvent[]): Spending {
       const fees = added.get(row.id);
       if (fees !== undefined) spent += fees.gas + fees.tool + fees.priority;
       all.push(spent);
-      const short = row.kind === 'insufficient_settlement';
       return {
         at: Date.parse(row.created_at),
         value: Number(spent),
-        mark: short ? 'gap' : row.kind === 'refilled' ? 'told' : null,
+        mark: MARKS.get(row.kind) ?? null,
         tip: `${statusWords(row.kind)}: ${formatAmount(spent, 'sui').number} SUI spent so far`,
       };
     });

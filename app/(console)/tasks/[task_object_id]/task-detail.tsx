@@ -32,28 +32,28 @@ interface TaskFactsProps {
   occurrences: UseQueryResult<Answer<'tasks.occurrences'>>;
 }
 
-function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 'occurrences'>) {
+function NextStart({ occurrences: { items, metadata } }: { occurrences: Answer<'tasks.occurrences'> }) {
   const now = useNow();
+  const next = nextOccurrence(items);
+  if (next !== undefined)
+    return (
+      <>
+        {now !== null && Date.parse(next.start_at) < now && <span className="text-warn">overdue, </span>}
+        <Time at={next.start_at} clock="on chain" />
+      </>
+    );
+  if (metadata.total_items > items.length)
+    return <Maybe value={null} reason={`none of the newest ${items.length} occurrences is scheduled`} />;
+  return <span className="text-3">none scheduled</span>;
+}
+
+function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 'occurrences'>) {
   const waiting = <Unread error={error} />;
   const items = data?.items ?? [];
-  const next = nextOccurrence(items);
   const counts = stateCounts(items);
   return (
     <>
-      <Fact label="Next start">
-        {data === undefined ? (
-          waiting
-        ) : next === undefined && data.metadata.total_items > items.length ? (
-          <Maybe value={null} reason={`none of the newest ${items.length} occurrences is scheduled`} />
-        ) : next === undefined ? (
-          <span className="text-3">none scheduled</span>
-        ) : (
-          <>
-            {now !== null && Date.parse(next.start_at) < now && <span className="text-warn">overdue, </span>}
-            <Time at={next.start_at} clock="on chain" />
-          </>
-        )}
-      </Fact>
+      <Fact label="Next start">{data === undefined ? waiting : <NextStart occurrences={data} />}</Fact>
       <Fact label={items.length > 1 ? `Newest ${items.length} occurrences` : 'Occurrences'}>
         {data === undefined ? (
           waiting
@@ -69,8 +69,10 @@ function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
   const row = found.data?.row ?? null;
   const because = (whenFound: string) => rowReason('the task list', found, whenFound);
   const reason = (field: NullableField<'task'>) => because(nullReason('task', field));
-  const ofReserve = (field: NullableField<'reserve'>) =>
-    reserve.data ? nullReason('reserve', field) : reserve.error ? reasonOf(reserve.error) : 'loading';
+  const ofReserve = (field: NullableField<'reserve'>) => {
+    if (reserve.data) return nullReason('reserve', field);
+    return reserve.error ? reasonOf(reserve.error) : 'loading';
+  };
   return (
     <Facts>
       <Fact label={row === null ? 'Controller' : `Controlled by ${row.controller_kind}`}>
