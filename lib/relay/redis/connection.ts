@@ -52,26 +52,21 @@ export function connectRedis(url: string, note: (what: 'connected' | 'lost') => 
   async function readTails(): Promise<void> {
     if (reading || tails.size === 0) return;
     reading = true;
-    const wanted = [...tails];
+    const wanted = new Map(tails);
+    // It may have been given up, or followed again from elsewhere, while the read was under way.
+    const isFollowed = (key: string) => wanted.has(key) && wanted.get(key) === tails.get(key);
     try {
-      const streams = wanted.map(([key, { after }]) => ({ key, id: after }));
+      const streams = [...wanted].map(([key, { after }]) => ({ key, id: after }));
       const found = await client.withTypeMapping(AS_BUFFERS).xRead(streams, { COUNT: ENTRIES_PER_READ });
-      const entries = new Map(
-        ((found ?? []) as { name: Buffer; messages: Entry[] }[]).map((one) => [
-          String(one.name),
-          one.messages,
-        ]),
-      );
-      for (const [key, tail] of wanted) {
-        const own = entries.get(key);
-        // It may have been given up, or followed again from elsewhere, while the read was under way.
-        if (own === undefined || tails.get(key) !== tail) continue;
-        tail.after = String(own.at(-1)?.id);
-        tail.onEntries(own);
+      for (const { name, messages } of (found ?? []) as { name: Buffer; messages: Entry[] }[]) {
+        const tail = tails.get(String(name));
+        if (tail === undefined || !isFollowed(String(name))) continue;
+        tail.after = String(messages.at(-1)?.id);
+        tail.onEntries(messages);
       }
     } catch {
       for (const [key, tail] of wanted) {
-        if (tails.get(key) !== tail) continue;
+        if (!isFollowed(key)) continue;
         tails.delete(key);
         tail.onLost();
       }
@@ -81,12 +76,10 @@ export function connectRedis(url: string, note: (what: 'connected' | 'lost') => 
   const timer = setInterval(() => void readTails(), READ_MS).unref();
 
   return {
+    /** Its commands reject while Redis is away. */
     client,
-    isReady: () => client.isReady,
     /** The first attempt to connect has ended, either way. */
     first,
-    /** Rejects while Redis is away. */
-    command: <Reply>(args: readonly (string | Buffer)[]) => client.sendCommand<Reply>(args),
     /** Passes on what a stream receives after the entry `after`. One tail per stream. Returns how to stop. */
     follow(key: string, after: string, given: Tail): () => void {
       const tail = { ...given, after };

@@ -190,7 +190,7 @@ describe.skipIf(program === null)('replicas', () => {
   async function ask<Reply>(...command: string[]): Promise<Reply> {
     const client = connectRedis(redis.url, () => undefined);
     await client.first;
-    return client.command<Reply>(command).finally(() => client.close());
+    return client.client.sendCommand<Reply>(command).finally(() => client.close());
   }
 
   test('count requests together, and each for itself while Redis is away', async () => {

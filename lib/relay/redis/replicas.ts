@@ -32,7 +32,7 @@ export function joinReplicas(
       createSharedRateLimit(redis, local, limit),
     revokedIds: (local: RevokedIds) => createSharedRevokedIds(redis, local, clock),
     state: () => ({
-      redis: redis.isReady() ? ('connected' as const) : ('away' as const),
+      redis: redis.client.isReady ? ('connected' as const) : ('away' as const),
       ...streams.roles(),
     }),
     close: () => redis.close(),

@@ -1,6 +1,6 @@
 // Rate limits counted in Redis, so that replicas count together; in this process alone while Redis is away or slow.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 import {
   rateLimited,
   rateLimitHeaders,
@@ -24,33 +24,28 @@ export function createSharedRateLimit(
   local: RateLimit,
   { prefix, windowMs }: { prefix: string; windowMs: number },
 ): SharedRateLimit {
-  const limiters = new Map<number, RateLimiterRedis>();
+  const limiter = new RateLimiterRedis({
+    ...{ storeClient: redis.client, useRedisPackage: true, rejectIfRedisNotReady: true },
+    // It only counts: limits differ from one caller to the next.
+    ...{ keyPrefix: `dagscope:${prefix}`, points: Number.MAX_SAFE_INTEGER, duration: windowMs / 1000 },
+  });
 
   /** Null: nothing was counted yet; undefined: Redis cannot say. Addresses and sessions are not written down elsewhere. */
-  async function ask(how: 'consume' | 'get', key: string, points: number) {
-    if (!redis.isReady()) return undefined;
-    const limiter =
-      limiters.get(points) ??
-      new RateLimiterRedis({
-        ...{ storeClient: redis.client, useRedisPackage: true, rejectIfRedisNotReady: true },
-        ...{ keyPrefix: `dagscope:${prefix}`, points, duration: windowMs / 1000 },
-      });
-    limiters.set(points, limiter);
-    const answer = limiter[how](hashOf(key)).catch((error: unknown) =>
-      error instanceof RateLimiterRes ? error : undefined,
-    );
+  async function ask(how: 'consume' | 'get', key: string) {
+    if (!redis.client.isReady) return undefined;
+    const answer = limiter[how](hashOf(key)).catch(() => undefined);
     return Promise.race([answer, sleep(SLOW_MS, undefined, { ref: false })]);
   }
 
   return {
     async take(key, limit) {
-      const used = await ask('consume', key, limit);
+      const used = await ask('consume', key);
       if (!used) return local.take(key, limit);
       if (used.consumedPoints > limit) throw rateLimited(limit, used.msBeforeNext);
       return rateLimitHeaders(limit, used.consumedPoints, used.msBeforeNext);
     },
     async check(key, limit) {
-      const used = await ask('get', key, limit);
+      const used = await ask('get', key);
       if (used === undefined) return local.check(key, limit);
       if (used !== null && used.consumedPoints >= limit) throw rateLimited(limit, used.msBeforeNext);
     },

@@ -12,7 +12,7 @@ const RETRY_MS = 1_000;
 const REMEMBER_MS = 1_000;
 const MOST_REMEMBERED = 10_000;
 /** Replicas read the stream at once; this many wait for one that is reconnecting. */
-const MOST_ENTRIES = '1000';
+const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: 1_000 } as const;
 
 /** `local`: what this replica has in its own file. */
 export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: Clock): RevokedIds {
@@ -23,14 +23,17 @@ export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: C
   let following = false;
 
   async function store(id: string, until: number): Promise<boolean> {
-    const isNew = await redis.command<string | null>(['SET', nameOf(id), '1', 'NX', 'PXAT', String(until)]);
-    await redis.command(['XADD', ENDED, 'MAXLEN', '~', MOST_ENTRIES, '*', 'id', id, 'until', String(until)]);
+    const isNew = await redis.client.set(nameOf(id), '1', {
+      condition: 'NX',
+      expiration: { type: 'PXAT', value: until },
+    });
+    await redis.client.xAdd(ENDED, '*', { id, until: String(until) }, { TRIM });
     unsent.delete(id);
     return isNew !== null;
   }
 
   async function sync(): Promise<void> {
-    if (!redis.isReady()) return;
+    if (!redis.client.isReady) return;
     if (!following) {
       following = true;
       redis.follow(ENDED, '0-0', {
@@ -49,14 +52,13 @@ export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: C
     async has(id) {
       if (await local.has(id)) return true;
       if (clock.now() - (unknownAt.get(id) ?? -Infinity) < REMEMBER_MS) return false;
-      const found = await redis.command<number>(['EXISTS', nameOf(id)]).catch(() => undefined);
+      const found = await redis.client.exists(nameOf(id)).catch(() => undefined);
       if (found === 0) unknownAt.set(id, clock.now());
       dropOldest(unknownAt, MOST_REMEMBERED);
       return found === 1;
     },
     async add(id, until) {
-      const isNew = await local.add(id, until);
-      if (!isNew) return false;
+      if (!(await local.add(id, until))) return false;
       unsent.set(id, until);
       return store(id, until).catch(() => true);
     },

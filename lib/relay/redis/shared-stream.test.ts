@@ -25,7 +25,7 @@ describe.skipIf(program === null)('a shared stream', () => {
   beforeAll(async () => {
     server = await startRedis(program ?? '');
     redis = connectRedis(server.url, () => undefined);
-    await until(() => redis.isReady());
+    await until(() => redis.client.isReady);
   });
   afterAll(async () => {
     redis.close();
@@ -38,7 +38,7 @@ describe.skipIf(program === null)('a shared stream', () => {
   async function replica(name: string, cursor: number, limits = STREAM_LIMITS) {
     const own = connectRedis(server.url, () => undefined);
     onTestFinished(() => own.close());
-    await until(() => own.isReady());
+    await until(() => own.client.isReady);
     const streams = createSharedStreams({ redis: own, clock: realClock, limits, log: () => undefined });
     /** Its connection to the index, once it has one: where it resumed, and what the index sends. */
     let index: { cursor: bigint | undefined; handlers: ConnectionHandlers } | undefined;
@@ -77,10 +77,11 @@ describe.skipIf(program === null)('a shared stream', () => {
     const events = `dagscope:${name}:L1:events`;
     await expect
       .poll(
-        async () => (await redis.command<[string][]>(['XREVRANGE', events, '+', '-', 'COUNT', '1']))[0]?.[0],
+        async () =>
+          (await redis.client.sendCommand<[string][]>(['XREVRANGE', events, '+', '-', 'COUNT', '1']))[0]?.[0],
       )
       .toMatch(new RegExp(`-${last}$`));
-    return redis.command<number>(['XLEN', events]);
+    return redis.client.sendCommand<number>(['XLEN', events]);
   }
 
   const ids = (first: number, last: number) => framesOf(first, last).map(({ id }) => String(id));
@@ -149,10 +150,10 @@ describe.skipIf(program === null)('a shared stream', () => {
   test('a holder that slept while another took over writes nothing and stops', async () => {
     const name = unused();
     const sleeper = await replica(name, 10);
-    await redis.command(['SET', `dagscope:${name}:L1:holder`, 'another replica', 'PX', '60000']);
+    await redis.client.sendCommand(['SET', `dagscope:${name}:L1:holder`, 'another replica', 'PX', '60000']);
     sleeper.send(11, 20);
     await until(sleeper.hasEnded);
-    const [newest] = await redis.command<[string][]>([
+    const [newest] = await redis.client.sendCommand<[string][]>([
       'XREVRANGE',
       `dagscope:${name}:L1:events`,
       '+',
@@ -161,7 +162,7 @@ describe.skipIf(program === null)('a shared stream', () => {
       '1',
     ]);
     expect(newest?.[0]).toMatch(/-10$/);
-    expect(await redis.command(['GET', `dagscope:${name}:L1:holder`])).toBe('another replica');
+    expect(await redis.client.sendCommand(['GET', `dagscope:${name}:L1:holder`])).toBe('another replica');
   });
 
   test('a holder that takes over continues the stream without repeating what is there', async () => {

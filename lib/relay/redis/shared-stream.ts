@@ -60,8 +60,8 @@ export function createSharedStreams(options: {
     for (const one of open) void one.check().catch(() => undefined);
   });
 
-  const run = <Reply>(script: string, keys: readonly string[], args: readonly (string | Buffer)[]) =>
-    redis.command<Reply>(['EVAL', script, String(keys.length), ...keys, token, ...args]);
+  const run = (script: string, keys: string[], args: readonly (string | Buffer)[]) =>
+    redis.client.eval(script, { keys, arguments: [token, ...args] });
 
   /** The stream of one key. `name`: the same at every replica, and reveals nothing about the key. */
   function streamOf(name: string, direct: OpenConnection) {
@@ -80,7 +80,7 @@ export function createSharedStreams(options: {
       let ended = false;
       const self = { role: 'own' as Role, check };
 
-      const lease = async (ms = LEASE_MS) => (await run<number>(LEASE, [holder], [ms])) === 1;
+      const lease = async (ms = LEASE_MS) => (await run(LEASE, [holder], [ms])) === 1;
 
       function leave(): void {
         ended = true;
@@ -107,9 +107,9 @@ export function createSharedStreams(options: {
           args.push(String(id), String(before), kind, bytes);
           before = id;
         }
-        const written = await run<string | null>(WRITE, [holder, events], args).catch(() => null);
-        if (written === null) self.role = 'own';
-        epoch = written ?? epoch;
+        const written = await run(WRITE, [holder, events], args).catch(() => null);
+        if (typeof written === 'string') epoch = written;
+        else self.role = 'own';
       }
 
       function hold(last: bigint): void {
