@@ -63,13 +63,13 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
   DAGVertexAddedEvent: (it) =>
     say`vertex ${vertex(it.vertex.name)} added to ${dag(it.dag)}, runs ${fqn(it.kind.tool_fqn)}`,
   DAGEntryVertexInputPortAddedEvent: (it) =>
-    say`${vertex(it.vertex.name)}.${it.entry_port.name} of ${dag(it.dag)} is supplied by the caller, entry group ${it.entry_group.name}`,
+    say`entry port added to ${dag(it.dag)}: ${vertex(it.vertex.name)}.${it.entry_port.name}, entry group ${it.entry_group.name}`,
   DAGEdgeAddedEvent: (it) =>
     say`${inWords(it.edge.kind.variant)} edge added to ${dag(it.dag)}: ${vertex(it.from_vertex.name)}.${it.edge.from.variant.name}.${it.edge.from.port.name} to ${vertex(it.edge.to.vertex.name)}.${it.edge.to.port.name}`,
   DAGDefaultValueAddedEvent: (it) =>
-    say`${vertex(it.vertex.name)}.${it.port.name} of ${dag(it.dag)} has a default value`,
+    say`default value added to ${dag(it.dag)}: ${vertex(it.vertex.name)}.${it.port.name}`,
   DAGOutputAddedEvent: (it) =>
-    say`${vertex(it.vertex.name)}.${it.output.variant.name}.${it.output.port.name} declared an output of ${dag(it.dag)}`,
+    say`output added to ${dag(it.dag)}: ${vertex(it.vertex.name)}.${it.output.variant.name}.${it.output.port.name}`,
   DAGFinalizedEvent: (it) => say`DAG ${dag(it.dag)} finalized, ready to run`,
 
   AgentSkillExecutionRequestedEvent: (it) =>

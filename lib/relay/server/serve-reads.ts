@@ -38,7 +38,7 @@ export function serveReads(relay: Relay): Handler {
     const url = new URL(path, 'http://relay.invalid');
     if (!url.pathname.startsWith(`${READS}/`) || url.pathname.endsWith('/')) return next();
     const left = new AbortController();
-    response.once('close', () => left.abort());
+    response.once('close', () => response.writableEnded || left.abort());
     const headers = headersOf(request);
     const requestId = requestIdOf(headers, randomUUID);
     let answer: PlainResponse;
