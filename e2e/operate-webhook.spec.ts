@@ -5,11 +5,22 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
+import { registries } from '@/e2e/feed-page';
 import { scopes } from '@/lib/contract/scopes';
+import { appendLines } from '@/scripts/append-lines';
 import { freePort, startConsole, startIndex } from '@/scripts/processes.mjs';
 
 const clean = { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn' };
+
+/** Appends 20 events a second to the index that runs on `dataDir`, until `signal` is aborted. */
+async function appendSteadily(dataDir: string, signal: AbortSignal): Promise<void> {
+  for (let from = 0; !signal.aborted; from += 1) {
+    await appendLines(dataDir, registries(from, 1));
+    await sleep(50);
+  }
+}
 
 test('a console without visitors posts signed alerts of the events that match', async () => {
   test.setTimeout(120_000);
@@ -29,12 +40,15 @@ test('a console without visitors posts signed alerts of the events that match', 
   const index = startIndex({
     port: indexPort,
     dataDir: join(folder, 'index'),
-    env: { ...clean, SIMULATE: '7:20' },
+    env: clean,
     logFile: join(folder, 'index.log'),
   });
   let front: ReturnType<typeof startConsole> | undefined;
+  const enough = new AbortController();
+  let appending: Promise<void> | undefined;
   try {
     await index.ready();
+    appending = appendSteadily(join(folder, 'index'), enough.signal);
     const INDEX_URL = `http://127.0.0.1:${indexPort}`;
     const claimed = await fetch(`${INDEX_URL}/onboarding/keys`, {
       method: 'POST',
@@ -73,6 +87,8 @@ test('a console without visitors posts signed alerts of the events that match', 
       webhook: { reading: true, failing: false, failed_attempts: 1, undelivered: 0 },
     });
   } finally {
+    enough.abort();
+    await appending;
     await front?.stop();
     await index.stop();
     receiver.closeAllConnections();
