@@ -15,8 +15,10 @@ test.each([
   expect(parseTime(text)).toBe(expected);
 });
 
-/** Both engines where there is a server, else the embedded one. */
-describe.each(testServer === undefined ? ['embedded'] : ['embedded', 'server'])('%s', (engine) => {
+/** `npm test` runs this file twice: on the embedded engine, then on a server. */
+const engine = testServer === undefined ? 'embedded' : 'server';
+
+describe(engine, () => {
   let db: Database;
   let databaseUrl: string | undefined;
   let drop = async (): Promise<void> => undefined;
