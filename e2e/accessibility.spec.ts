@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { readIndex, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, PAGES, rowsOf, signIn } from '@/e2e/visitor';
+import { isLong } from '@/scripts/test-size';
 
 /** A page that changes while it is asked can be caught between two states (a button that is enabled just then): a fault is one that is found again. */
 async function faults(page: Page, rules?: string[], parts: string[] = []): Promise<string[]> {
@@ -23,7 +24,7 @@ async function faults(page: Page, rules?: string[], parts: string[] = []): Promi
 }
 
 /** Only colours differ between the themes: the second one is asked about them alone, unless there is time. */
-const OF_COLOURS = process.env['TEST_LONG'] === '1' ? undefined : ['color-contrast', 'link-in-text-block'];
+const OF_COLOURS = isLong ? undefined : ['color-contrast', 'link-in-text-block'];
 
 /** In both themes, one after the other on the page that stands; told by theme. */
 async function faultsInBothThemes(page: Page): Promise<string[]> {

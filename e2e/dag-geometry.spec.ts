@@ -7,14 +7,14 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import type { Stack } from '@/e2e/stack/stack';
 import { signIn } from '@/e2e/visitor';
 import { generatedSet } from '@/lib/dag/testing/generated-set';
+import { isLong } from '@/scripts/test-size';
 
 // These append DAGs of their own.
 test.use({ network: 'workbench' });
 
-const LONG = process.env['TEST_LONG'] === '1';
 const QUICK = ['odd names and all kinds', 'long names of ports'];
 /** Shift and zoom of the drawing: names of ports are shown, names of vertices alone, blocks. */
-const LEVELS = LONG ? ['40_40_1000', '40_40_400', '40_40_120'] : ['40_40_1000'];
+const LEVELS = isLong ? ['40_40_1000', '40_40_400', '40_40_120'] : ['40_40_1000'];
 /** From here on only what is in sight is mounted. */
 const WHOLE_UP_TO = 120;
 /** Beyond this a list stands in the drawing's place until one asks for a part. */
@@ -76,7 +76,7 @@ async function build(stack: Stack, names: readonly string[]): Promise<void> {
   await stack.ingest(names.flatMap((name) => buildingEvents(blueprint(name))));
 }
 
-if (LONG)
+if (isLong)
   for (const name of Object.keys(generatedSet))
     test(`nothing lies over anything: ${name}`, async ({ page, stack }) => {
       test.setTimeout(300_000);

@@ -1,4 +1,4 @@
-// Every vertex, port and edge of a DAG stands in the graph and in its twin: for DAGs of our own, and for each definition
+// Every vertex, port and edge of a DAG is in the graph and in its table: for DAGs of our own, and for each definition
 // beside the checkout where there are any (they come with a script that turns them into events and says what must come out).
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, type Blueprint } from '@/e2e/building-events';
 import { overlaps } from '@/e2e/drawn-geometry';
 import { openDemo, signIn } from '@/e2e/visitor';
+import { isLong } from '@/scripts/test-size';
 
 // These append DAGs of their own.
 test.use({ network: 'workbench' });
@@ -20,7 +21,7 @@ const all = existsSync(join(SHARED, 'spec/dags'))
   ? readdirSync(join(SHARED, 'spec/dags')).filter((file) => file.endsWith('.json'))
   : [];
 /** Two by default: what comes of each is checked without a browser too (dags-answers.test.ts). */
-const published = process.env['TEST_LONG'] === '1' ? all : all.slice(0, 2);
+const published = isLong ? all : all.slice(0, 2);
 
 interface Drawn {
   vertices: string[];
@@ -95,13 +96,13 @@ async function build(stack: Stack): Promise<void> {
 }
 
 for (const [name, dag] of Object.entries(blueprints))
-  test(`the DAG "${name}" stands whole in graph and twin`, async ({ page, stack }) => {
+  test(`the graph and the table of the DAG "${name}" show all of it`, async ({ page, stack }) => {
     await build(stack);
     await signIn(page);
     await check(page, dag);
   });
 
-test('published definitions stand whole in graph and twin', async ({ page, stack }) => {
+test('graphs and tables of published definitions show all of them', async ({ page, stack }) => {
   test.skip(published.length === 0, 'no DAG definitions beside the checkout');
   test.setTimeout(240_000);
   const script = join(SHARED, 'tools/dag-to-events.mjs');
@@ -117,7 +118,7 @@ test('published definitions stand whole in graph and twin', async ({ page, stack
   for (const dag of Object.values(structures)) await check(page, dag);
 });
 
-test('selection is one in graph, twin and address, and survives a reload', async ({ page, stack }) => {
+test('graph, table and address share one selection, which survives a reload', async ({ page, stack }) => {
   await build(stack);
   await signIn(page);
   const dag = blueprints['claims']!;

@@ -6,6 +6,7 @@ import { buildingEvents, objectIdOf, toolLines, type Blueprint } from '@/e2e/bui
 import { drawn } from '@/e2e/dag-page';
 import { openDemo } from '@/e2e/visitor';
 import { tangle } from '@/lib/dag/testing/large-structures';
+import { isLong } from '@/scripts/test-size';
 
 // These append DAGs of their own.
 test.use({ network: 'workbench' });
@@ -13,8 +14,7 @@ test.use({ network: 'workbench' });
 const claims = blueprints['claims']!;
 const large: Blueprint = { ...tangle(1000, 3000), object_id: objectIdOf('a thousand') };
 /** Too many to be drawn at once. */
-const HUGE =
-  process.env['TEST_LONG'] === '1' ? { vertices: 5_000, edges: 12_000 } : { vertices: 2_100, edges: 4_000 };
+const HUGE = isLong ? { vertices: 5_000, edges: 12_000 } : { vertices: 2_100, edges: 4_000 };
 const huge: Blueprint = { ...tangle(HUGE.vertices, HUGE.edges), object_id: objectIdOf('huge') };
 
 test('a vertex is found by a part of its name, and its neighbourhood is drawn alone', async ({

@@ -3,6 +3,7 @@ import { expect, test as base } from '@/e2e/stack/fixtures';
 import { openStack, type Stack } from '@/e2e/stack/stack';
 import { hand, heldRows, listedIds, pill, registries, steadily } from '@/e2e/feed-page';
 import { connectWithKey, rowsOf } from '@/e2e/visitor';
+import { count } from '@/scripts/test-size';
 
 /** One stack for this file, since no other test may append to its log. The first test finds the log empty. */
 const test = base.extend<object, { ownLog: Stack }>({
@@ -54,7 +55,7 @@ test('quiet is told apart from dead, and what comes is told aloud at most every 
     );
   });
   // The page speaks at most every ten seconds: within twelve a quicker one speaks again.
-  const seconds = process.env['TEST_LONG'] === undefined ? 12 : 31;
+  const seconds = count(12, 31);
   await steadily(ownLog, { from: 103, perSecond: 2, seconds });
   const told = () => page.evaluate(() => (window as unknown as { spoken: number[] }).spoken);
   await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
@@ -113,7 +114,7 @@ test('a long window scrolls: rows in sight only, older ones are read as they are
   ownLog,
 }) => {
   test.setTimeout(180_000);
-  const many = process.env['TEST_LONG'] === undefined ? 5_000 : 50_000;
+  const many = count(5_000, 50_000);
   await hand(ownLog, registries(9_000, 3));
   await connectWithKey(page, ownLog.consoleUrl, await ownLog.claimKey(), '/events');
   await expect(pill(page)).toHaveText('Live');

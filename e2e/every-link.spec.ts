@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import type { Stack } from '@/e2e/stack/stack';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { signIn } from '@/e2e/visitor';
+import { count, isLong } from '@/scripts/test-size';
 
-const LONG = process.env['TEST_LONG'] === '1';
 /** Pages looked at of each kind: one tells whether the kind stands, many find the row that breaks it. */
-const MOST_OF_A_KIND = LONG ? 20 : 1;
+const MOST_OF_A_KIND = count(1, 20);
 
 const ANY = 'http://console.invalid';
 
@@ -15,7 +15,7 @@ const ANY = 'http://console.invalid';
 function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path, ANY);
   const page = pathname.replace(/0x[0-9a-f]{64}/, '{id}').replace(/^\/tools\/.+/, '/tools/{fqn}');
-  return LONG ? `${page}?${[...new Set(searchParams.keys())].sort().join('&')}` : page;
+  return isLong ? `${page}?${[...new Set(searchParams.keys())].sort().join('&')}` : page;
 }
 
 /** What an id that names no family can be: the index answers there for nothing else. */
@@ -94,7 +94,7 @@ test('every link from the overview leads to a page that stands, and ids lead to 
   page,
   stack,
 }) => {
-  test.setTimeout(LONG ? 3_600_000 : 120_000);
+  test.setTimeout(count(120_000, 3_600_000));
   const knows = await asksOf(stack);
   await signIn(page);
   const queue = ['/overview'];

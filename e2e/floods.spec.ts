@@ -8,10 +8,10 @@ import { expect, test as base } from '@playwright/test';
 import { openConsole } from '@/e2e/stack/stack';
 import { EMPTY, KEY, USAGE } from '@/e2e/attack-target';
 import { reply, startSmallIndex, type Reply } from '@/lib/relay/testing/small-index';
+import { count, isLong } from '@/scripts/test-size';
 
-const long = process.env['TEST_LONG'] === '1';
-const FLOOD_MS = long ? 60_000 : 5_000;
-const SETTLE_MS = long ? 30_000 : 5_000;
+const FLOOD_MS = count(5_000, 60_000);
+const SETTLE_MS = count(5_000, 30_000);
 
 /**
  * Whether the console must close the attacker's sockets at once, after its timeouts (the short form does not wait for those), or not before
@@ -160,7 +160,7 @@ for (const [at, [kind, closed]] of FLOODS.entries())
         timesOf(`${front.url}/healthz`, {}, performance.now() + FLOOD_MS),
       ]);
       attacker.send('stop');
-      if (closed === 'when it leaves' || (closed === 'later' && !long)) attacker.kill();
+      if (closed === 'when it leaves' || (closed === 'later' && !isLong)) attacker.kill();
       await expect
         .poll(() => sockets(pid), { timeout: SETTLE_MS, message: 'sockets left' })
         .toBeLessThanOrEqual(idle.sockets + 10);

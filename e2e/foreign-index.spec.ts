@@ -24,8 +24,8 @@ import { askBeyond } from '@/scripts/conformance/lacks';
 import { createProbe } from '@/scripts/conformance/rule';
 import { runRules } from '@/scripts/conformance/run';
 import { claimResponses } from '@/lib/relay/testing/claim-responses';
+import { count, isLong } from '@/scripts/test-size';
 
-const LONG = process.env['TEST_LONG'] === '1';
 /** Only these pages, by name; for work on one of them. */
 const ONLY = process.env['FOREIGN_PAGES']?.split(',');
 /** Longest wait for a page to finish loading. */
@@ -105,11 +105,11 @@ test('every page is true or says what it does not know, whatever the index leave
   browser,
   stack,
 }, info) => {
-  test.setTimeout(LONG ? 3 * 3_600_000 : 240_000);
+  test.setTimeout(count(240_000, 3 * 3_600_000));
   const data = await readDataSet(stack);
   const ids = await chooseIds(data);
   const pages = PAGES.filter(({ name }) => ONLY?.includes(name) ?? true);
-  const groups = LONG ? [everyVariant()] : variantGroups();
+  const groups = isLong ? [everyVariant()] : variantGroups();
   const pagesOf = (variant: Variant) =>
     pages.filter((page) => groups[PAGES.indexOf(page) % groups.length]?.includes(variant));
   const prepared = await Promise.all(

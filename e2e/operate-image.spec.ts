@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { ensurePostgres, startPostgres } from '@/scripts/postgres.mjs';
 import { freePort, inRoot } from '@/scripts/processes.mjs';
+import { isLong } from '@/scripts/test-size';
 
-const LONG = process.env['TEST_LONG'] === '1';
 const DATA = '/var/lib/dagscope';
 
 const text = (file: string) => readFileSync(inRoot(file), 'utf8');
@@ -104,7 +104,7 @@ function build(stage: readonly { is: string; of: string }[], folder: string, dat
 }
 
 test('the image builds in an empty folder, and its processes serve', async () => {
-  test.skip(!LONG, 'installs and builds: npm run test:long');
+  test.skip(!isLong, 'installs and builds: npm run test:long');
   test.setTimeout(900_000);
   const programs = ensurePostgres();
   test.skip(programs === null, 'needs PostgreSQL from apt');

@@ -13,11 +13,11 @@ import {
 } from '@/e2e/hostile-answers';
 import { listing } from '@/e2e/played-answers';
 import { reply } from '@/lib/relay/testing/small-index';
+import { isLong } from '@/scripts/test-size';
 
-const long = process.env['TEST_LONG'] === '1';
 /** Every third in the short form. */
 const chosen = Object.entries(HOSTILE).map(
-  ([name, answers]) => [name, long ? answers : answers.filter((_, place) => place % 3 === 0)] as const,
+  ([name, answers]) => [name, isLong ? answers : answers.filter((_, place) => place % 3 === 0)] as const,
 );
 
 const get = (target: Target, path: string) =>

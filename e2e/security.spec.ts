@@ -6,6 +6,7 @@ import { KEY, leaks, send, test, type Answer, type Target } from '@/e2e/attack-t
 import { ATTACKS, someOf, type Attack } from '@/e2e/attacks';
 import { openConsole } from '@/e2e/stack/stack';
 import { matchEndpoint } from '@/lib/contract/endpoint-url';
+import { isLong } from '@/scripts/test-size';
 
 function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
   const { status, headers } = answer;
@@ -26,8 +27,7 @@ function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
   return faults.map((fault) => `${attack.name}: ${fault}`);
 }
 
-const long = process.env['TEST_LONG'] === '1';
-const chosen = long ? ATTACKS : someOf(100);
+const chosen = isLong ? ATTACKS : someOf(100);
 
 test('there are three hundred attacks and more, a hundred of them in the short form', () => {
   const count = (classes: Readonly<Record<string, readonly Attack[]>>) =>

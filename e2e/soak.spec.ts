@@ -2,11 +2,10 @@
 // In short, live-story.spec.ts holds the same for one browser, and `npm run soak` does it for as long as one likes.
 import { expect, test } from '@playwright/test';
 import { soak } from '@/scripts/soak/soak';
-
-const LONG = process.env['TEST_LONG'] === '1';
+import { isLong } from '@/scripts/test-size';
 
 test('readers hold exactly the log, whatever is killed meanwhile', async () => {
-  test.skip(!LONG, 'takes minutes: part of `npm run test:long`');
+  test.skip(!isLong, 'takes minutes: part of `npm run test:long`');
   test.setTimeout(600_000);
   const told: string[] = [];
   const summary = await soak({

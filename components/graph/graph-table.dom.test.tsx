@@ -57,7 +57,7 @@ describe('the table view', () => {
   it('scrolls to what is selected elsewhere', () => {
     const come = vi.fn();
     Element.prototype.scrollIntoView = come;
-    const twin = (selected: string | null) => (
+    const table = (selected: string | null) => (
       <GraphTable
         structure={unfinished}
         graph={flowGraph(unfinished)}
@@ -66,9 +66,9 @@ describe('the table view', () => {
         onSelect={() => undefined}
       />
     );
-    const { rerender } = render(twin(null));
+    const { rerender } = render(table(null));
     expect(come).not.toHaveBeenCalled();
-    rerender(twin('settle'));
+    rerender(table('settle'));
     expect(come.mock.contexts).toEqual([document.querySelector('[data-table-vertex="settle"]')]);
   });
 
