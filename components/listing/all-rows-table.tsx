@@ -3,7 +3,7 @@ import type { ColumnDef } from '@tanstack/react-table';
 import { useState, type ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import type { Noun } from '@/components/data-table/table-view';
-import { Button } from '@/components/ui/button';
+import { ShowMore } from '@/components/values/show-more';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { queryView, type QueryState } from './query-view';
 
@@ -41,14 +41,13 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
         openId={openId}
         empty={empty}
       />
-      {shown.length < all.length && (
-        <div className="mt-2 flex items-center gap-2 text-3">
-          {shown.length} of {all.length} {noun.many}
-          <Button size="small" onClick={() => setLimit(limit + FIRST)}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        shown={shown.length}
+        total={all.length}
+        noun={noun.many}
+        onMore={() => setLimit(shown.length + FIRST)}
+        className="mt-2"
+      />
       {query.data && !query.data.complete && (
         <p role="note" className="mt-2 text-warn">
           Only the first {query.data.items.length} of {query.data.total_items} {noun.many} were loaded.

@@ -5,6 +5,7 @@ import { formatDuration } from '@/lib/view/time';
 import { scaleOf } from '@/lib/dag/replay/clock';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { Button } from '@/components/ui/button';
+import { ShowMore } from '@/components/values/show-more';
 import { Axis, Folds, TimelineLegend } from './axis';
 import { Brush, type Span } from './brush';
 import { TimelineLane } from './timeline-lane';
@@ -28,7 +29,7 @@ export interface TimelineProps {
 /** A run over time: a lane per walk, a bar per visit, idle time shortened, and a brush to zoom. */
 export function Timeline(props: TimelineProps) {
   const { rows, times, now, step, selected, span, onSpan, onBar, onMoment } = props;
-  const [all, setAll] = useState(false);
+  const [limit, setLimit] = useState(PAGE);
   const [current, setCurrent] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const whole = useMemo(() => scaleOf(times), [times]);
@@ -37,14 +38,15 @@ export function Timeline(props: TimelineProps) {
       span === null ? whole : scaleOf(times, { from: whole.from + span.from, to: whole.from + span.to }),
     [times, span, whole],
   );
-  const shown = useMemo(() => {
-    const within = rows.filter(
-      (row) =>
-        row.bars.some((bar) => bar.to >= scale.from && bar.from <= scale.to) ||
-        row.marks.some(({ time }) => time >= scale.from && time <= scale.to),
-    );
-    return all ? within : within.slice(0, PAGE);
-  }, [rows, scale, all]);
+  const rowsInSpan = useMemo(
+    () =>
+      rows.filter(
+        (row) =>
+          row.bars.some((bar) => bar.to >= scale.from && bar.from <= scale.to) ||
+          row.marks.some(({ time }) => time >= scale.from && time <= scale.to),
+      ),
+    [rows, scale],
+  );
   const stop = current ?? rows[0]?.bars[0]?.visit.key ?? null;
 
   /** Left and right along a row, up and down between rows. */
@@ -70,7 +72,7 @@ export function Timeline(props: TimelineProps) {
       <div ref={box} className="relative" onKeyDown={onKeyDown}>
         <Folds scale={scale} />
         <Axis scale={scale} from={whole.from} now={now} />
-        {shown.map((row) => (
+        {rowsInSpan.slice(0, limit).map((row) => (
           <TimelineLane
             key={row.key}
             row={row}
@@ -84,16 +86,15 @@ export function Timeline(props: TimelineProps) {
             onMoment={onMoment}
           />
         ))}
-        {shown.length === 0 && <p className="px-3 py-4 text-center text-3">No events in this window</p>}
+        {rowsInSpan.length === 0 && <p className="px-3 py-4 text-center text-3">No events in this window</p>}
       </div>
-      {!all && shown.length === PAGE && rows.length > PAGE && (
-        <p className="border-t border-line px-3 py-1.5 text-3">
-          {PAGE} of {rows.length} rows{' '}
-          <Button size="small" className="ml-2" onClick={() => setAll(true)}>
-            Show all
-          </Button>
-        </p>
-      )}
+      <ShowMore
+        shown={limit}
+        total={rowsInSpan.length}
+        noun="rows"
+        onMore={() => setLimit(limit * 5)}
+        className="border-t border-line px-3 py-1.5"
+      />
       <Brush scale={whole} times={times} span={span} onSpan={onSpan} />
       <div className="flex min-h-6 flex-wrap items-center gap-x-3 px-3 pb-2 text-2xs text-3">
         <p>

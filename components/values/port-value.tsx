@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
 import { shortId } from '@/lib/view/ids';
-import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from './id';
+import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
 
 const PORTION = 50;
@@ -70,14 +70,13 @@ export function PortValue({ port }: { port: PortData }) {
           </li>
         ))}
       </ol>
-      {values.length > limit && (
-        <p className="mt-1 flex items-center gap-2 text-xs text-3">
-          {limit} of {values.length} values
-          <Button size="small" onClick={() => setLimit(limit * 5)}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore
+        shown={limit}
+        total={values.length}
+        noun="values"
+        onMore={() => setLimit(limit * 5)}
+        className="mt-1 text-xs"
+      />
     </>
   );
 }

@@ -18,7 +18,7 @@ describe('PortValue', () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({ kind: 'data', data: `value ${index}` }));
     render(<PortValue port={{ many }} />);
     expect(screen.getAllByRole('listitem')).toHaveLength(50);
-    expect(text()).toContain('50 of 1200 values');
+    expect(text()).toContain('50 of 1,200 values');
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(250);
   });

@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded } from '@/components/shell/failure';
-import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
 import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { ShowMore } from '@/components/values/show-more';
 import { Time } from '@/components/values/time';
 import { type EventsAbout, eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events } from '@/lib/view/paths';
 import { REFILL_KINDS, refillsBySize } from '@/lib/view/refills';
@@ -102,14 +101,13 @@ function RefillTable({ table: { kind, title, owner, target, unit }, about }: Ref
           ]}
         />
       )}
-      {shown < refills.length && (
-        <div className="flex items-center gap-2 border-t border-line px-3 py-2 text-3">
-          {shown} of {groupDigits(refills.length)}
-          <Button size="small" onClick={() => setShown(shown + STEP)}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore
+        shown={shown}
+        total={refills.length}
+        noun="refills"
+        onMore={() => setShown(shown + STEP)}
+        className="border-t border-line px-3 py-2"
+      />
     </Panel>
   );
 }

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { ChangeWord } from '@/components/graph/appearance';
 import { useGraphAddress } from '@/components/graph/graph-address';
-import { Button } from '@/components/ui/button';
 import { Chip } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
+import { ShowMore } from '@/components/values/show-more';
 import type { DifferenceRow } from '@/lib/dag/structure-diff';
 
 const ORDER = ['added', 'removed', 'rewired', 'changed'] as const;
@@ -69,14 +69,13 @@ export function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
           ))}
         </ul>
       )}
-      {ordered.length > limit && (
-        <p className="flex items-center gap-2 border-t border-line px-3 py-2 text-3">
-          {limit} of {ordered.length} differences
-          <Button size="small" onClick={() => setLimit(limit + PAGE)}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore
+        shown={limit}
+        total={ordered.length}
+        noun="differences"
+        onMore={() => setLimit(limit + PAGE)}
+        className="border-t border-line px-3 py-2"
+      />
     </Panel>
   );
 }

@@ -7,9 +7,9 @@ import { type ReactNode, useState } from 'react';
 import { useRun } from './run-context';
 import { edgeRunText } from '@/lib/dag/run-state';
 import { formatDuration } from '@/lib/view/time';
-import { Button } from '@/components/ui/button';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { PortValue } from '@/components/values/port-value';
+import { ShowMore } from '@/components/values/show-more';
 
 function Title({ children }: { children: string }) {
   return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
@@ -138,14 +138,13 @@ export function EdgeDetail({ edge }: { edge: GraphEdge }) {
           </li>
         ))}
       </ul>
-      {crossings.length > limit && (
-        <p className="mt-2 flex items-center gap-2 px-3 text-3">
-          {limit} of {crossings.length}
-          <Button size="small" onClick={() => setLimit(limit * 5)}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <ShowMore
+        shown={limit}
+        total={crossings.length}
+        noun="crossings"
+        onMore={() => setLimit(limit * 5)}
+        className="mt-2 px-3"
+      />
     </section>
   );
 }
