@@ -2,7 +2,7 @@
 // Invariant: what cannot be worked out is null, never a weaker condition.
 import { depths } from './back-edges';
 import type { FlowGraph, GraphEdge, GraphVertex } from './flow-graph';
-import { edgesBy, forwardEdges, reachable } from './traverse';
+import { between, edgesBy, forwardEdges, reachable } from './traverse';
 
 /** The decision on the entry group, beside those of vertices; no vertex is named like it. */
 export const ENTRY = '\u0000entry';
@@ -58,8 +58,7 @@ function repeatedVertices(graph: FlowGraph): Set<string> {
   const repeated = reachable(elements, inner, 'to');
   for (const { from, to, back } of graph.edges) {
     if (!back) continue;
-    const behind = reachable([from.vertex], into, 'from');
-    for (const vertex of reachable([to.vertex], out, 'to')) if (behind.has(vertex)) repeated.add(vertex);
+    for (const vertex of between([to.vertex], [from.vertex], out, into)) repeated.add(vertex);
   }
   return repeated;
 }

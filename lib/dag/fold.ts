@@ -3,7 +3,7 @@
 import { backEdges } from './back-edges';
 import { edgeKey, type FlowGraph, type GraphEdge, type GraphVertex } from './flow-graph';
 import { inputKey, type InputPort, outputKey, type OutputPort } from './flow-graph';
-import { edgesBy, forwardEdges, groupBy, reachable } from './traverse';
+import { between, edgesBy, forwardEdges, groupBy } from './traverse';
 import { type EdgeRun, noCounts, noTotals, type RunState, stepStates, type VertexRun } from './run-state';
 
 /** The name of the vertex that stands for `region`. */
@@ -116,9 +116,6 @@ export interface Region {
 /** At most this many fan-outs, and as many loops, are offered. */
 const MAX_REGIONS = 40;
 
-const both = (one: ReadonlySet<string>, two: ReadonlySet<string>) =>
-  new Set([...one].filter((name) => two.has(name)));
-
 /** A region for each vertex that `edges` leave; `membersOf` is given the vertices they lead to. */
 function regionsFrom(
   edges: readonly GraphEdge[],
@@ -135,13 +132,13 @@ function regionsFrom(
 function fanOuts(graph: FlowGraph): Region[] {
   const inner = forwardEdges(graph).filter(({ kind }) => kind !== 'collect' && kind !== 'for_each');
   const out = edgesBy(inner, 'from');
+  const into = edgesBy(inner, 'to');
   const ends = graph.edges.filter(({ kind }) => kind === 'collect').map(({ from }) => from.vertex);
-  const leads = reachable(ends, edgesBy(inner, 'to'), 'from');
   return regionsFrom(
     graph.edges.filter(({ kind }) => kind === 'for_each'),
     (source) => ({ key: `each:${source}`, what: 'for_each', title: `for each of ${source}` }),
     (starts) => {
-      const found = both(reachable(starts, out, 'to'), leads);
+      const found = between(starts, ends, out, into);
       return found.size > 0 ? found : new Set(starts);
     },
   );
@@ -155,10 +152,7 @@ function loops(graph: FlowGraph): Region[] {
   return regionsFrom(
     graph.edges.filter((edge) => edge.back),
     (source) => ({ key: `loop:${source}`, what: 'loop', title: `loop of ${source}` }),
-    (starts, source) => {
-      const members = both(reachable(starts, out, 'to'), reachable([source], into, 'from'));
-      return new Set([...members, source, ...starts]);
-    },
+    (starts, source) => new Set([...between(starts, [source], out, into), source, ...starts]),
   );
 }
 

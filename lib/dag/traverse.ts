@@ -49,6 +49,17 @@ export function reachable(
   return found;
 }
 
+/** The vertices on a path from `starts` to `ends`, whose edges are given by their source and by their target. */
+export function between(
+  starts: readonly string[],
+  ends: readonly string[],
+  bySource: EdgesByVertex,
+  byTarget: EdgesByVertex,
+): Set<string> {
+  const leading = reachable(ends, byTarget, 'from');
+  return new Set([...reachable(starts, bySource, 'to')].filter((vertex) => leading.has(vertex)));
+}
+
 export const sides = ['both', 'up', 'down'] as const;
 export type Side = (typeof sides)[number];
 
