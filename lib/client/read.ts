@@ -192,3 +192,7 @@ export const read: Read = rememberAbsences(
   storedAbsences,
   () => Date.now(),
 );
+
+/** For reads whose answer may be "no such thing": the browser's console shows no failed request for it. */
+export const readAsProbe: Read = (name, params, query, options) =>
+  read(name, params, query, { ...options, probe: true });

@@ -4,6 +4,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { readAsProbe } from '@/lib/client/read';
 import type { DagStructure } from '@/lib/contract/dags';
 import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';
 import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/rules';
@@ -65,7 +66,7 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
   });
   const page = waits ? undefined : list.data;
   const listError = page === undefined ? list.error : null;
-  // Reading a tool without a port contract fails. Where one page lists all tools, those are known.
+  // Where one page lists all tools, the missing ones need no read of their own.
   const absent = useMemo(() => {
     if (page?.metadata.next_token !== null) return NO_NAMES;
     const listed = new Set(page.items.map(({ fqn }) => fqn));
@@ -73,7 +74,7 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
   }, [names, page]);
   const tools = useQueries({
     queries: names.map((fqn) => ({
-      ...endpointQuery('tools.get', { fqn }),
+      ...endpointQuery('tools.get', { fqn }, {}, readAsProbe),
       enabled: page !== undefined && !absent.includes(fqn),
     })),
     combine: useCallback(
