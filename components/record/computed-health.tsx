@@ -1,13 +1,11 @@
 'use client';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/ui/table';
 import { Amount } from '@/components/values/amount';
 import { KnownDuration } from '@/components/values/duration';
-import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
 import { ProgressBar } from '@/components/values/progress-bar';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
@@ -18,6 +16,7 @@ import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { groupOfRows, groupsBySkill, leftOut } from '@/lib/view/computed-figures';
 import { meanCost, successRate } from '@/lib/view/run-statistics';
+import { FigureFacts, type Figures } from './period';
 
 const NOT_TIMED = 'no execution read has a known duration';
 const NO_COST = 'no execution read has a known cost';
@@ -31,7 +30,7 @@ function SuccessRate({ group }: { group: ExecutionGroup }) {
   );
 }
 
-const FIGURES: readonly { label: string; show: (group: ExecutionGroup) => ReactNode }[] = [
+const FIGURES: Figures<ExecutionGroup> = [
   { label: 'Executions', show: ({ count }) => groupDigits(count) },
   { label: 'Success rate', show: (group) => <SuccessRate group={group} /> },
   {
@@ -106,13 +105,7 @@ function ComputedFigures({ rows, bySkill }: ComputedFiguresProps) {
   const rest = leftOutText(items);
   return (
     <>
-      <Facts className="my-0! rounded-none! border-0 border-b!">
-        {FIGURES.map(({ label, show }) => (
-          <Fact key={label} label={label}>
-            <span className="text-lg font-semibold tracking-tight">{show(group)}</span>
-          </Fact>
-        ))}
-      </Facts>
+      <FigureFacts group={group} figures={FIGURES} />
       {rest !== '' && <p className="px-3 pt-2 text-2">{rest}</p>}
       {bySkill && <BySkill groups={groupsBySkill(items)} />}
     </>

@@ -39,7 +39,7 @@ export function PeriodChoice({ period }: { period: Period }) {
 }
 
 /** Figures of a group, by their names. */
-export type PeriodFigures<Group> = readonly { label: string; show: (group: Group) => ReactNode }[];
+export type Figures<Group> = readonly { label: string; show: (group: Group) => ReactNode }[];
 
 interface Answered<Group> {
   data: { groups: readonly Group[] } | undefined;
@@ -54,6 +54,31 @@ function Earlier<Group>({ query, show }: { query: Answered<Group>; show: (group:
   return group === undefined ? 'none' : show(group);
 }
 
+interface FigureFactsProps<Group> {
+  group: Group;
+  figures: Figures<Group>;
+  /** The same figures of the period before, shown below. */
+  before?: Answered<Group>;
+}
+
+/** A panel's first row: its figures in large type. */
+export function FigureFacts<Group>({ group, figures, before }: FigureFactsProps<Group>) {
+  return (
+    <Facts className="my-0! rounded-none! border-0 border-b!">
+      {figures.map(({ label, show }) => (
+        <Fact key={label} label={label}>
+          <span className="text-lg font-semibold tracking-tight">{show(group)}</span>
+          {before !== undefined && (
+            <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
+              previous: <Earlier query={before} show={show} />
+            </span>
+          )}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
 interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'children' | 'actions'> {
   period: Period;
   /** To the rows behind the figures. */
@@ -65,7 +90,7 @@ interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'ch
   none: string;
   /** Its height while it is loading. */
   waitingClass: string;
-  figures: PeriodFigures<Group>;
+  figures: Figures<Group>;
   children: (group: Group) => ReactNode;
 }
 
@@ -92,16 +117,7 @@ export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
       {current.data !== undefined && group === undefined && <p className="px-3 py-2 text-2">{none}</p>}
       {group !== undefined && (
         <>
-          <Facts className="my-0! rounded-none! border-0 border-b!">
-            {figures.map(({ label, show }) => (
-              <Fact key={label} label={label}>
-                <span className="text-lg font-semibold tracking-tight">{show(group)}</span>
-                <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-                  previous: <Earlier query={before} show={show} />
-                </span>
-              </Fact>
-            ))}
-          </Facts>
+          <FigureFacts group={group} figures={figures} before={before} />
           {children(group)}
         </>
       )}

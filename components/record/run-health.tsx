@@ -15,14 +15,14 @@ import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
 import { costShares, failureRate, meanCost, totalCost } from '@/lib/view/run-statistics';
-import { type PeriodFigures, PeriodPanel, usePeriod } from './period';
+import { type Figures, PeriodPanel, usePeriod } from './period';
 import { RunTrend } from './run-trend';
 
 const NONE_FINISHED = 'no execution of this period has finished';
 
 const NO_COST = 'no execution has a known cost';
 
-const FIGURES: PeriodFigures<ExecutionGroup> = [
+const FIGURES: Figures<ExecutionGroup> = [
   { label: 'Executions', show: ({ count }) => groupDigits(count) },
   {
     label: 'Failed or aborted',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PeriodFigures, PeriodPanel } from '@/components/record/period';
+import { type Figures, PeriodPanel } from '@/components/record/period';
 import { KnownDuration } from '@/components/values/duration';
 import { Failure } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
@@ -16,7 +16,7 @@ import { useToolStats } from './tool-stats';
 
 export const NOT_TIMED = 'no call has ended with known times';
 
-const FIGURES: PeriodFigures<VertexGroup> = [
+const FIGURES: Figures<VertexGroup> = [
   { label: 'Calls', show: ({ count }) => groupDigits(count) },
   {
     label: 'Failed calls',
