@@ -89,7 +89,9 @@ export async function settledView(page: Page, reads: { open: number }, limitMs: 
   const end = Date.now() + limitMs;
   let calmSince = Date.now();
   for (;;) {
-    const view = await page.evaluate(readDocument).catch(() => undefined);
+    // Reading a document lays it out, so it is not read while requests are open.
+    const isReading = reads.open > 0 && Date.now() <= end;
+    const view = isReading ? undefined : await page.evaluate(readDocument).catch(() => undefined);
     const busy = view === undefined || reads.open > 0 || view.waiting.length > 0;
     if (busy) calmSince = Date.now();
     if (view !== undefined && (Date.now() - calmSince >= CALM_MS || Date.now() > end)) return view;
