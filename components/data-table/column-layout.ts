@@ -45,14 +45,14 @@ export function readLayout(search: URLSearchParams, all: readonly string[]): Col
   const order = names(search.get('order'));
   const widths = readWidths(search.get('widths'));
   const known = (name: string) => all.includes(name);
-  const asked = order.filter((name) => others.includes(name));
+  const ordered = order.filter((name) => others.includes(name));
   return {
     hidden: hidden.filter((name) => others.includes(name)),
     always: always.filter((name) => others.includes(name)),
     order: [
       ...(first === undefined ? [] : [first]),
-      ...asked,
-      ...others.filter((name) => !asked.includes(name)),
+      ...ordered,
+      ...others.filter((name) => !ordered.includes(name)),
     ],
     widths: Object.fromEntries(widths.filter(([name]) => known(name))),
     unknown: [...new Set([...hidden, ...always, ...order, ...widths.map(([name]) => name)])].filter(

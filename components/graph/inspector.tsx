@@ -1,6 +1,6 @@
 'use client';
 import { X } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { Finding } from '@/lib/dag/contract-check/rules';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from '@/lib/dag/flow-graph';
@@ -50,12 +50,11 @@ function InspectorFrame({ label, testId, inspected, title, onClose, children }: 
 }
 
 /** Names and values in two columns, as `dt` and `dd`. */
-export function Pairs(props: Pick<ComponentProps<'dl'>, 'children'>) {
+export function Pairs({ children }: { children: ReactNode }) {
   return (
-    <dl
-      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3"
-      {...props}
-    />
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 px-3 pt-1 [&_dt]:text-3">
+      {children}
+    </dl>
   );
 }
 

@@ -6,7 +6,7 @@ import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
-import { useOfNow } from '@/components/values/now';
+import { useNowValue } from '@/components/values/now';
 import { withPageKeys } from '@/lib/client/filters';
 import {
   DEFAULT_PERIOD,
@@ -18,9 +18,9 @@ import {
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {
-  const asked = usePageUrl().search.get('period');
-  const { value, label } = periodOf(asked);
-  const end = useOfNow((now) => (now === null ? '' : periodEnd(now)));
+  const requested = usePageUrl().search.get('period');
+  const { value, label } = periodOf(requested);
+  const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
   return { period: value, label, end };
 }
 

@@ -14,8 +14,8 @@ interface RecordTab {
 export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [RecordTab, ...RecordTab[]] }) {
   const url = usePageUrl();
   const [first] = tabs;
-  const asked = url.search.get('tab');
-  const { value } = tabs.find((tab) => tab.value === asked) ?? first;
+  const requested = url.search.get('tab');
+  const { value } = tabs.find((tab) => tab.value === requested) ?? first;
   return (
     <Tabs
       value={value}

@@ -1,6 +1,6 @@
 import { MiniColumns } from '@/components/charts/mini-columns';
 import { TextLink } from '@/components/ui/plain-link';
-import { useOfNow } from '@/components/values/now';
+import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import {
   BUCKET,
@@ -41,7 +41,7 @@ export function RunTrend(props: RunTrendProps) {
 
 function Columns({ trend: { groups, from }, period }: RunTrendProps) {
   const zone = useZone();
-  const now = useOfNow((at) => (at === null ? '' : periodEnd(at)));
+  const now = useNowValue((at) => (at === null ? '' : periodEnd(at)));
   if (from === null || now === '') return null;
   const columns = outcomesByBucket(groups, BUCKET[period], Date.parse(from), Date.parse(now)).map(
     ({ start, counts }) => {

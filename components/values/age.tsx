@@ -1,6 +1,6 @@
 'use client';
 import { formatDuration } from '@/lib/view/time';
-import { useOfNow } from './now';
+import { useNowValue } from './now';
 
 interface AgeProps {
   /** When the figure was read, in ms since 1970; 0 when it was not. */
@@ -11,7 +11,7 @@ interface AgeProps {
 
 /** The age of a figure that should have been refreshed by now. */
 export function Age({ at, after }: AgeProps) {
-  const age = useOfNow((now) => {
+  const age = useNowValue((now) => {
     const minutes = now === null || at === 0 ? 0 : Math.floor((now - at) / 60_000);
     return minutes * 60_000 > after ? `${formatDuration(minutes * 60_000)} old` : '';
   });

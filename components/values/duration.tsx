@@ -4,7 +4,7 @@ import { isUnfinished, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { Maybe } from './maybe';
-import { useOfNow } from './now';
+import { useNowValue } from './now';
 
 /** A duration that keeps its exact milliseconds. */
 export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: string }) {
@@ -41,7 +41,7 @@ function DurationBar({ ms }: { ms: number }) {
 /** In whole seconds. `since`: ISO time. */
 function Elapsed({ since }: { since: string }) {
   const started = Date.parse(since);
-  const text = useOfNow((now) =>
+  const text = useNowValue((now) =>
     now === null ? '' : formatDuration(Math.max(0, Math.floor((now - started) / 1000) * 1000)),
   );
   return <span className="text-run">{text}</span>;

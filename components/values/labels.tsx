@@ -7,7 +7,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 /** Labels by id. */
 export const Labels = createContext<ReadonlyMap<string, string>>(NONE);
 
-/** Ids as they are, where the label stands beside them. */
+/** Ids as they are, where the label is shown beside them. */
 export function WithoutLabels({ children }: { children: ReactNode }) {
   return <Labels value={NONE}>{children}</Labels>;
 }

@@ -15,18 +15,18 @@ export function createNowClock(
   every: (run: () => void, ms: number) => () => void,
 ): NowClock {
   const listeners = new Set<() => void>();
-  // Held between ticks: React must read the same value until the listeners have been told of another.
-  let held = now();
+  // Constant between ticks: React must read the same value until the listeners have been called.
+  let current = now();
   let stop: (() => void) | undefined;
   return {
-    read: () => held,
+    read: () => current,
     subscribe(listener) {
       listeners.add(listener);
       if (stop === undefined) {
-        held = now();
+        current = now();
         stop = every(() => {
-          held = now();
-          for (const one of listeners) one();
+          current = now();
+          for (const notify of listeners) notify();
         }, EVERY_MS);
       }
       return () => {
@@ -59,15 +59,15 @@ export function useNow(): number | null {
 const never = () => () => undefined;
 
 /** A value derived from the current time; re-renders only when the value changes. */
-export function useOfNow<Told extends string | boolean>(
-  tell: (now: number | null) => Told,
-  { moves = true }: { moves?: boolean } = {},
-): Told {
+export function useNowValue<Value extends string | boolean>(
+  derive: (now: number | null) => Value,
+  { ticks = true }: { ticks?: boolean } = {},
+): Value {
   const made = use(MadeAt);
   return useSyncExternalStore(
-    moves ? clock.subscribe : never,
-    () => tell(clock.read()),
-    () => tell(made),
+    ticks ? clock.subscribe : never,
+    () => derive(clock.read()),
+    () => derive(made),
   );
 }
 

@@ -8,7 +8,7 @@ import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
 
 const PORTION = 50;
-/** A short text or number stands on one line; everything else is a block. */
+/** A text or number up to this long is shown inline; everything else is a block. */
 const ONE_LINE = 120;
 
 function isShort(data: unknown): data is string | number | bigint | boolean {

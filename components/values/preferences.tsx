@@ -30,7 +30,7 @@ function apply(next: Preferences): void {
   for (const listener of listeners) listener();
 }
 
-/** Cookies tell other tabs nothing when they change; storage does. */
+/** A changed cookie sends no event to other tabs; storage does. */
 function onStorage(event: StorageEvent): void {
   if (event.key === PREFERENCES_COOKIE) apply(readCookie());
 }

@@ -2,7 +2,7 @@
 import { createContext, use } from 'react';
 import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
 import { Maybe } from './maybe';
-import { useInBrowser, useOfNow } from './now';
+import { useInBrowser, useNowValue } from './now';
 import { useZone } from './preferences';
 
 interface TimeProps {
@@ -27,7 +27,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
   const { from, to } = use(TimeSpan) ?? { from: Number.NaN, to: Number.NaN };
   const ms = at === null ? Number.NaN : Date.parse(at);
   const known = !Number.isNaN(ms);
-  const words = useOfNow(
+  const words = useNowValue(
     (now) => {
       if (!known) return '';
       if (form === 'clock') return timeOfDay(ms, zone);
@@ -35,7 +35,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
       const near = form === 'relative' && now !== null && ![ms, from, to].some(isFar);
       return near ? relativeTime(ms, now) : absoluteTime(ms, zone);
     },
-    { moves: known && form === 'relative' },
+    { ticks: known && form === 'relative' },
   );
   if (at === null) return <Maybe value={null} reason={reason ?? `no ${clock} time`} />;
   if (!known) return <span className={className}>{at}</span>;
@@ -53,7 +53,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
 /** The name of the active time zone. */
 export function ZoneName() {
   const zone = useZone();
-  const name = useOfNow((now) =>
+  const name = useNowValue((now) =>
     zone === 'utc' || now === null ? 'UTC' : (absoluteTime(now, zone).split(' ').pop() ?? ''),
   );
   return <>{name}</>;

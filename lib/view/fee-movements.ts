@@ -23,7 +23,7 @@ function aside(amount: bigint | null, what: string): Part[] {
   return amount === null || amount === 0n ? [] : say`, ${us(amount)} ${what}`;
 }
 
-/** Null where the row tells neither kind nor amount. */
+/** Null if the row states neither kind nor amount. */
 export function feeMovement({ kind, amount, us_in, us_refunded, sui_out }: Movement): Part[] | null {
   switch (kind) {
     case null:

@@ -1,7 +1,7 @@
-// JSON for reading: exact integers, and a size that tells whether it may be drawn at once.
+// JSON for reading: exact integers, and the part of a long text that is shown at first.
 import { isNestedDeeper, stringifyJson } from '@/lib/json/exact';
 
-/** Up to here a text is drawn whole; beyond, the reader asks for it. */
+/** Longer texts are shown in parts. */
 export const SHOWN_CHARACTERS = 20_000;
 
 /** The indents of what is nested more deeply would be longer than the value, by far. */

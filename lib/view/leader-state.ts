@@ -7,7 +7,7 @@ import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 interface Named {
   event: EventRecord;
   state: string;
-  /** The state before it, where the event tells. */
+  /** The state before it, if the event states it. */
   before: string | null;
 }
 

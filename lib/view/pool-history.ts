@@ -9,7 +9,7 @@ export interface PoolStep {
   /** The pool after the event; null before the first checkpoint. */
   pool: bigint | null;
   shares: bigint | null;
-  /** The pool after it was told by the event itself. */
+  /** The event itself states the pool after it. */
   checkpoint: boolean;
   /** Unexplained change before this checkpoint; null when there is nothing to compare. */
   gap: bigint | null;
@@ -89,7 +89,7 @@ export interface PoolChange {
   untimed: boolean;
 }
 
-/** The moment of an event in ms: on chain where it tells, else when it was indexed; NaN where the index gives neither. */
+/** The moment of an event in ms: on chain if known, else when it was indexed; NaN if the index gives neither. */
 export function momentOf(event: StakeEvent): number {
   return Date.parse(event.at ?? event.created_at ?? '');
 }

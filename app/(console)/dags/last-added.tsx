@@ -19,7 +19,7 @@ const building = eventsAboutQuery(
   null,
 );
 
-/** The sentence of an event about an object that stands beside it. */
+/** The sentence of an event about an object shown beside it. */
 function withoutId(parts: readonly Part[], id: string): Part[] {
   return parts.map((part) => ('id' in part && part.id === id ? { text: 'it' } : part));
 }

@@ -4,7 +4,7 @@ import { Chip } from '@/components/ui/chip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
-import { useOfNow } from '@/components/values/now';
+import { useNowValue } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/preferences';
 import type { EventRow } from '@/lib/client/live/event-window';
@@ -27,7 +27,7 @@ function OnChain({ row }: { row: EventRow }) {
   const zone = useZone();
   const newestTimed = use(NewestTimed);
   const at = row.onchain_at ?? null;
-  const old = useOfNow((now) => at !== null && now !== null && now - Date.parse(at) > WITH_DATE_MS);
+  const old = useNowValue((now) => at !== null && now !== null && now - Date.parse(at) > WITH_DATE_MS);
   if (row.onchain_at === undefined && row.received_at !== undefined)
     return (
       <span

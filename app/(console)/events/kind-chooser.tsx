@@ -112,7 +112,7 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
           <FamilyDot hue={hue} />
           {label}
           <ChevronRight size={12} aria-hidden className={classNames('text-3', open ? 'rotate-90' : '')} />
-          <Count of={count} />
+          <Count value={count} />
         </button>
       </div>
       {open &&
@@ -125,7 +125,7 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
               onChange={(event) => onChange([kind], event.target.checked)}
             />
             <span className="min-w-0 break-words">{kind}</span>
-            <Count of={count === 0 ? 0 : counting.data?.[kind]} failed={counting.isError} />
+            <Count value={count === 0 ? 0 : counting.data?.[kind]} failed={counting.isError} />
           </label>
         ))}
     </div>
@@ -133,11 +133,11 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
 }
 
 /** Reserves its space before the count is known. */
-function Count({ of, failed = false }: { of: number | undefined; failed?: boolean }) {
+function Count({ value, failed = false }: { value: number | undefined; failed?: boolean }) {
   return (
     <span className="ml-auto min-w-10 shrink-0 pl-2 text-right text-xs font-normal text-3">
-      {of !== undefined && groupDigits(of)}
-      {of === undefined && failed && <span data-tip="Could not load this count">?</span>}
+      {value !== undefined && groupDigits(value)}
+      {value === undefined && failed && <span data-tip="Could not load this count">?</span>}
     </span>
   );
 }

@@ -17,7 +17,7 @@ function sourceFor(search: URLSearchParams): { href: string; label: string } | n
   return null;
 }
 
-/** Where the rows come from that stand in for executions, and which filters they ignore. `filters`: labels by key of the URL. */
+/** Where the rows shown instead of executions come from, and which filters they ignore. `filters`: labels by key of the URL. */
 export function PaidExecutionsNote({ filters }: { filters: Readonly<Record<string, string>> }) {
   const { search } = usePageUrl();
   const { shape } = endpoint('payments.list').query;

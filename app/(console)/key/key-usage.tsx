@@ -42,7 +42,7 @@ export function KeyUsage() {
     enabled: dayStart !== null,
     refetchInterval: AGAIN_MS,
   });
-  // At midnight, yesterday's report stands in until today's is there.
+  // After midnight, yesterday's report is shown until today's has loaded.
   const isTodayKnown = today.data !== undefined && !today.isPlaceholderData && dayStart !== null;
   const missing = today.isError ? null : undefined;
   const todayTotal = isTodayKnown ? totalSince(today.data, dayStart) : missing;

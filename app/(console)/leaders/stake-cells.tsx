@@ -7,7 +7,7 @@ import { Unread } from '@/components/shell/failure';
 import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { useOfNow } from '@/components/values/now';
+import { useNowValue } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
@@ -77,7 +77,7 @@ function changeText({ then }: PoolMoves, now: bigint): string {
 
 /** Stake over 30 days as a line, with the change on hover and for screen readers. */
 export function PoolLine({ leader }: { leader: Leader }) {
-  const hour = useOfNow((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
+  const hour = useNowValue((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
   // The window includes the current hour.
   const from = Number(hour) + HOUR_MS - SPAN_MS;
   const created_after = hour === '' ? undefined : new Date(from).toISOString();
@@ -105,12 +105,12 @@ const stateEvents = eventsAboutQuery(['LeaderStatusChangedEvent', 'LeaderUpserte
 
 interface StateEventProps {
   leader: Leader;
-  /** Only the time or only the transaction; both by default. */
-  tells?: 'since' | 'transaction';
+  /** The time or the transaction; both by default. */
+  only?: 'since' | 'transaction';
 }
 
 /** When a leader got its current status, and in which transaction. */
-export function StateEvent({ leader, tells }: StateEventProps) {
+export function StateEvent({ leader, only }: StateEventProps) {
   return (
     <NewestEvent
       search={stateEvents}
@@ -119,8 +119,8 @@ export function StateEvent({ leader, tells }: StateEventProps) {
     >
       {(found) => (
         <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">
-          {tells !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
-          {tells !== 'since' && <Id family="transaction" value={found.tx_digest} />}
+          {only !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
+          {only !== 'since' && <Id family="transaction" value={found.tx_digest} />}
         </span>
       )}
     </NewestEvent>

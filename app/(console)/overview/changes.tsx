@@ -4,7 +4,7 @@ import { Unloaded } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { FamilyDot } from '@/components/values/family-dot';
-import { useOfNow } from '@/components/values/now';
+import { useNowValue } from '@/components/values/now';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { counted, groupDigits } from '@/lib/view/amount';
@@ -16,7 +16,7 @@ import { RowsSkeleton } from './latest';
 
 /** What changed the network itself in 24 hours, by kind of event; only where the index has statistics. */
 export function Changes() {
-  const since = useOfNow((now) => (now === null ? '' : hoursAgo(24, now)));
+  const since = useNowValue((now) => (now === null ? '' : hoursAgo(24, now)));
   const query = useQuery({ ...changesQuery(since), enabled: since !== '' });
   const { data } = query;
   const changes = useMemo(() => data && changesByFamily(data.groups), [data]);

@@ -16,7 +16,7 @@ import { Fact, Facts } from '@/components/values/facts';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Maybe } from '@/components/values/maybe';
 import { PartialAmount } from '@/components/values/amount';
-import { useOfNow } from '@/components/values/now';
+import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
@@ -40,7 +40,7 @@ import {
 } from './overview-queries';
 
 /** The start of the last hour; empty on the server, whose clock may differ. */
-const useHourAgo = () => useOfNow((now) => (now === null ? '' : hoursAgo(1, now)));
+const useHourAgo = () => useNowValue((now) => (now === null ? '' : hoursAgo(1, now)));
 
 interface HourPanelProps {
   title: string;

@@ -90,8 +90,8 @@ export function totalsQuery(by?: Read) {
 
 /** A figure among the totals; undefined where the index does not count it. */
 export function countIn({ counts }: Answer<'stats.totals'>, { name, filters }: Figure): number | undefined {
-  const asked = requestPath(name, {}, filters);
-  return counts.find(({ request }) => request === asked)?.count;
+  const path = requestPath(name, {}, filters);
+  return counts.find(({ request }) => request === path)?.count;
 }
 
 /** The query behind a figure where the index has no totals: leaders share one page of rows, two totals come with the latest rows. */

@@ -8,7 +8,7 @@ import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
 import { Age } from '@/components/values/age';
 import { Id } from '@/components/values/id';
-import { useNow, useOfNow } from '@/components/values/now';
+import { useNow, useNowValue } from '@/components/values/now';
 import { Term } from '@/components/values/term';
 import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';
@@ -24,7 +24,7 @@ import { dueQuery, dueTasksQuery } from './overview-queries';
 const SHOWN = 6;
 
 function DueTime({ at }: { at: string | null }) {
-  const isOverdue = useOfNow((now) => now !== null && at !== null && Date.parse(at) < now);
+  const isOverdue = useNowValue((now) => now !== null && at !== null && Date.parse(at) < now);
   return (
     <>
       {isOverdue && <span className="text-warn">overdue, </span>}

@@ -62,7 +62,7 @@ describe('two runs of one DAG', () => {
 
   it('differ in values port by port, with all values of a loop in order', () => {
     expect(at('compare')?.parts).toEqual(expect.arrayContaining(['path', 'inputs', 'outputs']));
-    const input = at('compare')?.ports.find(({ of, port }) => of === 'input' && port === 'a');
+    const input = at('compare')?.ports.find(({ direction, port }) => direction === 'input' && port === 'a');
     expect(input?.values).toEqual([[data(6), data(8)], [data(6)]]);
     expect(at('split')?.ports).toEqual([]);
   });

@@ -39,7 +39,7 @@ export const PARTS = ['path', 'reason', 'inputs', 'outputs', 'time', 'cost'] as 
 export type Part = (typeof PARTS)[number];
 
 export interface PortDifference {
-  of: 'input' | 'output';
+  direction: 'input' | 'output';
   port: string;
   values: [Values, Values];
 }
@@ -120,10 +120,10 @@ const length = ({ clock: { times } }: Compared) => (times.at(-1) ?? 0) - (times[
 
 const asText = (value: unknown) => stringifyJson(value);
 
-function portDifferences(of: PortDifference['of'], one: Ports, other: Ports): PortDifference[] {
+function portDifferences(direction: PortDifference['direction'], one: Ports, other: Ports): PortDifference[] {
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((port): PortDifference[] => {
     const values: PortDifference['values'] = [one.get(port) ?? [], other.get(port) ?? []];
-    return asText(values[0]) === asText(values[1]) ? [] : [{ of, port, values }];
+    return asText(values[0]) === asText(values[1]) ? [] : [{ direction, port, values }];
   });
 }
 
@@ -140,8 +140,8 @@ function differenceOf(vertex: string, sides: [Side, Side], isOneClock: boolean):
   const differs: Readonly<Record<Part, boolean>> = {
     path: pathOf(one) !== pathOf(other),
     reason: asText(one.reasons) !== asText(other.reasons),
-    inputs: ports.some(({ of }) => of === 'input'),
-    outputs: ports.some(({ of }) => of === 'output'),
+    inputs: ports.some(({ direction }) => direction === 'input'),
+    outputs: ports.some(({ direction }) => direction === 'output'),
     time: one.took !== other.took || (one.took !== null && !isOneClock),
     cost: one.cost !== other.cost,
   };

@@ -49,7 +49,7 @@ export function gapsOf(
   const unexpected = new Set<string>();
   const vertices = new Set<string>();
   for (const moment of moments) {
-    if (moment.of !== 'event') continue;
+    if (moment.type !== 'event') continue;
     const { walk_index, event_type, vertex_name, variant } = moment.row;
     const request = isRequest(event_type);
     const visit = placeOf(moment.row);

@@ -44,8 +44,8 @@ export type FailureRole = 'root' | 'consequence' | 'recovered' | 'separate';
 /** Whether the walk only shows that the run was aborted. */
 function isAbortOnly({ rows }: Incident): boolean {
   return rows.every(
-    ({ of, row }) =>
-      of === 'event' &&
+    ({ type, row }) =>
+      type === 'event' &&
       endedBy(row.event_type) === 'run' &&
       row.has_primary_failure_evidence !== true &&
       row.has_secondary_failure_evidence !== true,
@@ -62,12 +62,12 @@ export function roleOf(incident: Incident, cause: Incident | null): FailureRole 
 
 interface Row {
   at: number;
-  moment: Exclude<Moment, { of: 'ledger' }>;
+  moment: Exclude<Moment, { type: 'ledger' }>;
 }
 
 function failuresByVisit(moments: readonly Moment[]): Row[][] {
   const rows = moments.flatMap((moment, at): Row[] => {
-    if (moment.of === 'ledger' || (moment.of === 'event' && !isFailure(moment.row))) return [];
+    if (moment.type === 'ledger' || (moment.type === 'event' && !isFailure(moment.row))) return [];
     return [{ at, moment }];
   });
   return [...groupBy(rows, ({ moment }) => placeOf(moment.row)).values()];
@@ -96,7 +96,7 @@ function walksThrough({ moments, over, lastEvent }: Replay, steps: ReadonlySet<n
   const cancelled: { at: number; walk: Incident['hit'][number] }[] = [];
   for (let step = 0; step <= moments.length; step += 1) {
     const moment = moments[step - 1];
-    if (moment?.of === 'event') {
+    if (moment?.type === 'event') {
       const { walk_index, event_type } = moment.row;
       const before = walks.get(walk_index) ?? null;
       walkEvent(walks, moment.row);
@@ -116,7 +116,7 @@ export function incidentsOf(replay: Replay): Incident[] {
     end: { visits },
   } = replay;
   const firstAbort = moments.findIndex(
-    (moment) => moment.of === 'event' && endedBy(moment.row.event_type) === 'run',
+    (moment) => moment.type === 'event' && endedBy(moment.row.event_type) === 'run',
   );
   const abort = transactionOf(moments, firstAbort);
   const groups = failuresByVisit(moments).map((rows) => ({
@@ -129,8 +129,8 @@ export function incidentsOf(replay: Replay): Incident[] {
     const [first] = rows;
     if (first === undefined) return [];
     const { walk_index, vertex_name: vertex, vertex_iteration: iteration } = first.moment.row;
-    const events = rows.flatMap(({ moment }) => (moment.of === 'event' ? [moment.row] : []));
-    const race = rows.flatMap(({ moment }) => (moment.of === 'failure' ? [moment.row] : []));
+    const events = rows.flatMap(({ moment }) => (moment.type === 'event' ? [moment.row] : []));
+    const race = rows.flatMap(({ moment }) => (moment.type === 'failure' ? [moment.row] : []));
     const isFirstAbort = rows.some(({ at }) => at === firstAbort);
     const hit = isFirstAbort ? cancelled.filter(({ at }) => at >= abort.start).map(({ walk }) => walk) : [];
     const struck = new Set(hit.map(({ after }) => after.walk_index));
@@ -144,7 +144,8 @@ export function incidentsOf(replay: Replay): Incident[] {
       {
         key: first.moment.key,
         at: first.at,
-        failed_at: rows.find(({ moment }) => moment.of === 'event' && failsVisit(moment.row))?.at ?? first.at,
+        failed_at:
+          rows.find(({ moment }) => moment.type === 'event' && failsVisit(moment.row))?.at ?? first.at,
         walk_index,
         vertex,
         iteration,

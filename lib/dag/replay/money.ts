@@ -178,8 +178,8 @@ const CAUSES: readonly (readonly string[])[] = [
 function causes(moments: readonly Moment[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const kinds of CAUSES)
-    for (const { of, row, tx_digest } of moments)
-      if (of === 'event' && kinds.includes(row.event_type) && !found.has(tx_digest))
+    for (const { type, row, tx_digest } of moments)
+      if (type === 'event' && kinds.includes(row.event_type) && !found.has(tx_digest))
         found.set(tx_digest, row.vertex_name);
   return found;
 }

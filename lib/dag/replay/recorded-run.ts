@@ -32,16 +32,19 @@ interface Common {
 }
 export type Moment = Common &
   (
-    | { of: 'event'; row: ExecutionEvent }
-    | { of: 'failure'; row: SubmissionFailure }
-    | { of: 'ledger'; row: LedgerEvent }
+    | { type: 'event'; row: ExecutionEvent }
+    | { type: 'failure'; row: SubmissionFailure }
+    | { type: 'ledger'; row: LedgerEvent }
   );
 
 const PREFIX = { event: 'ev', failure: 'sf', ledger: 'pl' } as const;
 
-function momentOf<Of extends Moment['of']>(of: Of, row: Extract<Moment, { of: Of }>['row']): Moment {
+function momentOf<Type extends Moment['type']>(
+  type: Type,
+  row: Extract<Moment, { type: Type }>['row'],
+): Moment {
   const { tx_digest, created_at } = row;
-  return { of, row, key: `${PREFIX[of]}-${row.id}`, tx_digest, created_at } as Moment;
+  return { type, row, key: `${PREFIX[type]}-${row.id}`, tx_digest, created_at } as Moment;
 }
 
 const byId = (a: Moment, b: Moment) => a.row.id - b.row.id;

@@ -60,7 +60,7 @@ function folded(moments: readonly Moment[], edges: EdgeIndex | null, steps: numb
   const visits: Visits = new Map();
   const crossings: Crossing[] = [];
   for (const [at, moment] of moments.slice(0, steps).entries()) {
-    if (moment.of !== 'event') continue;
+    if (moment.type !== 'event') continue;
     walkEvent(walks, moment.row);
     visitEvent(visits, moment.row, at, edges?.loops ?? NO_LOOPS);
     if (edges !== null) crossings.push(...crossingsOf(edges, moment.row, at));
@@ -86,7 +86,7 @@ export function prepareReplay(run: RecordedRun): Replay {
     account: accountOf(run.ledger, run.payment),
     gaps: gapsOf(run, moments, graph, { walks: walks.values(), over: over === true }),
     over,
-    lastEvent: moments.findLastIndex(({ of }) => of === 'event') + 1,
+    lastEvent: moments.findLastIndex(({ type }) => type === 'event') + 1,
   };
   return { ...prepared, end: replayAt(prepared, moments.length) };
 }
@@ -107,10 +107,10 @@ export function replayAt(replay: Prepared, step: number): RunAt {
   if (ended) endWalks(walks);
   const moving = crossings.filter((crossing) => crossing.at === at - 1);
   const past = new Set(
-    moments.slice(0, at).flatMap((moment) => (moment.of === 'ledger' ? [moment.row.id] : [])),
+    moments.slice(0, at).flatMap((moment) => (moment.type === 'ledger' ? [moment.row.id] : [])),
   );
   const later = new Set(
-    moments.slice(at).flatMap((moment) => (moment.of === 'event' ? [moment.row.vertex_name] : [])),
+    moments.slice(at).flatMap((moment) => (moment.type === 'event' ? [moment.row.vertex_name] : [])),
   );
   const unseen = (vertex: string) => (mayHaveRun(gaps, vertex, later) ? 'unknown' : 'not_reached');
   return {
@@ -150,7 +150,7 @@ export function stateOfWalk(
   const later = new Set(
     moments
       .slice(step)
-      .flatMap(({ of, row }) => (of === 'event' && row.walk_index === walk ? [row.vertex_name] : [])),
+      .flatMap(({ type, row }) => (type === 'event' && row.walk_index === walk ? [row.vertex_name] : [])),
   );
   const tokens = moving.filter(({ walk_index }) => walk_index === walk);
   return runState(

@@ -91,7 +91,7 @@ export function timelineOf(replay: Replay, { times }: RunClock, { leaders }: His
     });
   }
   for (const [at, moment] of replay.moments.entries())
-    if (moment.of === 'failure') {
+    if (moment.type === 'failure') {
       const { key, row } = moment;
       rowOf(row.walk_index, row.vertex_name).marks.push({ key, at, time: times[at] ?? 0, row });
     }

@@ -34,8 +34,8 @@ export function AddressPanel<Name extends NamingListing>(props: AddressPanelProp
   const named = NAMED_BY[name];
   const filter = { [named]: address } as QueryInput<Name>;
   const all = page(filter);
-  const asked: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
-  const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, asked));
+  const firstPage: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
+  const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, firstPage));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
   // Rows of every listing are objects.
   const check = useFilterCheck(name, {} as ParamsInput<Name>, filter, answer as Listing<object> | null);

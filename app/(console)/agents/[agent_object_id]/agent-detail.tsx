@@ -32,7 +32,7 @@ const tasksOfAgent = withoutColumns(taskList.columns, 'agent_object_id');
 
 type Totals = { data?: { metadata: { total_items: number } } | undefined; error: Error | null };
 
-function Total({ of: { data, error } }: { of: Totals }) {
+function Total({ list: { data, error } }: { list: Totals }) {
   return data ? groupDigits(data.metadata.total_items) : <Unread error={error} />;
 }
 
@@ -53,10 +53,10 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
       <Facts>
         <Fact label="Skills">{groupDigits(skills.metadata.total_items)}</Fact>
         <Fact label="Executions">
-          <Total of={executions} />
+          <Total list={executions} />
         </Fact>
         <Fact label="Tasks">
-          <Total of={tasks} />
+          <Total list={tasks} />
         </Fact>
         <Fact label="Creator">
           <Id family="address" value={row?.creator ?? null} reason={reason('creator')} />

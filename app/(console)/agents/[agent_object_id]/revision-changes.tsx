@@ -87,9 +87,10 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
   const sorted = [...revisions].sort((a, b) => (a.interface_revision < b.interface_revision ? -1 : 1));
   const all = sorted.map((one) => String(one.interface_revision));
   if (all.length < 2) return null;
-  const [asked, other] = (url.search.get('revisions') ?? '').split(',');
-  const from = asked !== undefined && all.includes(asked) ? asked : (all.at(-2) ?? '');
-  const to = other !== undefined && all.includes(other) ? other : (all.at(-1) ?? '');
+  const [requestedFrom, requestedTo] = (url.search.get('revisions') ?? '').split(',');
+  const from =
+    requestedFrom !== undefined && all.includes(requestedFrom) ? requestedFrom : (all.at(-2) ?? '');
+  const to = requestedTo !== undefined && all.includes(requestedTo) ? requestedTo : (all.at(-1) ?? '');
   const show = (one: string, two: string) =>
     url.replace(withPageKeys(url.search, { revisions: `${one},${two}` }));
   const pair = revisionPair(revisions, [from, to]);

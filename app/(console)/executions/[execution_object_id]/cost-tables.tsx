@@ -74,7 +74,7 @@ function useCosts({ replay, at, history: { settlements } }: ReplayView, known: b
   return useMemo(() => {
     const past = moments.slice(0, step);
     const isWhole = past.length === moments.length;
-    const rows = new Set(past.flatMap((moment) => (moment.of === 'ledger' ? [moment.row.id] : [])));
+    const rows = new Set(past.flatMap((moment) => (moment.type === 'ledger' ? [moment.row.id] : [])));
     const digests = new Set(past.map(({ tx_digest }) => tx_digest));
     const byVertex = costsByVertex(
       moments,

@@ -4,7 +4,7 @@ import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { useOfNow } from '@/components/values/now';
+import { useNowValue } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { RunHistory } from '@/lib/client/queries/run-history';
@@ -19,7 +19,7 @@ import type { ReplayView } from './use-replay';
 export const NO_END_KNOWN = 'no event read says that the execution has ended';
 
 function Elapsed({ since }: { since: number }) {
-  return useOfNow((now) => (now === null ? '…' : formatDuration(Math.max(0, now - since))));
+  return useNowValue((now) => (now === null ? '…' : formatDuration(Math.max(0, now - since))));
 }
 
 interface LoadedFactProps {

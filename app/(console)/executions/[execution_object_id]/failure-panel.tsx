@@ -92,7 +92,7 @@ export function FailurePanel({ incident }: { incident: Incident }) {
                 <a href={`#${moment.key}`} className="mono hover:text-accent hover:underline">
                   {moment.key}
                 </a>{' '}
-                {moment.of === 'event' ? moment.row.event_type : 'submission failure'}
+                {moment.type === 'event' ? moment.row.event_type : 'submission failure'}
               </li>
             ))}
           </ol>

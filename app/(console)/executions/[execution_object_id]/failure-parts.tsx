@@ -17,14 +17,14 @@ const KINDS = 'SubmissionFailureEvidenceRecordedEvent,TerminalErrEvalRecordedEve
 const SHOWN = 8;
 
 /** A flag of the commit: whether the result came with evidence of a failure on the side of that leader. */
-function Flag({ of, value }: { of: 'primary' | 'secondary'; value: boolean | null }) {
+function Flag({ leader, value }: { leader: 'primary' | 'secondary'; value: boolean | null }) {
   return (
     <li>
-      <span className="text-3">has_{of}_failure_evidence </span>
+      <span className="text-3">has_{leader}_failure_evidence </span>
       <Maybe value={value} reason="no commit was recorded, or it carries no flag" />
       {value !== null && (
         <span className="text-2">
-          : {value ? 'evidence of a failure' : 'no evidence'} on the side of the {of} leader
+          : {value ? 'evidence of a failure' : 'no evidence'} on the side of the {leader} leader
         </span>
       )}
     </li>
@@ -69,8 +69,8 @@ export function FailureEvidence({ incident }: { incident: Incident }) {
         </p>
       )}
       <ul className="mt-1.5 text-xs">
-        <Flag of="primary" value={incident.primary_evidence} />
-        <Flag of="secondary" value={incident.secondary_evidence} />
+        <Flag leader="primary" value={incident.primary_evidence} />
+        <Flag leader="secondary" value={incident.secondary_evidence} />
       </ul>
     </>
   );

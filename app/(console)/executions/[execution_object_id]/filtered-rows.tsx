@@ -31,7 +31,7 @@ interface RowTable<Row> {
   prefix: string;
   empty: ReactNode;
   /** Constant, since their names are URL keys. */
-  filters: readonly { name: string; label: string; of: (row: Row) => string }[];
+  filters: readonly { name: string; label: string; read: (row: Row) => string }[];
 }
 
 /** A complete listing by id, filtered in the browser, with links to rows and an export of the rows shown. */
@@ -46,7 +46,7 @@ function FilteredRows<Row extends { id: number }>(props: RowTable<Row> & RowsPro
   const [chosen, choose] = useQueryStates(keys);
   const all = useMemo(() => query.data?.items.toSorted((a, b) => a.id - b.id), [query.data]);
   const applied = filters.filter((filter) => typeof chosen[filter.name] === 'string');
-  const rows = all?.filter((row) => applied.every((filter) => filter.of(row) === chosen[filter.name]));
+  const rows = all?.filter((row) => applied.every((filter) => filter.read(row) === chosen[filter.name]));
   const openId = open !== null && open.startsWith(`${prefix}-`) ? open.slice(prefix.length + 1) : null;
   const has = openId !== null && rows !== undefined;
   // The browser looked for the anchor before the rows were loaded.
@@ -86,7 +86,7 @@ function FilteredRows<Row extends { id: number }>(props: RowTable<Row> & RowsPro
                   }
                 >
                   <option value="">Any</option>
-                  {[...new Set(all.map(filter.of))].sort().map((value) => (
+                  {[...new Set(all.map(filter.read))].sort().map((value) => (
                     <option key={value} value={value}>
                       {statusWords(value)}
                     </option>

@@ -31,11 +31,11 @@ export function momentText(moment: Moment | null): string {
     const { number, unit } = formatAmount(value, unitOf('ledgerEvent', field));
     return `${number} ${unit}`;
   };
-  if (moment.of === 'failure') {
+  if (moment.type === 'failure') {
     const { row } = moment;
     return `Walk ${row.walk_index}: leader failed at ${placeText(row.vertex_name, row.vertex_iteration)}: ${row.reason}`;
   }
-  if (moment.of === 'ledger') {
+  if (moment.type === 'ledger') {
     const { row } = moment;
     if (row.kind === 'fees_recorded') return 'Fees recorded';
     if (row.kind === 'refilled') return `Payment refilled by ${amount(row.refill_amount, 'refill_amount')}`;

@@ -73,7 +73,7 @@ function Turns() {
   const begin = clock.times[0] ?? 0;
   const { refills, shortfalls } = at.money;
   return refillsAndShortfalls([...refills, ...shortfalls]).map((row) => {
-    const place = replay.moments.findIndex((moment) => moment.of === 'ledger' && moment.row.id === row.id);
+    const place = replay.moments.findIndex((moment) => moment.type === 'ledger' && moment.row.id === row.id);
     return (
       <li key={row.id} data-money-turn={row.kind} className="flex items-baseline gap-2">
         <button

@@ -71,8 +71,8 @@ const MOST_MARKS = 400;
 
 /** Failures, refills and results are marked on the slider. */
 function markOf(moment: Moment): string | null {
-  if (moment.of === 'failure') return 'var(--color-fail)';
-  if (moment.of === 'ledger')
+  if (moment.type === 'failure') return 'var(--color-fail)';
+  if (moment.type === 'ledger')
     return moment.row.kind === 'refilled' || moment.row.kind === 'insufficient_settlement'
       ? 'var(--color-warn)'
       : null;

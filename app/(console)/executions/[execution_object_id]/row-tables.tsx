@@ -101,8 +101,8 @@ export const EventsTable = rowTable<ExecutionEvent>({
   columns: eventColumns,
   prefix: 'ev',
   filters: [
-    { name: 'event_type', label: 'What happened', of: (row) => row.event_type },
-    { name: 'at_vertex', label: 'Vertex', of: (row) => row.vertex_name },
+    { name: 'event_type', label: 'What happened', read: (row) => row.event_type },
+    { name: 'at_vertex', label: 'Vertex', read: (row) => row.vertex_name },
   ],
   empty: 'An event appears when a vertex is requested, committed or settled.',
 });
@@ -134,8 +134,8 @@ export const FailuresTable = rowTable<SubmissionFailure>({
   columns: failureColumns,
   prefix: 'sf',
   filters: [
-    { name: 'at_vertex', label: 'Vertex', of: (row) => row.vertex_name },
-    { name: 'failed_leader', label: 'Failed leader', of: (row) => row.failed_leader },
+    { name: 'at_vertex', label: 'Vertex', read: (row) => row.vertex_name },
+    { name: 'failed_leader', label: 'Failed leader', read: (row) => row.failed_leader },
   ],
   empty: 'No leader missed its turn in this execution.',
 });
@@ -145,7 +145,7 @@ export const LedgerTable = rowTable<LedgerEvent>({
   noun: { one: 'ledger row', many: 'ledger rows' },
   columns: ledgerList.columns,
   prefix: 'pl',
-  filters: [{ name: 'kind', label: 'What happened', of: (row) => row.kind }],
+  filters: [{ name: 'kind', label: 'What happened', read: (row) => row.kind }],
   empty: 'Fees, costs and refills appear here as they are recorded.',
 });
 
@@ -168,8 +168,8 @@ const RecordedGas = rowTable<GasEvent>({
   columns: gasColumns,
   prefix: 'gas',
   filters: [
-    { name: 'kind', label: 'Kind', of: (row) => row.kind },
-    { name: 'at_vertex', label: 'Vertex', of: (row) => row.vertex_name },
+    { name: 'kind', label: 'Kind', read: (row) => row.kind },
+    { name: 'at_vertex', label: 'Vertex', read: (row) => row.vertex_name },
   ],
   empty: null,
 });

@@ -89,12 +89,12 @@ function SideCell({ side, label }: { side: Side; label: string }) {
 const MOST_VALUES = 5;
 
 /** A port and what it carried in each run, visit by visit. */
-function PortRow({ of: { of, port, values } }: { of: PortDifference }) {
+function PortRow({ difference: { direction, port, values } }: { difference: PortDifference }) {
   return (
     <Row data-compared-port={port}>
       <Cell className="align-top whitespace-normal sm:pl-6">
         <p>
-          <span className="text-3">{of}</span> <span className="wrap-anywhere mono">{port}</span>
+          <span className="text-3">{direction}</span> <span className="wrap-anywhere mono">{port}</span>
         </p>
       </Cell>
       {INDEXES.map((index) => (
@@ -117,7 +117,8 @@ function PortRow({ of: { of, port, values } }: { of: PortDifference }) {
   );
 }
 
-function VertexRows({ of: { vertex, parts, ports, sides } }: { of: VertexDifference }) {
+function VertexRows({ difference }: { difference: VertexDifference }) {
+  const { vertex, parts, ports, sides } = difference;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -143,7 +144,7 @@ function VertexRows({ of: { vertex, parts, ports, sides } }: { of: VertexDiffere
           <SideCell key={index} side={sides[index]} label={SIDES[index]} />
         ))}
       </Row>
-      {isOpen && ports.map((one) => <PortRow key={`${one.of} ${one.port}`} of={one} />)}
+      {isOpen && ports.map((port) => <PortRow key={`${port.direction} ${port.port}`} difference={port} />)}
     </>
   );
 }
@@ -167,7 +168,7 @@ function EqualRows({ vertices }: { vertices: readonly VertexDifference[] }) {
           </Button>
         </Cell>
       </Row>
-      {isOpen && vertices.map((vertex) => <VertexRows key={vertex.vertex} of={vertex} />)}
+      {isOpen && vertices.map((vertex) => <VertexRows key={vertex.vertex} difference={vertex} />)}
     </>
   );
 }
@@ -210,7 +211,7 @@ export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back:
           {vertices
             .filter(({ equal }) => !equal)
             .map((vertex) => (
-              <VertexRows key={vertex.vertex} of={vertex} />
+              <VertexRows key={vertex.vertex} difference={vertex} />
             ))}
           <EqualRows vertices={vertices.filter(({ equal }) => equal)} />
           <Row className="font-semibold">

@@ -42,10 +42,10 @@ function LeaderFacts({ leader }: { leader: Leader }) {
   return (
     <Facts>
       <Fact label="Status since">
-        <StateEvent tells="since" leader={leader} />
+        <StateEvent only="since" leader={leader} />
       </Fact>
       <Fact label="Set by">
-        <StateEvent tells="transaction" leader={leader} />
+        <StateEvent only="transaction" leader={leader} />
       </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
       <AmountFacts

@@ -164,8 +164,8 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const url = usePageUrl();
   const now = useNow() ?? 0;
   const ledger = useQuery(stakeLedgerQuery(leader.leader_cap_id));
-  const asked = url.search.get('window');
-  const span = WINDOWS.find(({ value }) => value === asked)?.value ?? '14';
+  const requested = url.search.get('window');
+  const span = WINDOWS.find(({ value }) => value === requested)?.value ?? '14';
   if (ledger.data === undefined)
     return <Unloaded query={ledger} what="stake events" waiting="Loading stake events…" />;
   const history = poolHistory(ledger.data.items);

@@ -135,15 +135,15 @@ interface AfterProps {
   at: string;
 }
 
-/** Executions of DAGs with the tool since a change, the first ones first. */
-const since = ({ fqn, at }: AfterProps) => ({
+/** Executions of DAGs with the tool since a change, oldest first. */
+const executionsSince = ({ fqn, at }: AfterProps) => ({
   tool_fqn: fqn,
   created_after: at,
   order_by: 'onchain_created_at.asc',
 });
 
 function FirstExecution(change: AfterProps) {
-  const query = { ...since(change), page_size: '1' };
+  const query = { ...executionsSince(change), page_size: '1' };
   const { data, error } = useQuery(endpointQuery('executions.list', {}, query));
   if (data === undefined) return <Unread error={error} />;
   const [first] = data.items;
@@ -238,7 +238,7 @@ function firstExecution(fqn: string, lookedUp: ReadonlySet<bigint>) {
       return (
         <span className="inline-flex flex-wrap items-center gap-x-3">
           {lookedUp.has(id) && <FirstExecution fqn={fqn} at={at} />}
-          <TextLink href={executions(since({ fqn, at }))}>All since</TextLink>
+          <TextLink href={executions(executionsSince({ fqn, at }))}>All since</TextLink>
         </span>
       );
     },
