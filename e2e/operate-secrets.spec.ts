@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { scopes } from '@/lib/contract/scopes';
-import { freePort, startConsole, startIndex } from '@/scripts/processes.mjs';
+import { freePort, startIndex, startNode, waitUntilReady } from '@/scripts/processes.mjs';
 
 const OLD = 'old-'.repeat(12);
 const NEW = 'new-'.repeat(12);
@@ -22,7 +22,7 @@ test('secrets are rotated without ending a session, and at index and console tog
   const [indexPort, own] = [await port(), await port()];
   const origin = `http://127.0.0.1:${own}`;
   let index: ReturnType<typeof startIndex> | undefined;
-  let front: ReturnType<typeof startConsole> | undefined;
+  let front: ReturnType<typeof startNode> | undefined;
   const stop = async () => {
     await front?.stop();
     await index?.stop();
@@ -38,12 +38,14 @@ test('secrets are rotated without ending a session, and at index and console tog
     await index.ready();
     const INDEX_URL = `http://127.0.0.1:${indexPort}`;
     const env = { ...clean, SESSION_SECRET, INDEX_SECRET, INDEX_URL, TRUSTED_PROXIES: '127.0.0.1' };
-    front = startConsole({
-      port: own,
-      env: { ...env, DATA_DIR: join(folder, 'console') },
+    // As docs/operate/dagscope-console@.service starts it.
+    front = startNode({
+      name: 'The console',
+      args: ['scripts/serve.mjs'],
+      env: { ...env, PORT: String(own), DATA_DIR: join(folder, 'console') },
       logFile: join(folder, 'console.log'),
     });
-    await front.ready();
+    await waitUntilReady({ url: `${origin}/healthz`, process: front, timeoutMs: 60_000 });
   }
   async function claim(visitor: string) {
     const response = await fetch(`${origin}/api/session/claim`, {

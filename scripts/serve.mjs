@@ -82,7 +82,7 @@ function onStop(stop) {
 /**
  * Starts the processes, prints `ready URL`, and resolves with the exit code.
  * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean, follow?: string}} options `ownIndex` starts
- *   an index even if INDEX_URL is set; with `follow` it mirrors the index at that URL. In `dev` the processes write to the terminal, otherwise to DATA_DIR/logs.
+ *   an index even if INDEX_URL is set; with `follow` it mirrors the index at that URL. Two processes write to DATA_DIR/logs; one, and those of `dev`, to the terminal.
  */
 export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS, follow }) {
   const parts = [];
@@ -97,15 +97,18 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
   try {
     const run = async () => {
       const { folder, host, port, indexPort } = await settingsOf(env, ownIndex);
-      const logFile = (name) => (dev ? null : join(folder, 'logs', `${name}.log`));
-      rmSync(join(folder, 'logs'), { recursive: true, force: true });
-      if (!dev) print(`Logs: ${join(folder, 'logs')}`);
+      const toTerminal = dev || !ownIndex;
+      const logFile = (name) => (toTerminal ? null : join(folder, 'logs', `${name}.log`));
+      if (!toTerminal) {
+        rmSync(join(folder, 'logs'), { recursive: true, force: true });
+        print(`Logs: ${join(folder, 'logs')}`);
+      }
       const shared = {
         ...env,
         DATA_DIR: folder,
         SESSION_SECRET: env.SESSION_SECRET || sessionSecret(folder),
-        // Lets our own index trust the console about a visitor's address; a hosted one shares no secret.
-        INDEX_SECRET: ownIndex ? env.INDEX_SECRET || randomBytes(32).toString('hex') : '',
+        // Lets our own index trust the console about a visitor's address.
+        INDEX_SECRET: env.INDEX_SECRET || (ownIndex ? randomBytes(32).toString('hex') : ''),
       };
 
       if (ownIndex) {

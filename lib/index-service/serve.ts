@@ -137,7 +137,8 @@ export async function serve(
       });
       running.push(() => live);
     }
-    report(`ready: ${index.log.tip()} entries in the log`, true);
+    report('ready', true);
+    print(`${index.log.tip()} entries in the log`);
   }
 
   async function read(): Promise<void> {
@@ -151,7 +152,8 @@ export async function serve(
     if (stopping.signal.aborted) return;
     answer(reader);
     unavailable = () => reader.unavailable();
-    report(`ready: ${reader.log.tip()} entries in the log`, true);
+    report('ready', true);
+    print(`${reader.log.tip()} entries in the log`);
   }
 
   const ready = role === 'reader' ? read() : write();
