@@ -45,9 +45,13 @@ export async function serve(
   const clock = systemClock;
   const errors = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   let readiness: Readiness = { ready: false, message: 'opening the store' };
-  const report = (message: string, ready = false) => {
-    readiness = { ready, message };
+  const report = (message: string) => {
+    readiness = { ready: false, message };
     print(message);
+  };
+  const beReady = (log: ServiceParts['log']) => {
+    readiness = { ready: true, message: 'ready' };
+    print(`ready: ${log.tip()} entries in the log`);
   };
   let service: Service | undefined;
   /** Closes everything that uses the store. */
@@ -137,8 +141,7 @@ export async function serve(
       });
       running.push(() => live);
     }
-    report('ready', true);
-    print(`${index.log.tip()} entries in the log`);
+    beReady(index.log);
   }
 
   async function read(): Promise<void> {
@@ -152,8 +155,7 @@ export async function serve(
     if (stopping.signal.aborted) return;
     answer(reader);
     unavailable = () => reader.unavailable();
-    report('ready', true);
-    print(`${reader.log.tip()} entries in the log`);
+    beReady(reader.log);
   }
 
   const ready = role === 'reader' ? read() : write();

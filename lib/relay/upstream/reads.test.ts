@@ -71,7 +71,7 @@ test('a completed read serves equal ones for a second, until an event arrives', 
   expect(reads.counts).toEqual({ asked: 3, shared: 0, kept: 2 });
 });
 
-test('an answer that was on its way when an event arrived serves nobody else', async () => {
+test('an answer that was on its way when an event arrived serves no later caller', async () => {
   const before = text(reads.get(dags, KEY));
   await expect.poll(() => held.length).toBe(1);
   eventsSeen += 1;
