@@ -52,6 +52,15 @@ export const execution = record({
 });
 export type Execution = z.output<typeof execution>;
 
+/** The status of an execution that has ended. */
+export function endStatus(end: {
+  was_aborted: boolean;
+  has_any_walk_failed: boolean;
+}): (typeof executionStatuses)[number] {
+  if (end.was_aborted) return 'aborted';
+  return end.has_any_walk_failed ? 'failed' : 'succeeded';
+}
+
 export function isUnfinished({ status }: { status: Execution['status'] | null }): boolean {
   return status === 'running' || status === 'pending_settlement';
 }

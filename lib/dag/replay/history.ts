@@ -2,7 +2,7 @@
 // Invariant: pure; events of other executions and payloads that do not decode are ignored.
 import { decodePayload, type EventKind, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
-import type { Execution } from '@/lib/contract/executions';
+import { endStatus, type Execution } from '@/lib/contract/executions';
 import { visitPlace } from './walks';
 
 export interface Failing {
@@ -159,11 +159,6 @@ export type DerivedExecution = Pick<
   | 'priority_fee_mist'
 > & { status: string | null };
 
-function statusAtEnd(end: { was_aborted: boolean; has_any_walk_failed: boolean }): string {
-  if (end.was_aborted) return 'aborted';
-  return end.has_any_walk_failed ? 'failed' : 'succeeded';
-}
-
 /** An execution record derived from its events, where no endpoint has one; null without a walk request. */
 export function executionOf({ events }: History, object_id: string): DerivedExecution | null {
   const requests = events.flatMap((event) => decoded(event, 'RequestWalkExecutionEvent') ?? []);
@@ -178,7 +173,7 @@ export function executionOf({ events }: History, object_id: string): DerivedExec
     object_id,
     dag_object_id: request.dag,
     invoker: request.invoker,
-    status: end ? statusAtEnd(end) : null,
+    status: end ? endStatus(end) : null,
     agent_object_id: request.agent_id,
     skill_id: request.skill_id,
     interface_revision: request.interface_version,

@@ -2,7 +2,7 @@
 // Invariant: an advanced walk waits until another is requested or the run ends; an ended visit is followed by a new round only
 // at a vertex on a loop.
 import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
-import type { ExecutionEvent, walkStates } from '@/lib/contract/executions';
+import { endStatus, type ExecutionEvent, type walkStates } from '@/lib/contract/executions';
 import type { PortDataMap } from '@/lib/contract/port-data';
 import type { Step, StepState } from '@/lib/dag/run-state';
 
@@ -117,10 +117,8 @@ export function endWalks(walks: Walks): void {
 /** The execution status an index derives from these walks. */
 export function statusOf(walks: Iterable<WalkAt>, ended: boolean): string {
   const states = new Set([...walks].map(({ state }) => state));
-  if (ended) {
-    if (states.has('aborted')) return 'aborted';
-    return states.has('failed') ? 'failed' : 'succeeded';
-  }
+  if (ended)
+    return endStatus({ was_aborted: states.has('aborted'), has_any_walk_failed: states.has('failed') });
   if (states.has('active')) return 'running';
   return states.has('pending_settlement') ? 'pending_settlement' : 'running';
 }

@@ -1,6 +1,12 @@
 // Executions (spec 2.6, 3), their walks, events and submission failures (spec 2.8, 2.9, 10.1). A row starts with the first event that names one.
 // Invariant: DAG and invoker stay null until a walk's request, and until then it is not listed; the creation time stays null if the log starts later.
-import type { Execution, ExecutionEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
+import {
+  endStatus,
+  type Execution,
+  type ExecutionEvent,
+  type SubmissionFailure,
+  type Walk,
+} from '@/lib/contract/executions';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { EventOf, LogEntry } from '@/lib/index-service/log/log-entry';
 import { parseJson } from '@/lib/json/exact';
@@ -60,11 +66,6 @@ type Row = RowOf<typeof columns>;
 /** An event that names an execution and sets no column of its row. */
 const naming = (_event: unknown, _row: unknown, isNew: boolean) => (isNew ? {} : undefined);
 
-function finished(failed: boolean, aborted: boolean): string {
-  if (aborted) return 'aborted';
-  return failed ? 'failed' : 'succeeded';
-}
-
 function unfinished(walks: readonly WalkRecord[]): string {
   if (walks.some((walk) => walk.state === 'active')) return 'running';
   return walks.some((walk) => walk.state === 'pending_settlement') ? 'pending_settlement' : 'running';
@@ -121,7 +122,7 @@ export const executions = objectProjection({
         has_any_walk_succeeded,
         was_aborted,
         ...(row.finished_entry_id === null ? { finished_entry_id: id, finished_on_chain: onchain_at } : {}),
-        status: finished(has_any_walk_failed, was_aborted),
+        status: endStatus({ was_aborted, has_any_walk_failed }),
         walks: consumeWaiting(row.walks as WalkRecord[], indexed_at),
       };
     },
