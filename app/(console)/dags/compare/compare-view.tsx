@@ -39,21 +39,6 @@ export function CompareView() {
   );
   const before = useStructure(left);
   const after = useStructure(right);
-  const found = useMemo(
-    () => (before.data && after.data ? difference(before.data, after.data) : null),
-    [before.data, after.data],
-  );
-  const marks = useMemo(() => {
-    if (!found) return null;
-    const { edges } = flowGraph(found.joined);
-    return {
-      vertices: found.vertices,
-      edges: new Map(edges.map(({ key }, index) => [key, found.edges[index] ?? 'same'])),
-    };
-  }, [found]);
-  const failed = [before, after].find(({ error, data }) => error && !data);
-  const chosen = left !== null && right !== null;
-
   return (
     <>
       <PageHeader crumb={<Link href={dags()}>DAGs</Link>} title="Compare" note="Changes from left to right" />
@@ -64,29 +49,12 @@ export function CompareView() {
       {left && right && agent && skill && revisions && (
         <RevisionWords {...{ agent, skill, revisions, left, right }} />
       )}
-      {!chosen && (
+      {left === null || right === null ? (
         <EmptyState kind="nothing-yet" title="Choose two DAGs">
           Enter the IDs of two DAGs. To compare two interface revisions of a skill, start from its page.
         </EmptyState>
-      )}
-      {chosen && failed && (
-        <RecordFailure
-          error={failed.error}
-          noun={{ one: 'DAG', many: 'DAGs' }}
-          onRetry={() => void failed.refetch()}
-        />
-      )}
-      {chosen && !failed && !(found && marks) && <Skeleton className="h-96 w-full" />}
-      {chosen && found && marks && (
-        <>
-          <FlowGraphPanel
-            structure={found.joined}
-            title="Combined graph"
-            note={<ChangeCounts rows={found.rows} />}
-            marks={marks}
-          />
-          <DifferenceList rows={found.rows} />
-        </>
+      ) : (
+        <Comparison before={before} after={after} />
       )}
     </>
   );
@@ -97,6 +65,41 @@ function useStructure(dag_object_id: string | null) {
     ...endpointQuery('dags.structure', { dag_object_id: dag_object_id ?? '' }),
     enabled: dag_object_id !== null,
   });
+}
+
+type Structure = ReturnType<typeof useStructure>;
+
+/** The combined graph and the differences, once both structures are there. */
+function Comparison({ before, after }: { before: Structure; after: Structure }) {
+  const compared = useMemo(() => {
+    if (before.data === undefined || after.data === undefined) return null;
+    const { joined, vertices, edges, rows } = difference(before.data, after.data);
+    const marksOfEdges = flowGraph(joined).edges.map(
+      ({ key }, index) => [key, edges[index] ?? 'same'] as const,
+    );
+    return { joined, rows, marks: { vertices, edges: new Map(marksOfEdges) } };
+  }, [before.data, after.data]);
+  const failed = [before, after].find(({ error, data }) => error && !data);
+  if (failed)
+    return (
+      <RecordFailure
+        error={failed.error}
+        noun={{ one: 'DAG', many: 'DAGs' }}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  if (compared === null) return <Skeleton className="h-96 w-full" />;
+  return (
+    <>
+      <FlowGraphPanel
+        structure={compared.joined}
+        title="Combined graph"
+        note={<ChangeCounts rows={compared.rows} />}
+        marks={compared.marks}
+      />
+      <DifferenceList rows={compared.rows} />
+    </>
+  );
 }
 
 interface SideFieldProps {
