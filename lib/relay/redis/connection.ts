@@ -53,20 +53,19 @@ export function connectRedis(url: string, note: (what: 'connected' | 'lost') => 
     if (reading || tails.size === 0) return;
     reading = true;
     const wanted = new Map(tails);
-    // It may have been given up, or followed again from elsewhere, while the read was under way.
-    const isFollowed = (key: string) => wanted.has(key) && wanted.get(key) === tails.get(key);
     try {
       const streams = [...wanted].map(([key, { after }]) => ({ key, id: after }));
       const found = await client.withTypeMapping(AS_BUFFERS).xRead(streams, { COUNT: ENTRIES_PER_READ });
       for (const { name, messages } of (found ?? []) as { name: Buffer; messages: Entry[] }[]) {
-        const tail = tails.get(String(name));
-        if (tail === undefined || !isFollowed(String(name))) continue;
+        const tail = wanted.get(String(name));
+        // It may have been given up, or followed again from elsewhere, while the read was under way.
+        if (tail === undefined || tails.get(String(name)) !== tail) continue;
         tail.after = String(messages.at(-1)?.id);
         tail.onEntries(messages);
       }
     } catch {
       for (const [key, tail] of wanted) {
-        if (!isFollowed(key)) continue;
+        if (tails.get(key) !== tail) continue;
         tails.delete(key);
         tail.onLost();
       }

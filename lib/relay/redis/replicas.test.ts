@@ -188,9 +188,9 @@ describe.skipIf(program === null)('replicas', () => {
   }
 
   async function ask<Reply>(...command: string[]): Promise<Reply> {
-    const client = connectRedis(redis.url, () => undefined);
-    await client.first;
-    return client.client.sendCommand<Reply>(command).finally(() => client.close());
+    const own = connectRedis(redis.url, () => undefined);
+    await own.first;
+    return own.client.sendCommand<Reply>(command).finally(() => own.close());
   }
 
   test('count requests together, and each for itself while Redis is away', async () => {
