@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AttemptForm, useAttempt } from '@/components/connections/attempt';
 import { Field, Input, TextField } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
@@ -84,12 +84,16 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
   const [passphrase, setPassphrase] = useState('');
   const attempt = useAttempt(onRestored);
   const needsPassphrase = file?.format !== 'dagscope-claim-1';
+  const input = useRef<HTMLInputElement>(null);
 
   const choose = async (chosen: File | undefined) => {
     const content = chosen === undefined ? null : await readFile(chosen);
     setFile(typeof content === 'string' ? null : content);
     setInvalid(typeof content === 'string' ? content : null);
   };
+  // A file chosen before hydration has fired its change event already.
+  const chooseEarlier = useEffectEvent(() => choose(input.current?.files?.[0]));
+  useEffect(() => void chooseEarlier(), []);
   const submit = () => {
     if (file === null) return setInvalid((known) => known ?? 'Choose a file first.');
     const given = passphrase;
@@ -113,6 +117,7 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
         {(control) => (
           <Input
             {...control}
+            ref={input}
             type="file"
             accept="application/json,.json"
             className="h-auto py-1 file:mr-2 file:rounded-sm file:border file:border-line-strong file:bg-surface-2 file:px-2 file:text-xs"
