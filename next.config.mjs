@@ -16,8 +16,6 @@ const config = {
   ],
   // `npm test` and `npm run types` check the types of the whole repository.
   typescript: { ignoreBuildErrors: true },
-  // A page paints before its scripts arrive, instead of waiting for a stylesheet behind them: LCP of lists is a third lower.
-  experimental: { inlineCss: true },
   // Otherwise Next derives the root from the nearest lockfile, which may be above the checkout.
   turbopack: { root: import.meta.dirname },
   // Browsers request this before they have read the document's icon link.
