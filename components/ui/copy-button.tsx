@@ -11,21 +11,6 @@ interface CopyButtonProps {
   tone?: string;
 }
 
-/** One path instead of an icon component: a table has hundreds. */
-const COPY_ICON = (
-  <svg
-    viewBox="0 0 24 24"
-    width="12"
-    height="12"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    aria-hidden
-  >
-    <path d="M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2" />
-  </svg>
-);
-
 /** Copies `text` to the clipboard and reports whether the browser allowed it. */
 export function CopyButton({ text, label, className, tone = 'text-3' }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
@@ -56,11 +41,12 @@ export function CopyButton({ text, label, className, tone = 'text-3' }: CopyButt
       }}
       className={classNames(
         'inline-flex size-5 items-center justify-center rounded-sm hover:bg-surface-3 hover:text-text',
+        state !== 'copied' && 'copy-icon',
         tone,
         className,
       )}
     >
-      {state === 'copied' ? <Check size={12} className="text-ok" aria-hidden /> : COPY_ICON}
+      {state === 'copied' && <Check size={12} className="text-ok" aria-hidden />}
     </button>
   );
 }

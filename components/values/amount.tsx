@@ -35,7 +35,7 @@ export function Amount(props: AmountProps) {
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {number}
-      <span className={(showUnit && unit !== 'none') || base ? 'text-3' : 'sr-only'}> {text.unit}</span>
+      <span className={(showUnit && unit !== 'none') || base ? 'text-3' : 'sr-only'}>{` ${text.unit}`}</span>
     </span>
   );
 }

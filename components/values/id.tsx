@@ -9,12 +9,11 @@ import { Maybe } from './maybe';
 const COLOURS = ['dag', 'execution', 'tool', 'payment', 'leader', 'task', 'agent', 'key'];
 const DIRECTIONS = ['to top right', 'to top left', 'to right', 'to bottom'];
 
-/** A two-coloured square for matching equal ids by eye; one element, because a table has hundreds. */
-function IdSquare({ id }: { id: string }) {
+/** The colours of the square before an id, for matching equal ids by eye. */
+function chipColours(id: string): string {
   const { first, second, cut } = chipOf(id);
   const [one, other] = [first, second].map((index) => `var(--color-fam-${COLOURS[index]}) 50%`);
-  const background = `linear-gradient(${DIRECTIONS[cut]}, ${one}, ${other})`;
-  return <span className="size-[9px] shrink-0 rounded-[2px]" style={{ background }} />;
+  return `linear-gradient(${DIRECTIONS[cut]}, ${one}, ${other})`;
 }
 
 interface IdProps {
@@ -31,10 +30,18 @@ interface IdProps {
   className?: string;
 }
 
-/** A label in the width of the id that it replaces, so that nothing moves when it appears after hydration. */
-function LabelText({ label, id }: { label: string; id: string }) {
+interface DigitsProps {
+  id: string;
+  label: string | undefined;
+  form: 'short' | 'full';
+}
+
+/** The id, or its label in the same width, so that nothing moves when it appears after hydration. */
+function Digits({ id, label, form }: DigitsProps) {
+  if (form === 'full') return <span className="break-all">{id}</span>;
+  if (label === undefined) return <span className="whitespace-nowrap">{shortId(id)}</span>;
   return (
-    <span aria-hidden className="truncate" style={{ width: `${shortId(id).length}ch` }}>
+    <span className="truncate" style={{ width: `${shortId(id).length}ch` }}>
       <span className="font-sans">{label}</span>
     </span>
   );
@@ -46,41 +53,38 @@ export function Id({ value, ...rest }: IdProps) {
   return <KnownId value={value} {...rest} />;
 }
 
-/** Values are `relative` because sr-only text is absolutely placed and would widen scrolling tables. */
+/** As few elements as possible: a page has hundreds of ids, and they decide when its first rows are painted. */
 function KnownId(props: IdProps & { value: string }) {
   const { value, family, link = true, form = 'short', copy = true, className } = props;
   const label = useLabel(value);
-  const title = label === undefined ? value : `${label} (${value})`;
+  const name = label === undefined ? `${family} ${value}` : `${label}, ${family} ${value}`;
   const href = link ? idPath(family, value) : undefined;
-  const text = (
-    <>
-      <IdSquare id={value} />
-      {label !== undefined && form === 'short' ? (
-        <LabelText label={label} id={value} />
-      ) : (
-        <span aria-hidden className={form === 'full' ? 'break-all' : 'whitespace-nowrap'}>
-          {form === 'full' ? value : shortId(value)}
-        </span>
-      )}
-      <span className="sr-only">
-        {label !== undefined && `${label}, `}
-        {family} {value}
-      </span>
-    </>
-  );
-  const looks = 'inline-flex items-center gap-[7px] rounded-[3px] mono';
+  const looks = {
+    title: label === undefined ? value : `${label} (${value})`,
+    style: { ['--chip' as string]: chipColours(value) },
+  };
+  const digits = <Digits id={value} label={label} form={form} />;
   return (
+    // `relative` because sr-only text is absolutely placed and would widen scrolling tables.
     <span
       data-same-id={value}
       className={`group/id relative inline-flex max-w-full items-center rounded-[3px] ${className ?? ''}`}
     >
       {href === undefined ? (
-        <span title={title} className={looks}>
-          {text}
+        <span className="id-text mono" {...looks}>
+          <span aria-hidden className="contents">
+            {digits}
+          </span>
+          <span className="sr-only">{name}</span>
         </span>
       ) : (
-        <PlainLink href={href} title={title} className={`${looks} hover:text-accent hover:underline`}>
-          {text}
+        <PlainLink
+          href={href}
+          aria-label={name}
+          className="id-text mono hover:text-accent hover:underline"
+          {...looks}
+        >
+          {digits}
         </PlainLink>
       )}
       {copy && (

@@ -45,7 +45,7 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
   return (
     <time dateTime={at} data-tip={tip} className={`relative whitespace-nowrap ${className ?? ''}`}>
       {words}
-      <span className="sr-only"> {clock}</span>
+      <span className="sr-only">{` ${clock}`}</span>
     </time>
   );
 }
