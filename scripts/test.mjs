@@ -33,6 +33,7 @@ const ON_BOTH_STORES = [
     'main',
     'writers',
     'roles',
+    'disk-full',
     'shared',
   ].map((part) => `lib/index-service/${part}`),
 ];
