@@ -109,7 +109,7 @@ async function atRest(page: Page): Promise<void> {
 }
 
 test('a thousand vertices: a picture from afar, vertices where one looks', async ({ page, stack }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await stack.ingest(buildingEvents(large));
   await openDemo(page, `/dags/${large.object_id}`);
   await expect(page.locator('[data-painted]')).toBeVisible();

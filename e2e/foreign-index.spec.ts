@@ -105,7 +105,7 @@ test('every page is true or says what it does not know, whatever the index leave
   browser,
   stack,
 }, info) => {
-  test.setTimeout(count(240_000, 3 * 3_600_000));
+  test.setTimeout(count(600_000, 3 * 3_600_000));
   const data = await readDataSet(stack);
   const ids = await chooseIds(data);
   const pages = PAGES.filter(({ name }) => ONLY?.includes(name) ?? true);

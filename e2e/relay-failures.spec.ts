@@ -96,6 +96,7 @@ test('what was read stays when it cannot be read again, and says since when and 
   played,
   allowConsole,
 }) => {
+  test.setTimeout(180_000);
   allowConsole(/Failed to load resource/);
   const { index, consoleUrl, log } = played;
   await connect(context, consoleUrl);
@@ -135,7 +136,7 @@ test('what was read stays when it cannot be read again, and says since when and 
   await expect(page.getByRole('banner').getByRole('status').first()).toHaveText('Live');
   index.spoil('/leaders', 'limited');
   index.happen();
-  await expect(alerts(page, /2 parts of this page could not be refreshed/)).toBeVisible();
+  await expect(alerts(page, /2 parts of this page could not be refreshed/)).toBeVisible({ timeout: 30_000 });
   await expect(alerts(page, /could not be refreshed/)).toHaveCount(1);
   await expect(panel).toHaveCount(1);
   expect(await log()).not.toContain('canary-secret');

@@ -113,7 +113,7 @@ else
       expect(await Promise.all([standby.ended, reader.ended])).toEqual([0, 0]);
     });
 
-    test('another process goes on with a mirror whose writer is killed', async () => {
+    test('another process goes on with a mirror whose writer is killed', { timeout: 120_000 }, async () => {
       const { history } = createSimulation({ seed: 'roles', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
       const lines: string[] = [];
       for (const { line } of history()) if (lines.push(stringifyJson(line)) >= 800) break;
