@@ -1,7 +1,6 @@
 // Runs before every page: passes the page's path to the layouts and sets the document's security policy. Next reads the nonce from the
 // request's policy and puts it on its scripts.
 import { NextResponse, type NextRequest } from 'next/server';
-import { STYLESHEET_HASHES } from '@/lib/relay/build';
 import { DEVELOPMENT } from '@/lib/relay/env';
 import { cameByTls } from '@/lib/relay/incoming';
 
@@ -16,8 +15,7 @@ function contentSecurity(nonce: string): string {
     `default-src 'self'`,
     // Next's development server evaluates code.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${DEVELOPMENT ? ` 'unsafe-eval'` : ''}`,
-    // Next writes the stylesheets into the page (`inlineCss`), but without the nonce.
-    `style-src 'self' ${DEVELOPMENT ? `'unsafe-inline'` : `'nonce-${nonce}' ${STYLESHEET_HASHES}`}`,
+    `style-src 'self' ${DEVELOPMENT ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
