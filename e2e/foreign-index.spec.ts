@@ -32,9 +32,8 @@ const ONLY = process.env['FOREIGN_PAGES']?.split(',');
 const PATIENCE_MS = 30_000;
 /** Variants open at a time: most of a visit is waiting. */
 const AT_A_TIME = 6;
-/** A failed request is the index's doing, and what the page makes of it is judged; an unused preload only says that the machine is slow. */
-const EXPECTED_COMPLAINT =
-  /Failed to load resource|ERR_INCOMPLETE_CHUNKED_ENCODING|preloaded using link preload but not used within a few seconds/;
+/** A failed request is the index's doing; what the page makes of it is judged. */
+const EXPECTED_COMPLAINT = /Failed to load resource|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 interface Prepared {
   variant: Variant;
