@@ -61,6 +61,11 @@ export function endStatus(end: {
   return end.has_any_walk_failed ? 'failed' : 'succeeded';
 }
 
+/** The status of an execution that has not ended, from the states of its walks. */
+export function unfinishedStatus(states: ReadonlySet<string>): (typeof executionStatuses)[number] {
+  return !states.has('active') && states.has('pending_settlement') ? 'pending_settlement' : 'running';
+}
+
 export function isUnfinished({ status }: { status: Execution['status'] | null }): boolean {
   return status === 'running' || status === 'pending_settlement';
 }

@@ -2,6 +2,7 @@
 // Invariant: DAG and invoker stay null until a walk's request, and until then it is not listed; the creation time stays null if the log starts later.
 import {
   endStatus,
+  unfinishedStatus,
   type Execution,
   type ExecutionEvent,
   type SubmissionFailure,
@@ -66,11 +67,6 @@ type Row = RowOf<typeof columns>;
 /** An event that names an execution and sets no column of its row. */
 const naming = (_event: unknown, _row: unknown, isNew: boolean) => (isNew ? {} : undefined);
 
-function unfinished(walks: readonly WalkRecord[]): string {
-  if (walks.some((walk) => walk.state === 'active')) return 'running';
-  return walks.some((walk) => walk.state === 'pending_settlement') ? 'pending_settlement' : 'running';
-}
-
 export const executions = objectProjection({
   table: 'executions',
   columns,
@@ -132,7 +128,8 @@ export const executions = objectProjection({
         dag_object_id: row.dag_object_id ?? event.payload.dag,
         ...(event.kind === 'RequestWalkExecutionEvent' ? requested(row, event) : {}),
         ...(isFailureKind(event) ? failureAfter(row, event) : {}),
-        status: row.was_aborted === null ? unfinished(walks) : row.status,
+        status:
+          row.was_aborted === null ? unfinishedStatus(new Set(walks.map(({ state }) => state))) : row.status,
         walks,
       };
     }),
