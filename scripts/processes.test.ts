@@ -33,7 +33,10 @@ async function until(condition: () => boolean) {
 
 describe('startNode', () => {
   it('kills a process that ignores SIGTERM', async () => {
-    const file = script('stubborn.mjs', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`);
+    const file = script(
+      'stubborn.mjs',
+      `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up');`,
+    );
     const part = startNode({
       name: 'The part',
       args: [file],
@@ -41,7 +44,7 @@ describe('startNode', () => {
       logFile: join(folder, 'a.log'),
       graceMs: 300,
     });
-    await sleep(300);
+    await until(() => part.tail() === 'up');
     await part.stop();
     expect(await part.exited).toBe('ended by SIGKILL');
   });

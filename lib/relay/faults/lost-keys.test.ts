@@ -75,6 +75,7 @@ it('a key that the index leaves unconfirmed for too long is disconnected, and re
   index.refuse(undefined);
   const back = await open({ key: LOST });
   expect(back.status).toBe(200);
+  await until(() => back.control('relay-hello').length === 1);
   index.append(2);
   await allHave([back, two], from(1, 2));
 });

@@ -1,7 +1,7 @@
 // What a replica may read from Redis, and when it must read the index itself: a real Redis, and connections to the index that a test plays.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findRedis, startRedis } from '@/scripts/redis.mjs';
-import { realClock, STREAM_LIMITS } from '@/lib/relay/stream/limits';
+import { realClock, STREAM_LIMITS, type Clock } from '@/lib/relay/stream/limits';
 import type { Frame } from '@/lib/relay/stream/sse';
 import { until } from '@/lib/relay/testing/stream-browser';
 import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
@@ -9,6 +9,9 @@ import { connectRedis, type Redis } from './connection';
 import { createSharedStreams } from './shared-stream';
 
 const program = findRedis();
+
+/** Nothing is due: a replica that never checks who holds the stream. */
+const stoppedClock: Clock = { ...realClock, every: () => () => undefined };
 
 const framesOf = (first: number, last: number): Frame[] =>
   Array.from({ length: last - first + 1 }, (_, step) => ({
@@ -35,11 +38,11 @@ describe.skipIf(program === null)('a shared stream', () => {
   /** The name of a stream that nothing has written yet. */
   const unused = () => `stream-${(names += 1)}`;
 
-  async function replica(name: string, cursor: number, limits = STREAM_LIMITS) {
+  async function replica(name: string, cursor: number, { limits = STREAM_LIMITS, clock = realClock } = {}) {
     const own = connectRedis(server.url, () => undefined);
     onTestFinished(() => own.close());
     await until(() => own.client.isReady);
-    const streams = createSharedStreams({ redis: own, clock: realClock, limits, log: () => undefined });
+    const streams = createSharedStreams({ redis: own, clock, limits, log: () => undefined });
     /** Its connection to the index, once it has one: where it resumed, and what the index sends. */
     let index: { cursor: bigint | undefined; handlers: ConnectionHandlers } | undefined;
     const { open } = streams.streamOf(name, (at, handlers) => {
@@ -70,6 +73,12 @@ describe.skipIf(program === null)('a shared stream', () => {
     };
     await self.settled();
     return self;
+  }
+
+  /** Closes the holder's connection, and waits until another replica can take over. */
+  async function release(name: string, holder: Awaited<ReturnType<typeof replica>>): Promise<void> {
+    holder.connection.close();
+    await expect.poll(() => redis.client.exists(`dagscope:${name}:L1:holder`)).toBe(0);
   }
 
   /** How many entries Redis keeps once the event `last` is written. */
@@ -118,7 +127,7 @@ describe.skipIf(program === null)('a shared stream', () => {
 
   test('what Redis no longer keeps is read from the index', async () => {
     const name = unused();
-    const holder = await replica(name, 0, { ...STREAM_LIMITS, ringFrames: 100 });
+    const holder = await replica(name, 0, { limits: { ...STREAM_LIMITS, ringFrames: 100 } });
     for (let at = 0; at < 1_000; at += 50) holder.send(at + 1, at + 50);
     expect(await keptAfter(name, 1_000)).toBeLessThan(400);
     expect((await replica(name, 20)).role()).toBe('own');
@@ -127,7 +136,7 @@ describe.skipIf(program === null)('a shared stream', () => {
 
   test('bytes are bounded too', async () => {
     const name = unused();
-    const holder = await replica(name, 0, { ...STREAM_LIMITS, ringBytes: 600 });
+    const holder = await replica(name, 0, { limits: { ...STREAM_LIMITS, ringBytes: 600 } });
     for (let at = 0; at < 1_000; at += 50) holder.send(at + 1, at + 50);
     expect(await keptAfter(name, 1_000)).toBeLessThan(400);
   });
@@ -135,9 +144,9 @@ describe.skipIf(program === null)('a shared stream', () => {
   test('a follower that lacks what the next holder already has reads the index', async () => {
     const name = unused();
     const first = await replica(name, 10);
-    const follower = await replica(name, 10);
+    const follower = await replica(name, 10, { clock: stoppedClock });
     expect(follower.role()).toBe('follower');
-    first.connection.close();
+    await release(name, first);
     // It read the index by itself, and is ahead.
     const second = await replica(name, 14);
     expect(second.role()).toBe('holder');
@@ -169,9 +178,9 @@ describe.skipIf(program === null)('a shared stream', () => {
     const name = unused();
     const first = await replica(name, 0);
     first.send(1, 10);
-    const follower = await replica(name, 0);
+    const follower = await replica(name, 0, { clock: stoppedClock });
     await until(() => follower.got.length === 10);
-    first.connection.close();
+    await release(name, first);
     const second = await replica(name, 7);
     expect(second.role()).toBe('holder');
     second.send(8, 12);
