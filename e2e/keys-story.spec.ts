@@ -159,3 +159,31 @@ test('disconnecting asks first and offers the recovery file', async ({ page, sta
   await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click();
   await expect(page).toHaveURL(/\/connect/);
 });
+
+test('usage that is loading, or that the index refuses, is never shown as no requests', async ({
+  page,
+  stack,
+  context,
+  connect,
+  allowConsole,
+}) => {
+  allowConsole(/400 \(Bad Request\)/);
+  await connect(stack, context);
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => (refuse = resolve));
+  await page.route('**/api/index/tokens/usage*', async (route) => {
+    await held;
+    await route.fulfill({
+      status: 400,
+      json: { error_code: 'INVALID_REQUEST', message: 'no such range', request_id: 'r1' },
+    });
+  });
+  await page.goto('/key');
+  const main = page.getByRole('main');
+  await expect(main.locator('.skeleton').first()).toBeVisible();
+  await expect(main).not.toContainText('No requests');
+  refuse();
+  await expect(main.getByText("Couldn't load your usage")).toHaveCount(4);
+  await expect(main.locator('.skeleton')).toHaveCount(0);
+  await expect(main).not.toContainText('No requests');
+});

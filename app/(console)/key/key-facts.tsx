@@ -14,6 +14,9 @@ import { useRateLimit } from './use-rate-limit';
 /** Below this fraction of the limit the remaining requests are a warning. */
 const LOW = 0.1;
 
+/** Reserves the line below a figure, so that nothing moves when the response arrives. */
+const SecondLine = () => <span aria-hidden className="block h-[18px]" />;
+
 /** The rate limit per the last response. */
 function Limit() {
   const { seen, perMinute: most } = useRateLimit();
@@ -26,8 +29,7 @@ function Limit() {
         {(given) => `${groupDigits(BigInt(given))} requests/min`}
       </Maybe>
       {seen === null ? (
-        // Reserves the line, so that nothing moves when the first response arrives.
-        <span aria-hidden className="block h-[18px]" />
+        <SecondLine />
       ) : (
         <span
           className={low ? 'block text-xs text-warn' : 'block text-xs text-3'}
@@ -84,7 +86,14 @@ export function KeyFacts(props: KeyFactsProps) {
   const { total, failure, today, todayFailure, busiest, busiestReason, span } = props;
   const session = useSession();
   const waiting =
-    failure === null ? <Skeleton className="h-3.5 w-16" /> : <Maybe value={null} reason={failure} />;
+    failure === null ? (
+      <>
+        <Skeleton className="h-3.5 w-16" />
+        <SecondLine />
+      </>
+    ) : (
+      <Maybe value={null} reason={failure} />
+    );
   return (
     <Facts>
       <Fact label="Key id">

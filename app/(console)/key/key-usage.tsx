@@ -111,7 +111,7 @@ export function KeyUsage() {
         <RouteTables report={chart} routes={routes} />
       </PanelBoundary>
       <PanelBoundary name="requests by client">
-        <OwnShare report={routes.data} answeredAt={routes.dataUpdatedAt} />
+        <OwnShare routes={routes} />
       </PanelBoundary>
     </>
   );

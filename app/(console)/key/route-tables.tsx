@@ -40,6 +40,27 @@ function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mo
   );
 }
 
+interface LoadedProps<Data> {
+  query: UseQueryResult<Data>;
+  what: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** The data once it is there; until then a placeholder, or why it could not be loaded. */
+function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <Failure what={what} error={query.error} onRetry={() => void query.refetch()} />;
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <Skeleton className="h-3.5 w-full" />
+      <Skeleton className="h-3.5 w-full" />
+      <Skeleton className="h-3.5 w-full" />
+    </div>
+  );
+}
+
+const NoRequests = () => <p className="px-3 py-4 text-3">No requests in this range</p>;
+
 interface RouteTablesProps {
   report: UseQueryResult<UsageReport>;
   routes: UseQueryResult<UsageReport>;
@@ -48,48 +69,32 @@ interface RouteTablesProps {
 /** Requests by status class, and the slowest routes. */
 export function RouteTables({ report, routes }: RouteTablesProps) {
   const counted = useCountedAt(routes.dataUpdatedAt);
-  const of = (query: UseQueryResult<UsageReport>, draw: (report: UsageReport) => ReactNode) => {
-    const report = query.data;
-    if (report !== undefined)
-      return report.buckets.length > 0 ? (
-        draw(report)
-      ) : (
-        <p className="px-3 py-4 text-3">No requests in this range</p>
-      );
-    if (query.isError)
-      return <Failure what="your usage" error={query.error} onRetry={() => void query.refetch()} />;
-    return (
-      <div className="flex flex-col gap-4 p-3">
-        <Skeleton className="h-3.5 w-full" />
-        <Skeleton className="h-3.5 w-full" />
-        <Skeleton className="h-3.5 w-full" />
-      </div>
-    );
-  };
   return (
     <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
       <Panel title="By status class">
-        {of(report, (given) => (
-          <Sums head="Class" rows={byStatusClass(given)} />
-        ))}
+        <Loaded query={report} what="your usage">
+          {(given) =>
+            given.buckets.length === 0 ? <NoRequests /> : <Sums head="Class" rows={byStatusClass(given)} />
+          }
+        </Loaded>
       </Panel>
       <Panel title="Slowest routes" note={`by mean server time${counted}`}>
-        {of(routes, (given) => (
-          <Sums
-            head="Route"
-            rows={slowest(given, SLOWEST).map((row) => ({ ...row, name: groupWords('route', row.name) }))}
-            mono
-          />
-        ))}
+        <Loaded query={routes} what="your usage">
+          {(given) =>
+            given.buckets.length === 0 ? (
+              <NoRequests />
+            ) : (
+              <Sums
+                head="Route"
+                rows={slowest(given, SLOWEST).map((row) => ({ ...row, name: groupWords('route', row.name) }))}
+                mono
+              />
+            )
+          }
+        </Loaded>
       </Panel>
     </div>
   );
-}
-
-interface OwnShareProps {
-  report: UsageReport | undefined;
-  /** When the report was received, in ms since 1970. */
-  answeredAt: number;
 }
 
 const headClass = 'max-sm:whitespace-normal!';
@@ -111,27 +116,42 @@ const COLUMNS = [
 ];
 
 /** This console's requests beside what the index counted; the rest came from other clients or before the console started. */
-export function OwnShare({ report, answeredAt }: OwnShareProps) {
+export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
   const zone = useZone();
-  const counted = useCountedAt(answeredAt);
+  const counted = useCountedAt(routes.dataUpdatedAt);
   // Read after each report, so that this console's counts are never behind the index's.
-  const { data: own } = useQuery({
-    ...ownRequestsQuery(answeredAt),
+  const own = useQuery({
+    ...ownRequestsQuery(routes.dataUpdatedAt),
     placeholderData: keepPreviousData,
-    enabled: report !== undefined,
+    enabled: routes.data !== undefined,
   });
-  const rows = report === undefined || own === undefined ? [] : besideOwn(report, own.rows);
   return (
     <Panel title="Requests by client" note={`by route${counted}`} className="mt-3.5">
-      {rows.length === 0 ? (
-        <p className="px-3 py-4 text-3">No requests in this range</p>
-      ) : (
-        <RowsTable label="Requests by client" columns={COLUMNS} rows={rows} rowKey={({ route }) => route} />
-      )}
+      <Loaded query={routes} what="your usage">
+        {(report) => (
+          <Loaded query={own} what="this console's own requests">
+            {({ rows: ownRows }) => {
+              const rows = besideOwn(report, ownRows);
+              return rows.length === 0 ? (
+                <NoRequests />
+              ) : (
+                <RowsTable
+                  label="Requests by client"
+                  columns={COLUMNS}
+                  rows={rows}
+                  rowKey={({ route }) => route}
+                />
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
       <p className="border-t border-line px-3 py-1.5 text-xs text-3">
         Totals are from the index. This console counts its own requests by the hour
-        {own !== undefined && <>, since it started on {absoluteTime(Date.parse(own.since), zone)}</>}; event
-        streams and its earlier requests appear under other clients.
+        {own.data !== undefined && (
+          <>, since it started on {absoluteTime(Date.parse(own.data.since), zone)}</>
+        )}
+        ; event streams and its earlier requests appear under other clients.
       </p>
     </Panel>
   );

@@ -148,7 +148,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
       <Failure what="your usage" error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <div className="p-3">
-        <Skeleton className="block h-[216px] w-full" />
+        <Skeleton className="block h-[251px] w-full" />
       </div>
     );
   else if (report.buckets.length === 0)
@@ -212,19 +212,21 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
       aria-busy={query.isFetching && query.isPlaceholderData}
     >
       {body}
-      <p className="border-t border-line px-3 py-1.5 text-xs text-3">
-        {report === undefined ? (
-          <Skeleton className="h-3 w-64" />
-        ) : (
-          <>
-            {absoluteTime(Date.parse(report.from), zone)} to {absoluteTime(Date.parse(report.to), zone)}
-            {moment}
-            {query.isError && (
-              <span className="text-fail"> · couldn&apos;t refresh: {query.error.message}</span>
-            )}
-          </>
-        )}
-      </p>
+      {(report !== undefined || !query.isError) && (
+        <p className="border-t border-line px-3 py-1.5 text-xs text-3">
+          {report === undefined ? (
+            <Skeleton className="h-3 w-64" />
+          ) : (
+            <>
+              {absoluteTime(Date.parse(report.from), zone)} to {absoluteTime(Date.parse(report.to), zone)}
+              {moment}
+              {query.isError && (
+                <span className="text-fail"> · couldn&apos;t refresh: {query.error.message}</span>
+              )}
+            </>
+          )}
+        </p>
+      )}
     </Panel>
   );
 }
