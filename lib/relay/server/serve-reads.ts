@@ -13,6 +13,8 @@ import type { Handler } from './request-checks';
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 1_024;
 const compress = promisify(gzip);
+/** Equal reads share their bytes (reads.ts), which are compressed once: half the cost of a read that is not sent to the index. */
+const compressedOnce = new WeakMap<Buffer, Promise<Buffer>>();
 
 function headersOf({ headers }: IncomingMessage): Headers {
   const plain = new Headers();
@@ -23,11 +25,14 @@ function headersOf({ headers }: IncomingMessage): Headers {
 
 async function compressed(answer: PlainResponse, accepted: string | null): Promise<PlainResponse> {
   const { body, headers } = answer;
-  if (body === null || body.length < COMPRESS_FROM_BYTES || !accepted?.includes('gzip')) return answer;
+  if (!Buffer.isBuffer(body) || body.length < COMPRESS_FROM_BYTES || !accepted?.includes('gzip'))
+    return answer;
+  const known = compressedOnce.get(body) ?? compress(body);
+  compressedOnce.set(body, known);
   return {
     ...answer,
     headers: { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
-    body: await compress(body),
+    body: await known,
   };
 }
 
