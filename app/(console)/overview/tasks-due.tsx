@@ -8,6 +8,7 @@ import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/ui/table';
 import { Age } from '@/components/values/age';
 import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
 import { useNow, useNowValue } from '@/components/values/now';
 import { Term } from '@/components/values/term';
 import { Time } from '@/components/values/time';
@@ -15,6 +16,7 @@ import { TitledId } from '@/components/values/titled-id';
 import { isRefusedForGood } from '@/lib/client/failure';
 import type { Task } from '@/lib/contract/tasks';
 import { counted, groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
 import { dueOccurrences, type DueOccurrence } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
 import { RowsSkeleton } from './latest';
@@ -124,7 +126,11 @@ function DueTasks({ rows, active, readAt }: DueTasksProps) {
               numeric: true,
               headClass: 'hidden sm:table-cell',
               className: 'hidden sm:table-cell',
-              cell: ({ missed_occurrences }) => groupDigits(missed_occurrences ?? 0n),
+              cell: ({ missed_occurrences }) => (
+                <Maybe value={missed_occurrences} reason={nullReason('task', 'missed_occurrences')}>
+                  {groupDigits}
+                </Maybe>
+              ),
             },
           ]}
         />
