@@ -9,7 +9,7 @@ const executablePath = (await findBrowser()) ?? '';
 const video = executablePath === chromium.executablePath() && existsSync(executablePath);
 const asRoot = process.getuid?.() === 0;
 
-/** Mostly waiting, for timeouts and restarts: one of them runs beside two others, on two cores. */
+/** Mostly waiting, for timeouts and restarts: while they last, one of them runs beside two others, on two cores. */
 const WAITING = ['keys-*', 'live-*', 'operate*', 'relay-failures', 'server-limits'].map(
   (name) => `**/${name}.spec.ts`,
 );
@@ -19,7 +19,7 @@ export default defineConfig({
   // Floods are timed, so nothing else runs beside them. Alone: npx playwright test e2e/floods.spec.ts --no-deps
   projects: [
     { name: 'waiting', testMatch: WAITING, workers: 1 },
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: ['**/floods.spec.ts', ...WAITING], workers: 2 },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: ['**/floods.spec.ts', ...WAITING] },
     { name: 'floods', testMatch: '**/floods.spec.ts', dependencies: ['pages', 'waiting'], workers: 1 },
   ],
   outputDir: 'test-results',

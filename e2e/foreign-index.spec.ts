@@ -12,7 +12,7 @@ import {
 import { judge, type PageCase } from '@/e2e/foreign-index/judge';
 import { KNOWN_FAILURES } from '@/e2e/foreign-index/known-failures';
 import { PAGES } from '@/e2e/foreign-index/pages';
-import { countReads, settledView } from '@/e2e/foreign-index/page-view';
+import { countReads, isLateScript, settledView } from '@/e2e/foreign-index/page-view';
 import { failuresOf, surprises, tableOf, type Visit } from '@/e2e/foreign-index/report';
 import { chooseIds, truthOf, type Truth } from '@/e2e/foreign-index/truth';
 import { behaviourOf, everyVariant, variantGroups, type Variant } from '@/e2e/foreign-index/variants';
@@ -69,7 +69,10 @@ async function visit(context: BrowserContext, page: PageCase, { truth, variant }
     const response = await tab.goto(page.path(truth.ids));
     const view = await settledView(tab, reads, PATIENCE_MS);
     const path = new URL(tab.url()).pathname;
-    const opened = { view, path, status: response?.status() ?? 0, complaints };
+    const opened = {
+      ...{ view, path, status: response?.status() ?? 0 },
+      complaints: complaints.filter((text) => !isLateScript(text, view)),
+    };
     const ms = Date.now() - started;
     return { page: page.name, variant, text: view.text, ms, ...(await judge(page, opened, truth)) };
   } finally {

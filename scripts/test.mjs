@@ -176,7 +176,7 @@ async function main() {
     const E2E_CHROMIUM_PATH = await ensureBrowser();
     const ok = await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
       env: { ...env, E2E_CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT },
-      minutes: 30,
+      minutes: 45,
     });
     return counted(ok, browserCounts, BROWSER_REPORT);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge, shownIn, type PageCase } from './judge';
-import type { PageView } from './page-view';
+import { isLateScript, type PageView } from './page-view';
 import type { Truth } from './truth';
 
 const view = (change: Partial<PageView> = {}): PageView => ({
@@ -17,6 +17,7 @@ const view = (change: Partial<PageView> = {}): PageView => ({
   notes: [],
   text: 'Payments, as the index has them, newest first.',
   waiting: [],
+  scripts: [],
   ...change,
 });
 const truth = {} as Truth;
@@ -86,4 +87,12 @@ describe('a page is', () => {
     };
     expect(await verdictOf(marked)).toBe('degraded');
   });
+});
+
+it('takes a preloaded script for late if the page has loaded it since', () => {
+  const complaint =
+    'The resource http://x/a.js was preloaded using link preload but not used within a few seconds';
+  expect(isLateScript(complaint, { scripts: ['http://x/a.js'] })).toBe(true);
+  expect(isLateScript(complaint, { scripts: ['http://x/b.js'] })).toBe(false);
+  expect(isLateScript('http://x/a.js failed', { scripts: ['http://x/a.js'] })).toBe(false);
 });

@@ -22,6 +22,8 @@ export interface PageView {
   text: string;
   /** What still looks like loading. */
   waiting: string[];
+  /** Addresses of the scripts that the page has loaded. */
+  scripts: string[];
 }
 
 /** Runs in the browser. */
@@ -78,6 +80,7 @@ function readDocument(): PageView {
       .filter((one) => one !== ''),
     text,
     waiting: [...loading.map((one) => one.outerHTML.slice(0, 80)), ...(words ?? [])],
+    scripts: [...document.scripts].map(({ src }) => src),
   };
 }
 
@@ -98,6 +101,14 @@ export async function settledView(page: Page, reads: { open: number }, limitMs: 
     if (Date.now() > end + limitMs) throw new Error(`${page.url()} cannot be read`);
     await page.waitForTimeout(STEP_MS);
   }
+}
+
+const UNUSED_PRELOAD = /^The resource (\S+) was preloaded using link preload but not used within/;
+
+/** A preloaded script that was used after all, seconds after the load event: the machine is slow. */
+export function isLateScript(complaint: string, { scripts }: Pick<PageView, 'scripts'>): boolean {
+  const [, address] = UNUSED_PRELOAD.exec(complaint) ?? [];
+  return address !== undefined && scripts.includes(address);
 }
 
 /** Counts the page's reads under way; the event stream stays open and is left out. */
