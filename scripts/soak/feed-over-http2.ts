@@ -101,3 +101,13 @@ export function startFeed(options: {
     },
   };
 }
+
+/** What keeps a feed from being `log` (ids in order) from its start on; undefined if nothing does. */
+export function defectOf({ start, ids, wrong }: Feed, log: readonly number[]): string | undefined {
+  const after = start();
+  if (after === undefined) return 'never opened';
+  const got = new Set(ids);
+  const missing = log.filter((id) => id > after && !got.has(id));
+  if (missing.length === 0 && wrong() === 0) return undefined;
+  return `from event ${after} on: ${wrong()} out of order, lacks ${missing.length} of ${log.length}: ${missing.slice(0, 5).join(', ')}`;
+}

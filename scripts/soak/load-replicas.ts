@@ -11,7 +11,7 @@ import { scopes } from '@/lib/contract/scopes';
 import { withCleanup } from '../bench/cleanup';
 import { busySeconds, cpuSeconds } from '../bench/process-cost';
 import { ask, HOST, openReplicas, replicaPrograms, type Replicas } from './replicas';
-import { startFeed } from './feed-over-http2';
+import { defectOf, startFeed } from './feed-over-http2';
 
 /** What the pages an analyst opens read, as recorded in the browser. */
 const PAGES: readonly (readonly string[])[] = [
@@ -279,14 +279,8 @@ export async function loadReplicas({
       maxBuffer: 1e9,
     });
     const log = psql.stdout.trim().split('\n').map(Number);
-    const isWhole = ({ start, ids, wrong }: ReturnType<typeof startFeed>) => {
-      const after = start();
-      if (after === undefined || wrong() > 0) return false;
-      const wanted = log.length - log.findIndex((id) => id > after);
-      return ids.length === wanted && ids.at(-1) === log.at(-1);
-    };
     const settled = Date.now() + SETTLE_MS;
-    while (!feeds.every(isWhole) && Date.now() < settled) await sleep(500);
+    while (feeds.some((feed) => defectOf(feed, log) !== undefined) && Date.now() < settled) await sleep(500);
     const cpuOf = () =>
       Object.fromEntries(
         [...cpu].map(([part, known]) => [
@@ -294,17 +288,18 @@ export async function loadReplicas({
           Math.round([...known.values()].reduce((sum, one) => sum + one, 0)),
         ]),
       );
-    const broken = feeds.filter((feed) => !isWhole(feed)).length;
+    const defects = feeds.flatMap((feed) => defectOf(feed, log) ?? []);
+    for (const defect of defects.slice(0, 10)) console.log(`a feed ${defect}`);
     const slower = percentile(probes.relay, 0.95) / percentile(probes.direct, 0.95);
     const sumOf = (what: 'all' | 'asked') => [...reads.values()].reduce((sum, one) => sum + one[what], 0);
-    const holds = broken === 0 && counts.failed === 0 && kills.length === 5;
+    const holds = defects.length === 0 && counts.failed === 0 && kills.length === 5;
     for (const [what, times] of Object.entries(failures).slice(0, 10))
       console.log(`failed ${times} times: ${what}`);
     console.log(
       JSON.stringify({
         ...{ minutes, analysts, kills, ...counts },
         events_per_feed: feeds[0]?.ids.length,
-        feeds_without_the_whole_log: broken,
+        feeds_without_the_whole_log: defects.length,
         reconnects: feeds.reduce((sum, { connections: times }) => sum + times() - 1, 0),
         probes_ms: {
           relay_p95: Math.round(percentile(probes.relay, 0.95)),
