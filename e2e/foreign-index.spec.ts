@@ -70,7 +70,9 @@ async function visit(context: BrowserContext, page: PageCase, { truth, variant }
     const view = await settledView(tab, reads, PATIENCE_MS);
     const path = new URL(tab.url()).pathname;
     const opened = {
-      ...{ view, path, status: response?.status() ?? 0 },
+      view,
+      path,
+      status: response?.status() ?? 0,
       complaints: complaints.filter((text) => !isLateScript(text, view)),
     };
     const ms = Date.now() - started;

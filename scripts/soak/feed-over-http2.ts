@@ -106,8 +106,10 @@ export function startFeed(options: {
 export function defectOf({ start, ids, wrong }: Feed, log: readonly number[]): string | undefined {
   const after = start();
   if (after === undefined) return 'never opened';
-  const got = new Set(ids);
-  const missing = log.filter((id) => id > after && !got.has(id));
-  if (missing.length === 0 && wrong() === 0) return undefined;
-  return `from event ${after} on: ${wrong()} out of order, lacks ${missing.length} of ${log.length}: ${missing.slice(0, 5).join(', ')}`;
+  const [wanted, got] = [new Set(log.filter((id) => id > after)), new Set(ids)];
+  const missing = [...wanted].filter((id) => !got.has(id));
+  const extra = ids.filter((id) => !wanted.has(id));
+  if (missing.length + extra.length + wrong() === 0) return undefined;
+  const some = (what: number[]) => `${what.length} (${what.slice(0, 5).join(', ')})`;
+  return `from event ${after} on: ${wrong()} out of order, ${some(missing)} missing, ${some(extra)} not in the log`;
 }
