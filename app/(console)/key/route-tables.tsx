@@ -1,7 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/ui/table';
@@ -49,14 +49,14 @@ interface LoadedProps<Data> {
 /** The data once it is there; until then a placeholder, or why it could not be loaded. */
 function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <Failure what={what} error={query.error} onRetry={() => void query.refetch()} />;
-  return (
+  const waiting = (
     <div className="flex flex-col gap-4 p-3">
       <Skeleton className="h-3.5 w-full" />
       <Skeleton className="h-3.5 w-full" />
       <Skeleton className="h-3.5 w-full" />
     </div>
   );
+  return <Unloaded query={query} what={what} waiting={waiting} />;
 }
 
 const NoRequests = () => <p className="px-3 py-4 text-3">No requests in this range</p>;

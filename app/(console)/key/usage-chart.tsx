@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { BarList } from '@/components/charts/bar-list';
 import { StackedBars } from '@/components/charts/stacked-bars';
 import { useSaveExport } from '@/components/export/use-save-export';
-import { Failure } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { Chip, Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -144,12 +144,16 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
 
   let body: ReactNode;
   if (report === undefined || shown === null)
-    body = query.isError ? (
-      <Failure what="your usage" error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <div className="p-3">
-        <Skeleton className="block h-[251px] w-full" />
-      </div>
+    body = (
+      <Unloaded
+        query={query}
+        what="your usage"
+        waiting={
+          <div className="p-3">
+            <Skeleton className="block h-[251px] w-full" />
+          </div>
+        }
+      />
     );
   else if (report.buckets.length === 0)
     body = (
