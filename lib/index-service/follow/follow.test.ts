@@ -172,6 +172,26 @@ test('a source that started again is copied again, and what was copied before is
   expect(kept?.last).toBe(before);
 });
 
+test('a source that lists less than before for a moment has not started again', async () => {
+  await sourceLog.append(simulated(300));
+  await (await follow()).seed();
+  const [before, logId] = [index.log.tip(), index.log.logId()];
+  await sourceLog.append(simulated(310));
+  let late = 0;
+  const lagging: typeof fetch = async (url, init) => {
+    const response = await reach()(url, init);
+    if (late > 0 || !String(url).includes('/events?')) return response;
+    late += 1;
+    const page = (await response.json()) as { items: unknown[] };
+    return Response.json({ ...page, items: page.items.slice(50) });
+  };
+  await (await follow({ fetch: lagging })).seed();
+  expect(late).toBe(1);
+  expect(index.log.logId()).toBe(logId);
+  expect(index.log.tip()).toBeGreaterThan(before);
+  await expectEqual();
+});
+
 test('a store with another log is not made a mirror', async () => {
   await index.log.append(simulated(10));
   await expect(follow()).rejects.toThrow('a log of its own');

@@ -122,11 +122,21 @@ export async function openFollower(options: FollowOptions) {
     await writeFact(db, LOG_ID_FACT, log_id);
   }
 
+  async function copyNew(): Promise<void> {
+    if (unidentified) await identify();
+    await history.copyNew();
+  }
+
   async function catchUp(): Promise<void> {
     const started = clock.now();
     try {
-      if (unidentified) await identify();
-      await history.copyNew();
+      // Of a source's processes one may list less than another did a moment ago: it is asked twice before anything is copied again.
+      await copyNew().catch(async (error: unknown) => {
+        if (!(error instanceof SourceReset)) throw error;
+        await sleep(SOURCE.secondLookMs, undefined, { signal });
+        unidentified = true;
+        await copyNew();
+      });
     } catch (error) {
       if (!(error instanceof SourceReset)) throw error;
       report(`${mirror_of} started again (${error.message}); its history is copied again`);
