@@ -74,7 +74,7 @@ export class LineRefused extends Error {
 export type EventLog = Awaited<ReturnType<typeof createEventLog>>;
 
 /** What serving needs of the log, in the process that writes it (here) and in others (log-tail.ts). */
-export type ServedLog = Pick<EventLog, 'tip' | 'logId' | 'readAfter' | 'subscribe'>;
+export type ServedLog = Pick<EventLog, 'tip' | 'logId' | 'readAfter' | 'storedTip' | 'subscribe'>;
 
 /** Reads lines up to one that is nested too deeply for the stack: it is refused, the lines before it are kept. */
 function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering) {
@@ -116,6 +116,16 @@ export async function readEvents(
     [after, limit, logId, ...(kinds === undefined ? [] : [[...kinds]])],
   );
   return rows.map(servedEvent);
+}
+
+/** The newest id in the store, which this process may not have been told of; 0 if the log is empty or another one by now. */
+export async function readStoredTip(db: Database, logId: string): Promise<bigint> {
+  const [last] = await db.query<{ tip: bigint }>(
+    `select coalesce(max(id), 0) as tip from log_entries
+     where exists (select 1 from facts where name = 'log_id' and value = $1)`,
+    [logId],
+  );
+  return last?.tip ?? 0n;
 }
 
 type AppendListener = (events: readonly LogEvent[]) => void;
@@ -263,8 +273,9 @@ export async function createEventLog(options: EventLogOptions) {
       exclusive(() => room.write(() => appendNow(lines, given))),
     readAfter: (after: bigint, limit: number, kinds?: readonly string[]) =>
       readEvents(db, logId, after, limit, kinds),
-    /** The newest id; 0 for an empty log. */
+    /** The newest id that subscribers were told of; 0 for an empty log. */
     tip: () => tip,
+    storedTip: () => readStoredTip(db, logId),
     /** Changes with every reset: event ids are only valid under one log id. */
     logId: () => logId,
     subscribe: listeners.add,

@@ -3,7 +3,7 @@
 import type { Clock } from '@/lib/index-service/clock';
 import { LOG_POLL_MS } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
-import { createListeners, readEvents, type ServedLog } from './event-log';
+import { createListeners, readEvents, readStoredTip, type ServedLog } from './event-log';
 import { servedEvent, type StoredEntry } from './log-entry';
 
 export interface LogTail extends ServedLog {
@@ -93,6 +93,7 @@ export async function openLogTail(options: LogTailOptions): Promise<LogTail | un
     tip: () => tip,
     logId: () => logId,
     readAfter: (after, limit, kinds) => readEvents(db, logId, after, limit, kinds),
+    storedTip: () => readStoredTip(db, logId),
     subscribe: listeners.add,
     tablesVersion: () => tables ?? undefined,
     age: () => clock.monotonic() - readAt,

@@ -228,6 +228,7 @@ test('a stream that is ended while the log is read is over, and waits for nothin
   let answer = (): void => undefined;
   const reader: LogReader = {
     tip: () => 0n,
+    clamp: (cursor) => Promise.resolve(cursor),
     logId: () => '',
     next: () => new Promise((resolve) => (answer = () => resolve(undefined))),
     version: () => 0,

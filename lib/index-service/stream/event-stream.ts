@@ -20,7 +20,7 @@ export interface EventStreamOptions {
   reader: LogReader;
   clock: Clock;
   keepAliveMs: number;
-  /** Send events after this id. Beyond the tip or undefined: new events only. */
+  /** Send events after this id, which is not beyond the end of the log (`LogReader.clamp`); undefined: new events only. */
   cursor: bigint | undefined;
   kinds: ReadonlySet<string> | undefined;
   /** When the key expires, in ms since 1970. */
@@ -37,9 +37,8 @@ export interface OpenStream {
 export function openEventStream(options: EventStreamOptions): OpenStream {
   const { reader, clock, keepAliveMs, kinds, expiresAt, onEnd, onError } = options;
   const encoder = new TextEncoder();
-  const tip = reader.tip();
   const logId = reader.logId();
-  let cursor = options.cursor === undefined || options.cursor > tip ? tip : options.cursor;
+  let cursor = options.cursor ?? reader.tip();
   let sentAt: number | undefined;
   let ended = false;
   /** The reader has disconnected: the body is closed already and must not be closed again by a pending read. */

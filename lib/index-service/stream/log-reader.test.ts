@@ -85,13 +85,12 @@ test('every reader gets exactly the events after its cursor, in order', async ()
           if (one.do === 'append') appends.push(log.append(one.lines.map((name) => LINES[name]())));
           else if (one.do === 'pause') await new Promise((resolve) => setTimeout(resolve, one.ms));
           else {
-            const tip = log.tip();
-            const asked = one.behind === null ? undefined : tip - BigInt(one.behind);
-            const cursor = asked !== undefined && asked < 0n ? 0n : asked;
+            const asked = one.behind === null ? undefined : log.tip() - BigInt(one.behind);
+            const cursor = asked === undefined ? undefined : await reader.clamp(asked < 0n ? 0n : asked);
             const kinds = one.sealedOnly ? ['DAGFinalizedEvent'] : undefined;
             const wanted = kinds && new Set(kinds);
+            const from = cursor ?? log.tip();
             const { body } = openEventStream({ ...forever, reader, cursor, kinds: wanted });
-            const from = cursor === undefined || cursor > tip ? tip : cursor;
             opened.push({ from, kinds, got: readIds(body, () => last) });
           }
         }
@@ -114,6 +113,7 @@ test('live events are given from memory, and a cursor that is too old from the s
   let reads = 0;
   const counted = {
     tip: log.tip,
+    storedTip: log.storedTip,
     logId: log.logId,
     subscribe: log.subscribe,
     readAfter: (...given: Parameters<typeof log.readAfter>) => {

@@ -73,6 +73,16 @@ export function createLogReader(
   return {
     /** The newest id at this moment. */
     tip: () => log.tip(),
+    /**
+     * The cursor, or the end of the log if it lies beyond it (spec 6.1). The end is read from the store: a list may have shown an event there before
+     * this process was told of it, and to start earlier would send that event again.
+     */
+    async clamp(cursor: bigint): Promise<bigint> {
+      if (cursor <= log.tip()) return cursor;
+      const stored = await log.storedTip();
+      const end = stored > log.tip() ? stored : log.tip();
+      return cursor < end ? cursor : end;
+    },
     /** A cursor is valid under one log id. */
     logId: () => log.logId(),
     /** Changes with every append and reset: take it before reading, wait with it after. */

@@ -27,13 +27,14 @@ function headerCursor(headers: Headers): bigint | undefined {
   throw new ContractError('INVALID_REQUEST', 'Last-Event-ID: must be an event id');
 }
 
-export function streamRow(parts: StreamParts, call: KeyedCall): Response {
+export async function streamRow(parts: StreamParts, call: KeyedCall): Promise<Response> {
   const { reader, streams, clock, errors, keepAliveMs } = parts;
   const { caller, requestId, request } = call;
   const query = parseQuery('events.stream', call.search, { closed: true });
-  const cursor = headerCursor(request.headers) ?? query.last_event_id;
+  const given = headerCursor(request.headers) ?? query.last_event_id;
   const kinds =
     query.kinds === undefined || query.kinds.length === 0 ? undefined : new Set<string>(query.kinds);
+  const cursor = given === undefined ? undefined : await reader.clamp(given);
   const stream = streams.add(caller.key_id, (onEnd) =>
     openEventStream({
       reader,
