@@ -32,6 +32,29 @@ it('fault 10: an index that resumes too early every time: each event once', asyn
   await allHave(browsers, from(1, 41));
 });
 
+it.each(['L1', null])(
+  'fault 10: an index whose stream lags behind its lists (log id %j) repeats what the relay never had: no reset, cold and after a reconnect',
+  async (logId) => {
+    const { index, console_, open } = await startScene(onTestFinished, {
+      limits: { ringFrames: 4 },
+      index: { logId },
+    });
+    index.append(10);
+    index.overlap(5);
+    const browsers = [await open({ lastEventId: '10' }), await open()];
+    await until(() => index.streams() === 1);
+    index.append(1);
+    await allHave(browsers, ['11']);
+    index.overlap(9);
+    index.cut('end');
+    await until(() => index.streams() === 1);
+    index.append(1);
+    await allHave(browsers, ['11', '12']);
+    for (const browser of browsers) expect(browser.control('relay-reset')).toEqual([]);
+    expect(console_.relay.streamMetrics.resets).toBe(0);
+  },
+);
+
 it('fault 10: gaps between ids are not losses', async () => {
   const { index, open, connected } = await startScene(onTestFinished);
   const browsers = await connected(3);

@@ -126,8 +126,11 @@ export function createSharedStreams(options: {
         resetTo = undefined;
         if (self.role === 'own') epoch = undefined;
         else if (base === undefined) void write('', last, frames);
-        // What came before the reset in this chunk belongs to the log that ended.
-        else void write('reset', base, frames.slice(frames.findLastIndex(({ id }) => id === base + 1n)));
+        else {
+          // What came before the reset in this chunk belongs to the log that ended.
+          const first = frames.findLastIndex(({ id }) => id === base + 1n);
+          void write('reset', base, frames.slice(Math.max(0, first)));
+        }
       }
 
       function readDirectly(): void {

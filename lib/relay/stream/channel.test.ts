@@ -149,6 +149,18 @@ describe('resuming', () => {
   });
 });
 
+describe('an index whose lists lag behind its stream', () => {
+  it('looks twice before it clamps a cursor', async () => {
+    index.append(10);
+    index.delayLists(5);
+    const ahead = await console_.open({ lastEventId: '10' });
+    await until(() => index.streams() === 1);
+    index.append(1);
+    await has(ahead, ['11']);
+    expect(ahead.control('relay-reset')).toEqual([]);
+  });
+});
+
 describe('an index that serves no history', () => {
   it.each([401, 403, 404, 405, 501])('streams from its tip when GET /events gets %d', async (status) => {
     index.append(10);
@@ -188,6 +200,35 @@ describe('an index that serves no history', () => {
     index.append(1);
     await has(fresh, ['21']);
     await has(back, from(16, 21));
+  });
+
+  it('recognises another log by ids that go back', async () => {
+    index.append(20);
+    index.refuseHistory(403);
+    const browser = await console_.open({ lastEventId: '20' });
+    await browser.until(() => browser.control('relay-hello').length === 1 && index.streams() === 1);
+    index.restart();
+    index.append(2);
+    await browser.until(() => browser.ids().length === 2);
+    expect(browser.ids()).toEqual(['1', '2']);
+    expect(browser.control('relay-reset')).toMatchObject([{ tip: '0' }]);
+  });
+
+  it('recognises another log after its history was taken away', async () => {
+    await console_.close();
+    await index.close();
+    index = await startWildIndex({ logId: null, firstId: 100 });
+    console_ = await startStreamConsole(index.url);
+    const [browser] = await connected();
+    index.append(1);
+    await has(browser!, ['100']);
+    index.refuseHistory(403);
+    index.restart(null);
+    // The first event that goes back leads to the question, a later one to the reset.
+    await browser!.until(() => {
+      index.append(1);
+      return browser!.control('relay-reset').length === 1;
+    });
   });
 
   it('resets a cursor that the stream does not reach', async () => {

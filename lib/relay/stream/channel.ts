@@ -1,12 +1,12 @@
 // The stream of one key: one unfiltered connection to the index, shared by any number of readers (docs/decisions/002). The only file that knows all parts;
 // duplicates and log resets are decided here and nowhere else. Data flows upstream -> channel -> ring -> broadcaster -> reader.
 import type { CloseReason } from '@/lib/contract/relay-events';
-import { oneAtATime, type IndexLog } from '@/lib/relay/upstream/index-facts';
+import { oneAtATime, type IndexLog, type KnownLog } from '@/lib/relay/upstream/index-facts';
 import { createBroadcaster } from './broadcaster';
 import { createCatchUps } from './catch-up';
 import type { Clock, StreamLimits } from './limits';
 import type { Departure, StreamMetrics } from './metrics';
-import { send, type Chunk, type Reader, type Sink } from './reader';
+import { createReader, send, type Chunk, type Reader, type Sink, type Wanted } from './reader';
 import { createRing, type RingBudget } from './ring';
 import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
 import type { OpenConnection, OpenShared } from './upstream-connection';
@@ -48,12 +48,12 @@ export function createChannel(options: ChannelOptions) {
   const readers = new Set<Reader>();
   /** Readers that arrived before the log was known, with their cursors. */
   const waiting = new Map<Reader, bigint | undefined>();
-  /** `tip`: the newest id a listing named; the stream may be further. */
-  let log: { id: string | null; tip: bigint } | undefined;
+  let log: KnownLog | undefined;
   /** Of a log whose end no listing names: it becomes known with the first event. */
   let unlistedLogId: string | null = null;
   let state: 'live' | 'stale' = 'live';
   let closed: CloseReason | undefined;
+  let checking = false;
   /** No event was lost since the connection last opened. */
   let complete = true;
   let cancelIdle: () => void = () => undefined;
@@ -91,7 +91,8 @@ export function createChannel(options: ChannelOptions) {
     const tip = firstTip ?? (await readTip());
     if (tip.is === 'unknown') return undefined;
     if (tip.is === 'unavailable') return resumeUnlisted(id);
-    if (log === undefined) start(id, tip.id, undefined, await options.oldestShared?.(id));
+    if (log === undefined)
+      start({ id, tip: tip.id, listed: true }, { shared: await options.oldestShared?.(id) });
     else {
       log.id = id;
       reset(tip.id);
@@ -105,7 +106,7 @@ export function createChannel(options: ChannelOptions) {
     const newest = newestOf(waiting.values());
     if (log !== undefined) log.id = id;
     else if (newest === undefined) return { after: undefined };
-    else start(id, newest);
+    else start({ id, tip: newest, listed: false });
     return { after: ring.last };
   }
 
@@ -137,24 +138,34 @@ export function createChannel(options: ChannelOptions) {
   function publish(frames: readonly Frame[]): void {
     metrics.frames += frames.length;
     const [first] = frames;
-    if (log === undefined && first !== undefined) start(unlistedLogId, first.id - 1n, first.id - 1n);
+    if (log === undefined && first !== undefined)
+      start({ id: unlistedLogId, tip: first.id - 1n, listed: false }, { base: first.id - 1n });
     for (const frame of frames) {
-      if (frame.id <= ring.last) {
-        if (isKnown(frame)) {
-          metrics.duplicates += 1;
-          continue;
-        }
-        // An old id with different content: the index started another log.
-        reset(frame.id - 1n);
+      const found = ring.compare(frame);
+      if (found === 'repeat' || (found === 'unknown' && log?.listed === true)) {
+        metrics.duplicates += 1;
+        if (found === 'unknown') void checkLog();
+        continue;
       }
+      // An old id with different content: the index started another log.
+      if (found !== 'new') reset(frame.id - 1n);
       broadcaster.publish(frame);
     }
     broadcaster.schedule();
   }
 
-  function isKnown(frame: Frame): boolean {
-    const known = ring.get(frame.id);
-    return known === undefined ? frame.id === ring.base : known.bytes.equals(frame.bytes);
+  /**
+   * An old event that is not in the ring: either the index started another log, or its stream lags behind the listing the ring began with and repeats
+   * what was before it.
+   */
+  async function checkLog(): Promise<void> {
+    if (checking || log === undefined) return;
+    checking = true;
+    const found = await index.compare(log.id, ring.last);
+    checking = false;
+    if (found.is === 'renamed') upstream.reconnect();
+    else if (found.is === 'shorter') reset(found.tip);
+    else if (found.is === 'unlisted') log.listed = false;
   }
 
   /** An event was too large to pass on: readers are told, and the stream resumes after it. */
@@ -172,9 +183,12 @@ export function createChannel(options: ChannelOptions) {
    * The log is known for the first time: the ring starts at `base`, or at the oldest waiting cursor that is near enough to the end, and with what
    * replicas share, so that it is read from the index once.
    */
-  function start(id: string | null, tip: bigint, base?: bigint, shared?: bigint): void {
-    log = { id, tip };
-    ring.restart(base ?? oldestNear(tip, waiting.values(), limits.ringFrames, shared));
+  function start(
+    known: KnownLog,
+    { base, shared }: { base?: bigint; shared?: bigint | undefined } = {},
+  ): void {
+    log = known;
+    ring.restart(base ?? oldestNear(known.tip, waiting.values(), limits.ringFrames, shared));
     broadcaster.flush();
     const arrived = [...waiting];
     waiting.clear();
@@ -215,18 +229,23 @@ export function createChannel(options: ChannelOptions) {
     reader.unverified = reader.afterId > end;
     if (reader.afterId < ring.base) catchUps.add(reader);
     else broadcaster.add(reader);
-    if (reader.unverified) void verify(reader, { late: false });
+    if (reader.unverified) void verify(reader, 'first');
   }
 
-  /** A cursor beyond the known end may still be valid: the browser may know it from a listing that was ahead of the stream. */
-  async function verify(reader: Reader, { late }: { late: boolean }): Promise<void> {
+  /**
+   * A cursor beyond the known end may still be valid: the browser may know it from a listing that was ahead of the stream, or of another process of
+   * the index that was ahead of the one asked now. So the end is read twice before a reader is told that its cursor is not in the log.
+   */
+  async function verify(reader: Reader, look: 'first' | 'second' | 'last'): Promise<void> {
     const tip = await readTip();
     // Without a listing, what the stream has not reached by the next heartbeat is not in the log.
-    if (log === undefined || (tip.is !== 'known' && !(tip.is === 'unavailable' && late))) return;
+    if (log === undefined || (tip.is !== 'known' && !(tip.is === 'unavailable' && look === 'last'))) return;
     if (tip.is === 'known' && tip.id > log.tip) log.tip = tip.id;
     if (!readers.has(reader) || !reader.unverified) return;
-    reader.unverified = false;
     const end = logEnd();
+    if (end < reader.afterId && look === 'first')
+      return void clock.after(limits.secondLookMs, () => void verify(reader, 'second'));
+    reader.unverified = false;
     if (end >= reader.afterId) return;
     broadcaster.remove(reader);
     reader.afterId = end;
@@ -258,7 +277,7 @@ export function createChannel(options: ChannelOptions) {
         if (now() - reader.blockedSince >= limits.drainMs) drop(reader, 'hung');
       } else if (now() >= reader.endsAt) drop(reader, 'expired');
       else {
-        if (reader.unverified) void verify(reader, { late: true });
+        if (reader.unverified) void verify(reader, 'last');
         write(reader, broadcaster.isCurrent(reader) && !reader.unverified ? current : pending);
       }
     }
@@ -311,28 +330,17 @@ export function createChannel(options: ChannelOptions) {
       return closed;
     },
     /** Adds a reader and writes its first bytes at once. */
-    attach(
-      sink: Sink,
-      { cursor, kinds }: { cursor: bigint | undefined; kinds: readonly string[] | undefined },
-    ): Attachment {
+    attach(sink: Sink, wanted: Wanted): Attachment {
       cancelIdle();
-      const reader: Reader = {
-        sink,
-        kinds: kinds === undefined ? undefined : new Set(kinds),
-        kindsKey: kinds?.join(',') ?? '*',
-        endsAt: now() + limits.maxAgeMs * (0.8 + 0.4 * random()),
-        afterId: cursor ?? 0n,
-        blockedSince: undefined,
-        unverified: false,
-      };
+      const reader = createReader(sink, wanted, now() + limits.maxAgeMs * (0.8 + 0.4 * random()));
       readers.add(reader);
       sink.onDrain(() => onDrain(reader));
       cancelHeartbeat ??= clock.every(limits.heartbeatMs, heartbeat);
       write(reader, openingFrame(random));
       upstream.start(log === undefined ? limits.gatherMs : 0);
-      if (log !== undefined) place(reader, cursor);
+      if (log !== undefined) place(reader, wanted.cursor);
       else {
-        waiting.set(reader, cursor);
+        waiting.set(reader, wanted.cursor);
         if (upstream.connected) greet(reader);
         else if (state === 'stale') write(reader, controlFrame('relay-status', { state }));
       }

@@ -80,6 +80,25 @@ export interface Reader {
   unverified: boolean;
 }
 
+export interface Wanted {
+  /** Events after this id; undefined: new ones. */
+  cursor: bigint | undefined;
+  /** Undefined: all. */
+  kinds: readonly string[] | undefined;
+}
+
+export function createReader(sink: Sink, { cursor, kinds }: Wanted, endsAt: number): Reader {
+  return {
+    sink,
+    kinds: kinds === undefined ? undefined : new Set(kinds),
+    kindsKey: kinds?.join(',') ?? '*',
+    endsAt,
+    afterId: cursor ?? 0n,
+    blockedSince: undefined,
+    unverified: false,
+  };
+}
+
 /** Writes and records a full socket. Returns whether there is room for more. */
 export function send(reader: Reader, chunk: Chunk, now: () => number): boolean {
   if (reader.sink.write(chunk)) return reader.blockedSince === undefined;

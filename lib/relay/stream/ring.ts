@@ -85,6 +85,13 @@ export function createRing(options: { maxFrames: number; maxBytes: number; budge
       const frame = ring.at(ring.placeAfter(id - 1n));
       return frame?.id === id ? frame : undefined;
     },
+    /** unknown: not newer than `last`, and not here. */
+    compare(frame: Frame): 'new' | 'repeat' | 'different' | 'unknown' {
+      if (frame.id > ring.last) return 'new';
+      const known = ring.get(frame.id);
+      if (known === undefined) return frame.id === ring.base ? 'repeat' : 'unknown';
+      return known.bytes.equals(frame.bytes) ? 'repeat' : 'different';
+    },
     /** Place of the first frame after `id`; `end` when there is none yet. */
     placeAfter(id: bigint): number {
       let low = ring.start;

@@ -162,6 +162,13 @@ export function createUpstreamStream(options: {
       cancelRetry();
       void connect();
     },
+    /** Leaves an open connection for one that starts where the owner says. */
+    reconnect(): void {
+      if (state !== 'open') return;
+      connection?.close();
+      connection = undefined;
+      void connect();
+    },
     pause(): void {
       paused = true;
       connection?.pause();

@@ -93,7 +93,11 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
         resume: () => void (stream.paused = false),
       };
     },
-    index: { tip: () => Promise.resolve({ is: 'known', id: tip() }), id: () => Promise.resolve('L1') },
+    index: {
+      tip: () => Promise.resolve({ is: 'known', id: tip() }),
+      id: () => Promise.resolve('L1'),
+      compare: () => Promise.resolve({ is: 'same' }),
+    },
     clock,
     random,
     limits: { ...STREAM_LIMITS, ...limits },

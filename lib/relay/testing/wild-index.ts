@@ -27,6 +27,8 @@ export interface WildIndex {
   refuse(status: number | undefined, key?: string): void;
   /** From now on GET /events gets this status; the stream stays open. */
   refuseHistory(status: number): void;
+  /** From now on GET /events lacks this many of the newest events. */
+  delayLists(events: number): void;
   /** From now on this kind is unknown to the index. */
   forgetKind(kind: string): void;
   /** Line ending of frames. */
@@ -54,6 +56,7 @@ export async function startWildIndex(
   let tip = (options.firstId ?? 1) - 1;
   let refusal: { status: number; key: string | undefined } | undefined;
   let historyStatus = 200;
+  let unlisted = 0;
   let most = 0;
   let lives = 1;
   let lineEnd = '\n';
@@ -135,7 +138,7 @@ export async function startWildIndex(
         const message = `kinds: this release does not know ${unknown.join(', ')}`;
         return json(400, { error_code: 'INVALID_FILTER_VALUE', message, request_id: 'r' });
       }
-      const items = tip === 0 ? [] : [{ id: tip }];
+      const items = tip - unlisted <= 0 ? [] : [{ id: tip - unlisted }];
       return json(200, { items, metadata: { next_token: null, total_items: log.length } });
     }
     return stream(response, cursor, key);
@@ -171,6 +174,7 @@ export async function startWildIndex(
     next: (...answers) => void queue.push(...answers),
     refuse: (status, key) => void (refusal = status === undefined ? undefined : { status, key }),
     refuseHistory: (status) => void (historyStatus = status),
+    delayLists: (events) => void (unlisted = events),
     forgetKind: (kind) => void unknownKinds.add(kind),
     endLines: (end) => void (lineEnd = end),
     overlap: (count) => void (tooEarly = count),

@@ -64,6 +64,18 @@ type Tip =
   /** The index did not answer; ask again later. */
   | { is: 'unknown' };
 
+export interface KnownLog {
+  /** Null where the index does not name it. */
+  id: string | null;
+  /** The newest id a listing named; the stream may be further. */
+  tip: bigint;
+  /** False where the index serves no listing: the log began with a reader's cursor or the first event. */
+  listed: boolean;
+}
+
+/** What the index has now instead of a known log. */
+type Comparison = { is: 'same' | 'renamed' | 'unlisted' | 'unknown' } | { is: 'shorter'; tip: bigint };
+
 export type IndexLog = ReturnType<typeof indexLog>;
 
 /** Statuses with which an index refuses GET /events, or lacks it. */
@@ -90,10 +102,20 @@ export function indexLog({ upstream, index }: { upstream: Upstream; index: Index
     }
     return { is: 'known', id: 0n };
   }
+  const tip = () => readTip().catch((): Tip => ({ is: 'unknown' }));
+  /** Null where the index does not name its log. */
+  const id = async () => (await index.fresh()).log_id;
   return {
-    tip: () => readTip().catch((): Tip => ({ is: 'unknown' })),
-    /** Null where the index does not name its log. */
-    id: async () => (await index.fresh()).log_id,
+    tip,
+    id,
+    /** Whether this is still the log of that name, or, where it has no name, one that has the event `last`. */
+    async compare(name: string | null, last: bigint): Promise<Comparison> {
+      const current = await id();
+      if (name !== null && current !== null) return { is: name === current ? 'same' : 'renamed' };
+      const end = await tip();
+      if (end.is === 'known') return end.id < last ? { is: 'shorter', tip: end.id } : { is: 'same' };
+      return { is: end.is === 'unavailable' ? 'unlisted' : 'unknown' };
+    },
   };
 }
 
