@@ -69,6 +69,7 @@ export function parseForeignJson(text: string): unknown {
 
 /** Writes JSON text. `undefined` members are left out, bigint is written as an integer. `space` indents as JSON.stringify does. */
 export function stringifyJson(value: unknown, space?: number): string {
+  if (typeof value === 'bigint') return String(value);
   try {
     // The platform's writer is several times faster; it throws on bigint, which few values contain.
     return JSON.stringify(value, undefined, space) ?? 'null';
