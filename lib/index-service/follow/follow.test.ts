@@ -180,7 +180,7 @@ test('a source that lists less than before for a moment has not started again', 
   let late = 0;
   const lagging: typeof fetch = async (url, init) => {
     const response = await reach()(url, init);
-    if (late > 0 || !String(url).includes('/events?')) return response;
+    if (late > 0 || !(url as string).includes('/events?')) return response;
     late += 1;
     const page = (await response.json()) as { items: unknown[] };
     return Response.json({ ...page, items: page.items.slice(50) });
