@@ -33,7 +33,7 @@ export interface WriterLockOptions {
 }
 
 /** Any fixed number: names the lock among the database's advisory locks. */
-const WRITER_LOCK = 4_712_051;
+export const WRITER_LOCK = 4_712_051;
 
 /** Becomes the writer of a migrated store. Throws DatabaseLocked, or an AbortError at the end of `standby`. */
 export async function takeWriterLock(url: string, options: WriterLockOptions = {}): Promise<WriterLock> {
@@ -62,11 +62,18 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
   }
 
   async function elected(): Promise<string> {
-    while (!(await tryLock())) {
-      if (standby === undefined) throw new DatabaseLocked('another index has this database open');
+    if (standby === undefined) {
+      if (!(await tryLock())) throw new DatabaseLocked('another index has this database open');
+      return nextEpoch();
+    }
+    for (;;) {
+      // A process that stands by outlives a restart of the server.
+      const epoch = await tryLock()
+        .then((taken) => (taken ? nextEpoch() : undefined))
+        .catch(() => undefined);
+      if (epoch !== undefined) return epoch;
       await sleep(WRITER.retryMs, undefined, { signal: standby });
     }
-    return nextEpoch();
   }
 
   const epoch = await elected().catch(async (error: unknown) => {
