@@ -287,28 +287,6 @@ else
     }
     const allIds = (tip: number) => Array.from({ length: tip }, (_, n) => n + 1);
 
-    test('a reader that lags behind its store keeps a cursor that a list has shown', async () => {
-      const index = await openWriter();
-      const tail = await openLogTail({
-        db,
-        clock: { ...systemClock, after: () => () => undefined },
-        onError: () => undefined,
-      });
-      if (tail === undefined) throw new Error('the log was not begun');
-      const stream = createLogReader(tail);
-      await index.log.append([created(), created(), created()]);
-      expect(tail.tip()).toBe(0n);
-      expect(await Promise.all([2n, 3n, 9n].map((cursor) => stream.clamp(cursor)))).toEqual([2n, 3n, 3n]);
-      expect(await stream.next(3n, undefined)).toBeUndefined();
-      await index.log.append([created()]);
-      const told = new Promise<void>((resolve) => stream.whenPast(stream.version(), resolve));
-      tail.poke();
-      await told;
-      expect((await stream.next(3n, undefined))?.events.map(({ id: of }) => of)).toEqual([4n]);
-      await tail.close();
-      await index.close();
-    });
-
     test('a reader streams what another process appends, also when notifications are lost', async () => {
       const index = await openWriter();
       const { reader, upTo } = await openEverything();

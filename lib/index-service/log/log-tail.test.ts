@@ -1,0 +1,29 @@
+// The log as a process sees it that does not write.
+import { expect, test } from 'vitest';
+import { systemClock } from '@/lib/index-service/clock';
+import { createLogReader } from '@/lib/index-service/stream/log-reader';
+import { openMemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { event, id } from '@/lib/index-service/testing/recorded-events';
+import { openLogTail } from './log-tail';
+
+const created = () => event('DAGCreatedEvent', { dag: id(`dag ${Math.random()}`) });
+
+test('a reader that lags behind its store keeps a cursor that a list has shown', async () => {
+  const { db, log, close } = await openMemoryIndex();
+  // Never reads by itself.
+  const clock = { ...systemClock, after: () => () => undefined };
+  const tail = await openLogTail({ db, clock, onError: () => undefined });
+  if (tail === undefined) throw new Error('the log was not begun');
+  const reader = createLogReader(tail);
+  await log.append([created(), created(), created()]);
+  expect(tail.tip()).toBe(0n);
+  expect(await Promise.all([2n, 3n, 9n].map((cursor) => reader.clamp(cursor)))).toEqual([2n, 3n, 3n]);
+  expect(await reader.next(3n, undefined)).toBeUndefined();
+  await log.append([created()]);
+  const told = new Promise<void>((resolve) => reader.whenPast(reader.version(), resolve));
+  tail.poke();
+  await told;
+  expect((await reader.next(3n, undefined))?.events.map((one) => one.id)).toEqual([4n]);
+  await tail.close();
+  await close();
+});
