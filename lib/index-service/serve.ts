@@ -116,9 +116,11 @@ export async function serve(
   }
 
   async function write(): Promise<void> {
-    if (role === 'writer') report('standing by: another process writes');
-    const standby = role === 'writer' ? stopping.signal : undefined;
-    const index = await openIndex(env, clock, { standby, onReplaced: () => fail(new WriterReplaced()) });
+    const index = await openIndex(env, clock, {
+      standby: role === 'writer' ? stopping.signal : undefined,
+      onWait: (why) => report(`standing by: ${why}`),
+      onReplaced: () => fail(new WriterReplaced()),
+    });
     closeStore = () => index.close();
     ({ room } = index);
     if (stopping.signal.aborted) return;

@@ -159,7 +159,11 @@ else
 
     test('a process that stands by outlives a server that lets nobody in for a while', async () => {
       const first = await openWriter();
-      const standby = openWriter({ standby: new AbortController().signal });
+      const said: string[] = [];
+      const standby = openWriter({
+        standby: new AbortController().signal,
+        onWait: (why) => said.push(why),
+      });
       const elsewhere = openPostgres(server, { connections: 1 });
       const letIn = (whether: boolean) =>
         elsewhere.query(
@@ -181,6 +185,8 @@ else
       const second = await standby;
       expect(second.log.tip()).toBe(1n);
       await second.close();
+      expect(said[0]).toBe('another process writes');
+      expect(said.join()).toContain('the database cannot be used');
     });
 
     test('the next writer waits for a transaction that was let in before it', async () => {

@@ -28,6 +28,8 @@ export interface WriterLock {
 export interface WriterLockOptions {
   /** Wait for the lock until this signal; without it a lock that is taken is an error. */
   standby?: AbortSignal | undefined;
+  /** Why it waits; called whenever the reason changes. */
+  onWait?: ((why: string) => void) | undefined;
   /** Another process has become the writer. */
   onReplaced?: (() => void) | undefined;
 }
@@ -37,7 +39,7 @@ export const WRITER_LOCK = 4_712_051;
 
 /** Becomes the writer of a migrated store. Throws DatabaseLocked, or an AbortError at the end of `standby`. */
 export async function takeWriterLock(url: string, options: WriterLockOptions = {}): Promise<WriterLock> {
-  const { standby, onReplaced = () => undefined } = options;
+  const { standby, onReplaced = () => undefined, onWait = () => undefined } = options;
   // The server ends a session that is silent for longer, so a stalled process or a lost machine does not keep the lock.
   const connection = openPostgres(url, {
     connections: 1,
@@ -66,12 +68,17 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
       if (!(await tryLock())) throw new DatabaseLocked('another index has this database open');
       return nextEpoch();
     }
+    let said: string | undefined;
     for (;;) {
-      // A process that stands by outlives a restart of the server.
-      const epoch = await tryLock()
-        .then((taken) => (taken ? nextEpoch() : undefined))
-        .catch(() => undefined);
-      if (epoch !== undefined) return epoch;
+      let why = 'another process writes';
+      try {
+        if (await tryLock()) return await nextEpoch();
+      } catch (error) {
+        // It outlives a restart of the server.
+        why = `the database cannot be used (${error instanceof Error ? error.message : String(error)})`;
+      }
+      if (why !== said) onWait(why);
+      said = why;
       await sleep(WRITER.retryMs, undefined, { signal: standby });
     }
   }
