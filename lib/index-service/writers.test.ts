@@ -157,7 +157,7 @@ else
       await index.close();
     });
 
-    test('a process that stands by outlives a server that lets nobody in for a while', async () => {
+    test('a process that stands by outlives a server that refuses connections for a while', async () => {
       const first = await openWriter();
       const said: string[] = [];
       const standby = openWriter({
