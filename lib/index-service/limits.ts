@@ -44,8 +44,8 @@ export const SOURCE = {
   pollMs: 20_000,
   /** A stream without even a comment for this long is opened again. */
   silenceMs: 90_000,
-  /** A source that seems to have started again is asked once more after this time. */
-  secondLookMs: 2_000,
+  /** A source that seems to have started a new log is checked again after this time. */
+  recheckMs: 2_000,
   longestRetryMs: 30_000,
   /** Tools and skills change without events too. */
   objectsMs: 600_000,

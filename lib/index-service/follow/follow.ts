@@ -130,10 +130,10 @@ export async function openFollower(options: FollowOptions) {
   async function catchUp(): Promise<void> {
     const started = clock.now();
     try {
-      // Of a source's processes one may list less than another did a moment ago: it is asked twice before anything is copied again.
+      // One process of the source may list less than another did a moment ago, so a reset is confirmed before anything is copied again.
       await copyNew().catch(async (error: unknown) => {
         if (!(error instanceof SourceReset)) throw error;
-        await sleep(SOURCE.secondLookMs, undefined, { signal });
+        await sleep(SOURCE.recheckMs, undefined, { signal });
         unidentified = true;
         await copyNew();
       });

@@ -118,7 +118,7 @@ export async function readEvents(
   return rows.map(servedEvent);
 }
 
-/** The newest id in the store, which this process may not have been told of; 0 if the log is empty or another one by now. */
+/** The newest id in the store, possibly ahead of what this process has read; 0 if the log is empty or was replaced. */
 export async function readStoredTip(db: Database, logId: string): Promise<bigint> {
   const [last] = await db.query<{ tip: bigint }>(
     `select coalesce(max(id), 0) as tip from log_entries
@@ -273,7 +273,7 @@ export async function createEventLog(options: EventLogOptions) {
       exclusive(() => room.write(() => appendNow(lines, given))),
     readAfter: (after: bigint, limit: number, kinds?: readonly string[]) =>
       readEvents(db, logId, after, limit, kinds),
-    /** The newest id that subscribers were told of; 0 for an empty log. */
+    /** The newest id announced to subscribers; 0 for an empty log. */
     tip: () => tip,
     storedTip: () => readStoredTip(db, logId),
     /** Changes with every reset: event ids are only valid under one log id. */

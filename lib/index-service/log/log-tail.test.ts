@@ -1,4 +1,4 @@
-// The log as a process sees it that does not write.
+// The log in a process that only reads it.
 import { expect, test } from 'vitest';
 import { systemClock } from '@/lib/index-service/clock';
 import { createLogReader } from '@/lib/index-service/stream/log-reader';
@@ -10,7 +10,7 @@ const created = () => event('DAGCreatedEvent', { dag: id(`dag ${Math.random()}`)
 
 test('a reader that lags behind its store keeps a cursor that a list has shown', async () => {
   const { db, log, close } = await openMemoryIndex();
-  // Never reads by itself.
+  // Never polls.
   const clock = { ...systemClock, after: () => () => undefined };
   const tail = await openLogTail({ db, clock, onError: () => undefined });
   if (tail === undefined) throw new Error('the log was not begun');
@@ -20,9 +20,9 @@ test('a reader that lags behind its store keeps a cursor that a list has shown',
   expect(await Promise.all([2n, 3n, 9n].map((cursor) => reader.clamp(cursor)))).toEqual([2n, 3n, 3n]);
   expect(await reader.next(3n, undefined)).toBeUndefined();
   await log.append([created()]);
-  const told = new Promise<void>((resolve) => reader.whenPast(reader.version(), resolve));
+  const notified = new Promise<void>((resolve) => reader.whenPast(reader.version(), resolve));
   tail.poke();
-  await told;
+  await notified;
   expect((await reader.next(3n, undefined))?.events.map((one) => one.id)).toEqual([4n]);
   await tail.close();
   await close();

@@ -74,7 +74,7 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
       try {
         if (await tryLock()) return await nextEpoch();
       } catch (error) {
-        // It outlives a restart of the server.
+        // A standby survives a restart of the server.
         why = `the database cannot be used (${error instanceof Error ? error.message : String(error)})`;
       }
       if (why !== said) onWait(why);

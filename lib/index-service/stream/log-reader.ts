@@ -74,8 +74,8 @@ export function createLogReader(
     /** The newest id at this moment. */
     tip: () => log.tip(),
     /**
-     * The cursor, or the end of the log if it lies beyond it (spec 6.1). The end is read from the store: a list may have shown an event there before
-     * this process was told of it, and to start earlier would send that event again.
+     * The cursor, or the end of the log if the cursor lies beyond it (spec 6.1). The end is read from the store: a list may already have shown an
+     * event that this process has not read yet, and starting earlier would send that event twice.
      */
     async clamp(cursor: bigint): Promise<bigint> {
       if (cursor <= log.tip()) return cursor;

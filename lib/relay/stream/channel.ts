@@ -155,8 +155,8 @@ export function createChannel(options: ChannelOptions) {
   }
 
   /**
-   * An old event that is not in the ring: either the index started another log, or its stream lags behind the listing the ring began with and repeats
-   * what was before it.
+   * An old event is missing from the ring: either the index started a new log, or its stream lags behind the listing the ring began with and
+   * repeats earlier events.
    */
   async function checkLog(): Promise<void> {
     if (checking || log === undefined) return;
@@ -233,8 +233,8 @@ export function createChannel(options: ChannelOptions) {
   }
 
   /**
-   * A cursor beyond the known end may still be valid: the browser may know it from a listing that was ahead of the stream, or of another process of
-   * the index that was ahead of the one asked now. So the end is read twice before a reader is told that its cursor is not in the log.
+   * A cursor beyond the known end may still be valid: the browser may know it from a listing that was ahead of the stream, or from an index process
+   * that is ahead of the one asked now. So the end is read twice before the reader is reset.
    */
   async function verify(reader: Reader, look: 'first' | 'second' | 'last'): Promise<void> {
     const tip = await readTip();
@@ -244,7 +244,7 @@ export function createChannel(options: ChannelOptions) {
     if (!readers.has(reader) || !reader.unverified) return;
     const end = logEnd();
     if (end < reader.afterId && look === 'first')
-      return void clock.after(limits.secondLookMs, () => void verify(reader, 'second'));
+      return void clock.after(limits.recheckMs, () => void verify(reader, 'second'));
     reader.unverified = false;
     if (end >= reader.afterId) return;
     broadcaster.remove(reader);

@@ -13,8 +13,8 @@ export const STREAM_LIMITS = {
   /** A full socket may hold up the other readers of its catch-up for this long. */
   patienceMs: 2_000,
   heartbeatMs: 15_000,
-  /** A cursor beyond the end of the log is looked for again after this time. */
-  secondLookMs: 1_000,
+  /** A cursor beyond the end of the log is checked again after this time. */
+  recheckMs: 1_000,
   /** A reader whose socket stays full for longer is disconnected. */
   drainMs: 30_000,
   /** A socket that does not accept the end of its stream within this time is destroyed. */
