@@ -144,7 +144,7 @@ async function main() {
   const aside = { aside: true, minutes: 8 };
   const [built] = await Promise.all([
     (async () => {
-      const format = [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'];
+      const format = [bin('oxfmt/bin/oxfmt'), '--check', '.'];
       await step('format', () => node(format, aside));
       await step('types', () => node([bin('typescript/bin/tsc'), '--noEmit'], aside));
       await step('knip', () => node([bin('knip/bin/knip.js')], aside));

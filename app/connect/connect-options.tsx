@@ -9,7 +9,8 @@ import { AcceptedKey, ClaimedKey, UnreadClaimNotice } from './new-key';
 import { DemoOption, OperatorOption, UnlockOption } from './quick-options';
 
 type Outcome =
-  { kind: 'accepted' | 'claimed'; session: SessionState } | { kind: 'unread'; claim: UnreadClaim };
+  | { kind: 'accepted' | 'claimed'; session: SessionState }
+  | { kind: 'unread'; claim: UnreadClaim };
 
 /** The ways to connect, the quickest first; then what the new key can read. */
 export function ConnectOptions({ session, next }: { session: SessionState; next: string }) {

@@ -56,7 +56,12 @@ interface Count {
 }
 
 type AddressList =
-  'events.list' | 'payments.list' | 'leaders.list' | 'tools.list' | 'dags.list' | 'tasks.list';
+  | 'events.list'
+  | 'payments.list'
+  | 'leaders.list'
+  | 'tools.list'
+  | 'dags.list'
+  | 'tasks.list';
 
 /** What refers to the id as a wallet address. Rejects when nothing does and a list couldn't be read. */
 async function countsOf(

@@ -38,7 +38,8 @@ export type SnapshotOf<Kind extends SnapshotKind = SnapshotKind> = {
 export type EntryKind = EventKind | SnapshotKind;
 /** What a projection is given: decodable events and snapshots, in log order. */
 export type LogEntry<Kind extends EntryKind = EntryKind> =
-  EventOf<Kind & EventKind> | SnapshotOf<Kind & SnapshotKind>;
+  | EventOf<Kind & EventKind>
+  | SnapshotOf<Kind & SnapshotKind>;
 
 /** A decodable event as stream and history serve it: the payload is its JSON text. */
 export interface LogEvent extends Position {

@@ -3,7 +3,14 @@
 
 /** What a statement may be given. Arrays become SQL arrays. */
 export type SqlValue =
-  string | number | bigint | boolean | null | readonly string[] | readonly bigint[] | readonly number[];
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | readonly string[]
+  | readonly bigint[]
+  | readonly number[];
 
 export interface Database {
   query<Row = Record<string, unknown>>(sql: string, params?: readonly SqlValue[]): Promise<Row[]>;

@@ -27,7 +27,8 @@ export async function servedRows(read: Read): Promise<Map<string, unknown>> {
     const items: Row[] = [];
     for (let token: number | null = 0; token !== null;) {
       const page = (await read(`${path}?page_size=100&page_token=${token}`)) as
-        { items: Row[]; metadata: { next_token: number | null } } | undefined;
+        | { items: Row[]; metadata: { next_token: number | null } }
+        | undefined;
       if (page === undefined) break;
       items.push(...page.items);
       token = page.metadata.next_token;

@@ -24,7 +24,10 @@ export interface RowsProps<Row> {
 
 interface RowTable<Row> {
   name:
-    'executions.events' | 'executions.gas' | 'executions.payment-ledger' | 'executions.submission-failures';
+    | 'executions.events'
+    | 'executions.gas'
+    | 'executions.payment-ledger'
+    | 'executions.submission-failures';
   noun: Noun;
   columns: ColumnDef<Row, never>[];
   /** `ev`, `sf`, `pl`, `gas`: the prefix of row links. */

@@ -73,16 +73,12 @@ const eventColumns = [
       </Maybe>
     ),
   ),
-  event.row(
-    'ports_data',
-    'Ports or failure',
-    { bar: 'w-32', wide: true, width: 'sm:min-w-[180px]' },
-    (row) =>
-      row.failure_reason !== null || CARRIES_FAILURE.has(row.event_type) ? (
-        <Failure reason={row.failure_reason} />
-      ) : (
-        <Ports event={row} />
-      ),
+  event.row('ports_data', 'Ports or failure', { bar: 'w-32', wide: true, width: 'sm:min-w-[180px]' }, (row) =>
+    row.failure_reason !== null || CARRIES_FAILURE.has(row.event_type) ? (
+      <Failure reason={row.failure_reason} />
+    ) : (
+      <Ports event={row} />
+    ),
   ),
   event.row('leader', 'Leader', { bar: 'w-24', below: 'xl' }, ({ leader, event_type }) =>
     leader !== null || event_type === 'CommittedToolResult' ? (

@@ -3,7 +3,8 @@
 import { event, type ChainEvent } from './transaction';
 
 export type PaymentSource =
-  { variant: 'UserFunded'; user: string } | { variant: 'AgentFunded'; agent_id: string };
+  | { variant: 'UserFunded'; user: string }
+  | { variant: 'AgentFunded'; agent_id: string };
 
 export interface PaymentTerms {
   execution_id: string;
