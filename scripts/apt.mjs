@@ -16,14 +16,14 @@ function aptPrefix() {
     : null;
 }
 
+let updated = false;
+
 /** Installs `name`. Returns whether apt could be used, not whether it succeeded. */
 export function aptInstall(name) {
   const prefix = aptPrefix();
   if (prefix === null) return false;
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-y', '-q', '--no-install-recommends', name],
-  ]) {
+  const install = ['install', '-y', '-q', '--no-install-recommends', name];
+  for (const args of updated ? [install] : [['update', '-q'], install]) {
     const [command, ...rest] = [...prefix, 'apt-get', ...args];
     console.error(`  $ ${[command, ...rest].join(' ')}`);
     spawnSync(command, rest, {
@@ -32,5 +32,6 @@ export function aptInstall(name) {
       timeout: 10 * MINUTES,
     });
   }
+  updated = true;
   return true;
 }

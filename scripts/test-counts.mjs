@@ -1,10 +1,14 @@
 // Counts passed tests and names failed and skipped ones in the reports of vitest and Playwright.
 
 const firstLine = (text = '') => text.split('\n', 1)[0];
+const tierOf = ({ tags = [] }) => (tags.includes('full') ? 'full' : 'short');
 const withReason = (name, why) => (why ? `${name} (${why})` : name);
 
-/** Of vitest's JSON report. A file that fails to load counts as one failure. */
-export function unitCounts(report) {
+/**
+ * Of vitest's JSON report. A file that fails to load counts as one failure. Tests of another tier are not skipped tests:
+ * the report has those of both, while `tier` names the one that was run (null: both).
+ */
+export function unitCounts(report, tier = null) {
   const counts = { passed: 0, failed: [], skipped: [] };
   for (const file of report.testResults) {
     if (file.status === 'failed' && file.assertionResults.length === 0)
@@ -13,7 +17,7 @@ export function unitCounts(report) {
       if (test.status === 'passed') counts.passed += 1;
       else if (test.status === 'failed')
         counts.failed.push(withReason(test.fullName, firstLine(test.failureMessages[0])));
-      else counts.skipped.push(test.fullName);
+      else if (tier === null || tier === tierOf(test)) counts.skipped.push(test.fullName);
     }
   }
   return counts;

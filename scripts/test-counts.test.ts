@@ -25,6 +25,19 @@ describe('unitCounts', () => {
   });
 });
 
+describe('unitCounts of a tier', () => {
+  it('does not report the tests of the other tier as skipped', () => {
+    const assertionResults = [
+      { status: 'skipped', fullName: 'kills', tags: ['full'] },
+      { status: 'skipped', fullName: 'needs Redis', tags: [] },
+    ];
+    const report = { testResults: [{ status: 'passed', assertionResults }] };
+    expect(unitCounts(report, 'short').skipped).toEqual(['needs Redis']);
+    expect(unitCounts(report, 'full').skipped).toEqual(['kills']);
+    expect(unitCounts(report).skipped).toEqual(['kills', 'needs Redis']);
+  });
+});
+
 describe('browserCounts', () => {
   it('walks nested suites and gives the reason of a skipped test', () => {
     const report = {

@@ -1,46 +1,43 @@
-// `npm test`: runs every check on a fresh clone, continues after failures, and prints `N passed, N failed, N skipped` last.
-// Static checks, the build and the search for secrets count as one test each. `--long` runs the full counts (TEST_LONG=1).
+// `npm test` runs the tier `short`, `npm run test:full` the tier `full`, `npm run test:long` all of it with full counts
+// (TEST_LONG=1). Several tiers run in turn, until one fails. Checks continue after failures; the last line is
+// `N passed, N failed, N skipped`, where each static check and the build count as one test.
 // Node built-ins only: it runs before an install.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { browserCounts, unitCounts } from './test-counts.mjs';
-import { ensureBrowser } from './browser.mjs';
-import { ensurePostgres, startPostgres } from './postgres.mjs';
-import { build, buildIsCurrent, checkNode, ensureInstalled, leakedCanaries } from './prepare.mjs';
+import { findBrowser } from './browser.mjs';
+import { findPostgres, startPostgres } from './postgres.mjs';
+import { buildIsCurrent, build, checkNode, ensureInstalled, leakedCanaries } from './prepare.mjs';
 import { budgetHolds } from './page-budget.mjs';
-import { ensureRedis } from './redis.mjs';
+import { findRedis } from './redis.mjs';
 import { inRoot, ROOT, ScriptError, watchParent } from './processes.mjs';
 
 const MINUTES = 60_000;
-const long = process.argv.includes('--long');
+/** A tier's tests: those of both runners with the tag `full`, or those without. */
+const TIERS = {
+  short: { name: 'short', checks: true, unit: ['--tagsFilter=!full'], browser: ['--grep-invert=@full'] },
+  full: { name: 'full', checks: false, unit: ['--tagsFilter=full'], browser: ['--grep=@full'] },
+  long: { name: null, checks: true, unit: [], browser: [], env: { TEST_LONG: '1' }, minutes: 120 },
+};
 const reports = inRoot('.cache/test');
-const UNIT_REPORT = `${reports}/unit.json`;
-const POSTGRES_REPORT = `${reports}/unit-on-postgresql.json`;
-const BROWSER_REPORT = `${reports}/browser.json`;
-/** Tests that depend on the store; they run on PGlite and on PostgreSQL. */
+/** What depends on the database engine: these tests run on PGlite and on PostgreSQL. */
 const ON_BOTH_STORES = [
-  'scripts/conformance',
-  ...[
-    'store/engines',
-    'log',
-    'projections',
-    'http',
-    'keys',
-    'usage',
-    'stream',
-    'sources/run',
-    'follow/follow',
-    'main',
-    'writers',
-    'roles',
-    'disk-full',
-    'shared',
-  ].map((part) => `lib/index-service/${part}`),
-];
+  'store/engines',
+  'log',
+  'projections/rebuild',
+  'projections/row-counts',
+  'stream',
+  'keys/claim',
+  'writers',
+  'roles',
+  'disk-full',
+  'shared-store',
+].map((part) => `lib/index-service/${part}`);
 const bin = (path) => inRoot('node_modules', path);
 const print = (line) => console.log(line);
+const skip = (reason) => ({ passed: 0, failed: [], skipped: [reason] });
 
-const counts = { passed: 0, failed: [], skipped: [] };
+const total = { passed: 0, failed: [], skipped: [] };
 const running = new Set();
 
 /**
@@ -54,7 +51,7 @@ function node(args, { env = {}, minutes = 5, aside = false } = {}) {
       cwd: ROOT,
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
       stdio: ['ignore', out, out],
-      timeout: (long ? 4 : 1) * minutes * MINUTES,
+      timeout: minutes * MINUTES,
     });
     running.add(child);
     let output = '';
@@ -80,48 +77,109 @@ async function step(name, work) {
       print(error instanceof ScriptError ? error.message : String(error.stack));
       return false;
     });
-  const own =
+  const { passed, failed, skipped } =
     typeof result === 'boolean' ? { passed: +result, failed: result ? [] : [''], skipped: [] } : result;
-  counts.passed += own.passed;
-  counts.failed.push(...own.failed.map((what) => (what === '' ? name : `${name}: ${what}`)));
-  counts.skipped.push(...own.skipped.map((what) => `${name}: ${what}`));
+  total.passed += passed;
+  total.failed.push(...failed.map((what) => (what === '' ? name : `${name}: ${what}`)));
+  total.skipped.push(...skipped.map((what) => `${name}: ${what}`));
+  const outcome = failed.length === 0 ? 'ok' : 'FAILED';
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  print(
-    `== ${name}: ${own.failed.length === 0 ? 'ok' : 'FAILED'} (${own.passed} passed, ${own.failed.length} failed) in ${seconds} s`,
-  );
-  return own.failed.length === 0;
+  print(`== ${name}: ${outcome} (${passed} passed, ${failed.length} failed) in ${seconds} s`);
+  return failed.length === 0;
 }
 
 /** The counts of a report; a runner that failed without a failed test, or wrote no report, counts as one failure. */
 function counted(ok, read, file) {
-  const own = (() => {
-    try {
-      return read(JSON.parse(readFileSync(file, 'utf8')));
-    } catch {
-      return { passed: 0, failed: [], skipped: [] };
-    }
-  })();
-  return ok || own.failed.length > 0 ? own : { ...own, failed: [''] };
+  let counts = { passed: 0, failed: [], skipped: [] };
+  try {
+    counts = read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    print(`There is no report in ${file}.`);
+  }
+  return ok || counts.failed.length > 0 ? counts : { ...counts, failed: [''] };
 }
 
 /** Runs vitest with more arguments `more`; resolves with its counts. */
-async function vitest(report, options, more = []) {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more];
-  const ok = await node([bin('vitest/vitest.mjs'), ...args], { minutes: 15, ...options });
-  return counted(ok, unitCounts, report);
+async function vitest(tier, report, options, more = []) {
+  const file = `${reports}/${report}.json`;
+  const args = [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...tier.unit,
+    ...more,
+  ];
+  const ok = await node([bin('vitest/vitest.mjs'), ...args], options);
+  return counted(ok, (json) => unitCounts(json, tier.name), file);
 }
 
-async function onPostgres(env) {
-  const programs = ensurePostgres();
-  if (programs === null)
-    return { passed: 0, failed: [], skipped: ['PostgreSQL is not installed and apt is not available'] };
+async function unitOnPostgres(tier, options) {
+  const programs = findPostgres();
+  if (programs === null) return skip('PostgreSQL is not installed and apt is not available');
   const server = await startPostgres(programs);
   try {
-    const options = { env: { ...env, TEST_DATABASE_URL: server.url }, aside: true };
-    return await vitest(POSTGRES_REPORT, options, ['--maxWorkers=1', ...ON_BOTH_STORES]);
+    const env = { ...options.env, TEST_DATABASE_URL: server.url };
+    return await vitest(tier, 'unit-on-postgresql', { ...options, env }, ON_BOTH_STORES);
   } finally {
     await server.stop();
   }
+}
+
+async function browser(tier, options) {
+  if (!buildIsCurrent()) return skip('no build');
+  const file = `${reports}/browser.json`;
+  const path = await findBrowser();
+  if (path === null) throw new ScriptError('There is no Chromium, and none could be installed.');
+  const args = ['test', '--reporter=list,json', ...tier.browser];
+  const env = { ...options.env, E2E_CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  return counted(
+    await node([bin('@playwright/test/cli.js'), ...args], { ...options, env }),
+    browserCounts,
+    file,
+  );
+}
+
+/** What needs no running part of the product. Each tool uses both cores. */
+async function staticChecks() {
+  const check = (name, path, ...args) => step(name, () => node([bin(path), ...args], { aside: true }));
+  // Types and lint read the types of the routes.
+  await check('route types', 'next/dist/bin/next', 'typegen');
+  await check('format', 'oxfmt/bin/oxfmt', '--check', '.');
+  await check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings');
+  await check('types', 'typescript/bin/tsc', '--noEmit');
+  await check('unused code', 'knip/bin/knip.js');
+}
+
+async function runTier(tier) {
+  const { env = {}, minutes = 30 } = tier;
+  const options = { env, minutes };
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  // Debian's packages are fetched while the static checks run.
+  await Promise.all([
+    step('browser, PostgreSQL, Redis and nginx', () =>
+      node([inRoot('scripts/test-programs.mjs')], { aside: true }),
+    ),
+    tier.checks ? staticChecks() : null,
+  ]);
+  if (findRedis() === null) total.skipped.push('Redis is not installed and apt is not available: its tests');
+  await step('build', async () => {
+    if (buildIsCurrent()) print('The build is up to date.');
+    else await build(print);
+    return true;
+  });
+  if (tier.checks && buildIsCurrent()) {
+    await step('secrets in the build', () => {
+      const leaks = leakedCanaries();
+      for (const file of leaks) print(`${file} contains a secret of the build's environment`);
+      return leaks.length === 0;
+    });
+    await step('page budget', () => budgetHolds(print));
+  }
+  await step('unit', () => vitest(tier, 'unit', options));
+  await step('unit on PostgreSQL', () => unitOnPostgres(tier, options));
+  await step('browser', () => browser(tier, options));
 }
 
 function exit(code) {
@@ -129,74 +187,38 @@ function exit(code) {
   process.exit(code);
 }
 
-async function main() {
+async function main(names) {
+  const tiers = names.map((name) => {
+    if (!Object.hasOwn(TIERS, name))
+      throw new ScriptError(`${name} is no tier: ${Object.keys(TIERS).join(', ')}`);
+    return TIERS[name];
+  });
   checkNode();
-  await ensureInstalled(print);
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
-  const env = long ? { TEST_LONG: '1' } : {};
-
-  // Types and lint need the route types.
-  await step('route types', () => node([bin('next/dist/bin/next'), 'typegen']));
-  // Before the chains: apt runs once at a time.
-  if (ensureRedis() === null) print('Redis is not installed and apt is not available: its tests are skipped');
-  // Two chains, one per core. The build comes late, because it regenerates the route types that lint reads.
-  const aside = { aside: true, minutes: 8 };
-  const [built] = await Promise.all([
-    (async () => {
-      const format = [bin('oxfmt/bin/oxfmt'), '--check', '.'];
-      await step('format', () => node(format, aside));
-      await step('types', () => node([bin('typescript/bin/tsc'), '--noEmit'], aside));
-      await step('knip', () => node([bin('knip/bin/knip.js')], aside));
-      const isBuilt = await step('build', async () => {
-        if (buildIsCurrent()) print('The build is up to date.');
-        else await build(print);
-        return true;
-      });
-      await step('unit', () => vitest(UNIT_REPORT, { env }));
-      return isBuilt;
-    })(),
-    (async () => {
-      await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], aside));
-      await step('unit tests on PostgreSQL', () => onPostgres(env));
-    })(),
-  ]);
-  await step('secrets', () => {
-    if (!built) return { passed: 0, failed: [], skipped: ['no build'] };
-    const leaks = leakedCanaries();
-    for (const file of leaks) print(`${file} contains a secret of the build's environment`);
-    return leaks.length === 0;
-  });
-  await step('page budget', () => {
-    if (!built) return { passed: 0, failed: [], skipped: ['no build'] };
-    return budgetHolds(print);
-  });
-  await step('browser', async () => {
-    if (!built) return { passed: 0, failed: [], skipped: ['no build'] };
-    const E2E_CHROMIUM_PATH = await ensureBrowser();
-    const ok = await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
-      env: { ...env, E2E_CHROMIUM_PATH, PLAYWRIGHT_JSON_OUTPUT_NAME: BROWSER_REPORT },
-      minutes: 45,
-    });
-    return counted(ok, browserCounts, BROWSER_REPORT);
-  });
+  const started = performance.now();
+  await step('install', () => ensureInstalled(print).then(() => true));
+  for (const [index, tier] of tiers.entries()) {
+    if (total.failed.length > 0) break;
+    print(`\n==== ${names[index]}`);
+    await runTier(tier);
+  }
 
   print('');
-  for (const what of counts.skipped) print(`skipped: ${what}`);
-  for (const what of counts.failed) print(`failed: ${what}`);
-  const skipped = counts.skipped.length > 0 ? `, ${counts.skipped.length} skipped` : '';
-  print(`${counts.passed} passed, ${counts.failed.length} failed${skipped}`);
-  return counts.failed.length === 0 ? 0 : 1;
+  for (const what of total.skipped) print(`skipped: ${what}`);
+  for (const what of total.failed) print(`failed: ${what}`);
+  print(`${((performance.now() - started) / MINUTES).toFixed(1)} minutes`);
+  const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : '';
+  print(`${total.passed} passed, ${total.failed.length} failed${skipped}`);
+  return total.failed.length === 0 ? 0 : 1;
 }
 
 process.on('SIGINT', () => exit(130));
 process.on('SIGTERM', () => exit(143));
 watchParent(() => exit(1));
 try {
-  process.exit(await main());
+  process.exit(await main(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof ScriptError ? error.message : error);
   // Failing to start counts as a failure.
-  print(`${counts.passed} passed, ${counts.failed.length + 1} failed`);
+  print(`${total.passed} passed, ${total.failed.length + 1} failed`);
   process.exit(1);
 }

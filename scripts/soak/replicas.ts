@@ -7,25 +7,22 @@ import { connect, type ClientHttp2Session } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scopes } from '@/lib/contract/scopes';
-import { aptInstall } from '../apt.mjs';
+import { ensureNginx } from '../nginx.mjs';
 import { ensurePostgres, startPostgres } from '../postgres.mjs';
 import { freePort, inRoot, startConsole, startNode, waitUntilReady } from '../processes.mjs';
 import { ensureRedis, startRedis } from '../redis.mjs';
 
 /** The name in docs/operate/nginx.conf. */
 export const HOST = 'console.example.org';
-const NGINX = '/usr/sbin/nginx';
 const SECRETS = { SESSION_SECRET: 's'.repeat(48), INDEX_SECRET: 'i'.repeat(48) };
 const START_MS = 120_000;
 /** Of this process's own environment only what another one needs to start. */
 const CLEAN = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
 
 /** The programs from the distribution; null if one of them is missing and cannot be installed. */
-export function replicaPrograms(): { postgres: string; redis: string } | null {
-  const missing = () => spawnSync(NGINX, ['-v']).status !== 0;
-  if (missing()) aptInstall('nginx-light');
-  const [postgres, redis] = [ensurePostgres(), ensureRedis()];
-  return missing() || postgres === null || redis === null ? null : { postgres, redis };
+export function replicaPrograms(): { postgres: string; redis: string; nginx: string } | null {
+  const [postgres, redis, nginx] = [ensurePostgres(), ensureRedis(), ensureNginx()];
+  return postgres === null || redis === null || nginx === null ? null : { postgres, redis, nginx };
 }
 
 /** A process that can be killed, and started again with the same settings. */
@@ -68,15 +65,16 @@ async function ports(count: number): Promise<number[]> {
 }
 
 function startNginx(
+  program: string,
   folder: string,
   tls: number,
   index: number,
   consoles: number[],
   readers: number[],
 ): ChildProcess {
-  const run = (program: string, args: string[]) => {
-    const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${program}: ${stderr}`);
+  const run = (command: string, args: string[]) => {
+    const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${command}: ${stderr}`);
   };
   run('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
@@ -99,8 +97,8 @@ function startNginx(
   change('http {', `http {\n${temps.map((one) => `${one}_temp_path ${join(folder, one)};`).join('\n')}`);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, text);
-  run(NGINX, ['-t', '-c', file, '-p', folder]);
-  return spawn(NGINX, ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore' });
+  run(program, ['-t', '-c', file, '-p', folder]);
+  return spawn(program, ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore' });
 }
 
 /** One request through nginx. */
@@ -130,7 +128,7 @@ export function ask(
 
 /** `env`: more settings of every process, e.g. limits. */
 export async function openReplicas(options: {
-  programs: { postgres: string; redis: string };
+  programs: { postgres: string; redis: string; nginx: string };
   writers: number;
   simulate: string;
   env?: Record<string, string>;
@@ -207,7 +205,7 @@ export async function openReplicas(options: {
       );
     const writers = writerPorts.map((port) => indexAt('writer', port));
     const readers = readerPorts.map((port) => indexAt('reader', port));
-    const nginx = startNginx(folder, tlsPort, indexPort, consolePorts, readerPorts);
+    const nginx = startNginx(options.programs.nginx, folder, tlsPort, indexPort, consolePorts, readerPorts);
     undo.push(() => void nginx.kill('SIGTERM'));
     // nginx leaves out a reader for seconds that a console has asked too early.
     await Promise.all(readers.map((one) => one.ready()));
