@@ -7,6 +7,8 @@ const withReason = (name, why) => (why ? `${name} (${why})` : name);
 /**
  * Of vitest's JSON report. A file that fails to load counts as one failure. Tests of another tier are not skipped tests:
  * the report has those of both, while `tier` names the one that was run (null: both).
+ * @param {{testResults: object[]}} report
+ * @param {'short' | 'full' | null} tier
  */
 export function unitCounts(report, tier = null) {
   const counts = { passed: 0, failed: [], skipped: [] };
