@@ -12,7 +12,6 @@ export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-
 interface CellProps {
   /** Column names by id; the same map while the columns are the same. */
   names: ReadonlyMap<string, string>;
-  widths: Readonly<Record<string, number>>;
 }
 
 export interface RowProps extends CellProps {
@@ -38,27 +37,25 @@ interface RowCellsProps<Row> extends CellProps {
 
 /** The library makes new row objects for every answer: cells render again only for changed data or columns. */
 function sameCells<Row>(one: RowCellsProps<Row>, other: RowCellsProps<Row>): boolean {
-  return one.row.original === other.row.original && one.names === other.names && one.widths === other.widths;
+  return one.row.original === other.row.original && one.names === other.names;
 }
 
-const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsProps<Row>) {
+const RowCells = memo(function RowCells<Row>({ row, names }: RowCellsProps<Row>) {
   return (
     <>
       {row.getVisibleCells().map((cell, place) => {
         const { meta } = cell.column.columnDef;
-        const width = widths[cell.column.id];
         return (
           <td
             key={cell.id}
             data-column={cell.column.id}
             data-label={names.get(cell.column.id)}
-            style={width === undefined ? undefined : { maxWidth: width }}
             className={classNames(
               CELL,
               meta?.numeric && 'sm:text-right',
               meta?.wide && 'sm:max-w-0 max-sm:basis-full max-sm:whitespace-normal',
               (meta?.wide || meta?.names || place === 0) && 'max-sm:before:hidden',
-              (meta?.wide || width !== undefined) && !meta?.wraps && 'sm:overflow-hidden sm:text-ellipsis',
+              meta?.wide && !meta?.wraps && 'sm:overflow-hidden sm:text-ellipsis',
               meta?.wraps && 'wrapping-cell',
               belowClass(meta?.below),
             )}
@@ -72,7 +69,7 @@ const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsPro
 }, sameCells) as <Row>(props: RowCellsProps<Row>) => ReactNode;
 
 export function ListRow<Row>(props: ListRowProps<Row>) {
-  const { row, names, widths, opens, onSelect, index, measure, isOpen, isSelected, hasLeft, onClick } = props;
+  const { row, names, opens, onSelect, index, measure, isOpen, isSelected, hasLeft, onClick } = props;
   return (
     <tr
       ref={measure}
@@ -102,7 +99,7 @@ export function ListRow<Row>(props: ListRowProps<Row>) {
           />
         </td>
       )}
-      <RowCells row={row} names={names} widths={widths} />
+      <RowCells row={row} names={names} />
     </tr>
   );
 }
