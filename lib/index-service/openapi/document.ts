@@ -33,16 +33,13 @@ function answerSchema(name: EndpointName, row: Endpoint): JsonSchema {
 }
 
 function success(name: EndpointName, row: Endpoint): OpenApiResponse {
-  const text = { schema: { type: 'string' } };
   switch (row.responseType) {
     case 'empty':
       return { description: 'Done.' };
-    case 'text':
-      return { description: 'A page.', content: { 'text/html': text } };
     case 'stream':
       return {
         description: 'Frames of three lines: id, event: message, and data, which is an EventFrame.',
-        content: { 'text/event-stream': text },
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
       };
     case 'listing':
     case 'record':
@@ -99,7 +96,6 @@ function operation(name: EndpointName, row: Endpoint) {
     security: security(name, row),
   };
 }
-export type Operation = ReturnType<typeof operation>;
 
 const metadata: JsonSchema = {
   type: 'object',
