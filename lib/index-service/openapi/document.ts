@@ -79,6 +79,7 @@ function security(name: EndpointName, row: Endpoint): Record<string, string[]>[]
   return [{ apiKey: scopes }, { authorization: scopes }];
 }
 
+82
 function operation(name: EndpointName, row: Endpoint) {
   const response = success(name, row);
   const responses: Record<string, OpenApiResponse> = {
@@ -109,7 +110,7 @@ const metadata: JsonSchema = {
 /** The whole document. `release` is its version. */
 export function openApiDocument(release: string) {
   const schemas: Record<string, JsonSchema> = { ...componentSchemas(), ListingMetadata: metadata };
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const name of endpointNames) {
     const row = endpoint(name);
     (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row);
