@@ -1,5 +1,5 @@
 import { Panel } from '@/components/ui/panel';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
