@@ -60,7 +60,9 @@ export function createChannel(options: ChannelOptions) {
   let cancelHeartbeat: (() => void) | undefined;
 
   const broadcaster = createBroadcaster({
-    ...{ ring, clock, metrics },
+    ring,
+    clock,
+    metrics,
     batchMs: limits.batchMs,
     maxFrames: limits.ringFrames,
     onLost: (reader) => drop(reader, 'slow'),

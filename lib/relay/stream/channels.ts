@@ -73,7 +73,11 @@ export function createChannels(options: {
       },
     });
     const channel = createChannel({
-      ...{ clock, random, limits, budget, metrics },
+      clock,
+      random,
+      limits,
+      budget,
+      metrics,
       open: (cursor, handlers) => open(cursor, noting(handlers)),
       openShared: stream && ((cursor, handlers, logId) => stream.open(cursor, noting(handlers), logId)),
       oldestShared: stream && ((logId) => stream.oldest(logId)),

@@ -29,12 +29,17 @@ export function createNetwork(
   const monotonic = () => performance.now();
   let eventsSeen = 0;
   const reads = createReads({
-    ...{ upstream, keyLimits, now: monotonic },
+    upstream,
+    keyLimits,
+    now: monotonic,
     document: createApiDocument(upstream, monotonic),
     eventsSeen: () => eventsSeen,
   });
   return {
-    ...{ name: env.name, env, upstream, reads },
+    name: env.name,
+    env,
+    upstream,
+    reads,
     index: createIndexInfo(upstream, now),
     /** Events arrived from the index: reads in flight are not shared with later callers. */
     noteEvents: () => void (eventsSeen += 1),

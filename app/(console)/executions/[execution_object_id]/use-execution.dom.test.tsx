@@ -142,7 +142,9 @@ test('its streamed events are rows at once, without another request', async () =
   await waitFor(() => expect(result.current.history.data).toBeDefined());
   const before = asked.length;
   const walk = {
-    ...{ dag: documentReview.object_id, execution: EXECUTION, walk_index: 0n },
+    dag: documentReview.object_id,
+    execution: EXECUTION,
+    walk_index: 0n,
     vertex: { variant: 'Plain', vertex: { name: 'fetch' } },
   };
   const frame = {
