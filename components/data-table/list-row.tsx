@@ -9,19 +9,16 @@ export const ROW = 'listing-row';
 export const CELL = 'listing-cell';
 export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
 
-interface CellProps {
+interface RowCellsProps<Row> {
+  row: TableRow<Row>;
   /** Column names by id; the same map while the columns are the same. */
   names: ReadonlyMap<string, string>;
 }
 
-export interface RowProps extends CellProps {
+interface ListRowProps<Row> extends RowCellsProps<Row> {
   opens: boolean;
   /** Undefined when rows can't be selected. */
   onSelect: ((id: string) => void) | undefined;
-}
-
-interface ListRowProps<Row> extends RowProps {
-  row: TableRow<Row>;
   /** The row's index in a longer table of which only a part is rendered. */
   index: number | undefined;
   measure: ((element: HTMLTableRowElement | null) => void) | undefined;
@@ -29,10 +26,6 @@ interface ListRowProps<Row> extends RowProps {
   isSelected: boolean;
   hasLeft: boolean;
   onClick: (event: MouseEvent) => void;
-}
-
-interface RowCellsProps<Row> extends CellProps {
-  row: TableRow<Row>;
 }
 
 /** The library makes new row objects for every answer: cells render again only for changed data or columns. */

@@ -55,13 +55,7 @@ export const shortcuts: ReadonlyMap<ShortcutName, Shortcut> = new Map<ShortcutNa
 ]);
 
 export function keyLabel(key: string): string {
-  return key
-    .replace('Mod+', 'Ctrl ')
-    .replace('Alt+', 'Alt ')
-    .replace('Shift+', 'Shift ')
-    .replace(/^ $/, 'Space')
-    .replace('ArrowLeft', '←')
-    .replace('ArrowRight', '→');
+  return key.replace('Mod+', 'Ctrl ').replace(/^ $/, 'Space');
 }
 
 type Run = (event: KeyboardEvent) => void;

@@ -14,7 +14,7 @@ function Ports({ ports, label }: { ports: readonly PortContract[]; label: string
       rowKey={({ port_name }) => port_name}
       columns={[
         {
-          head: <Term>Port</Term>,
+          head: 'Port',
           className: 'mono break-all whitespace-normal!',
           cell: ({ port_name }) => port_name,
         },
