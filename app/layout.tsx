@@ -27,13 +27,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const preferences = readPreferences((await cookies()).get(PREFERENCES_COOKIE)?.value);
   return (
     // The theme script changes <html> before hydration, hence suppressHydrationWarning.
-    <html
-      lang="en"
-      className={`${GeistSans.variable} ${GeistMono.variable}`}
-      data-density={preferences.density}
-      data-motion={preferences.motion}
-      suppressHydrationWarning
-    >
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
         <Providers nonce={nonce} preferences={preferences}>
           {children}

@@ -81,23 +81,23 @@ test('everything is reached, seen and left by keys alone', async ({ page }) => {
   await expect(panel).toHaveCount(0);
   await expect(focused(page).locator('xpath=ancestor::tr[@data-row]')).toHaveCount(1);
   for (const key of ['s', 'j', 's']) await page.keyboard.press(key);
-  await walkTo(page, /^Compare$/, 'Shift+Tab');
+  await walkTo(page, /^Export$/, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const compared = page.getByRole('dialog', { name: 'Compare 2 tools' });
-  await expect(compared.locator(':focus')).toHaveCount(1);
+  const dialog = page.getByRole('dialog', { name: 'Export tools' });
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await expect(compared).toHaveCount(0);
-  await expect(focused(page)).toHaveText('Compare');
+  await expect(dialog).toHaveCount(0);
+  await expect(focused(page)).toHaveText('Export');
 
   // The search box, and back to where one was.
   await page.keyboard.press('/');
   await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(focused(page)).toHaveText('Compare');
+  await expect(focused(page)).toHaveText('Export');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(focused(page)).toHaveText('Compare');
+  await expect(focused(page)).toHaveText('Export');
 
   // An object and its tabs.
   await page.keyboard.press('g');

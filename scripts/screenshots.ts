@@ -28,7 +28,10 @@ await inBrowser(
       events: '/events',
     };
     const context = await browser.newContext({
-      ...{ baseURL: stack.consoleUrl, viewport: SIZE, colorScheme: 'dark', reducedMotion: 'reduce' },
+      baseURL: stack.consoleUrl,
+      viewport: SIZE,
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
     });
     const page = await context.newPage();
     await signIn(page);

@@ -9,7 +9,7 @@ const written = (text: string) => {
 };
 
 test('what a URL asks for comes back as it was; what the table does by itself is not in it', () => {
-  const text = 'columns=pool&order=updated_at%2Cstatus%2Cpool&widths=status%3A120';
+  const text = 'columns=pool&order=updated_at%2Cstatus%2Cpool';
   expect(written(text)).toBe(text);
   expect(written('order=status,pool,updated_at&columns=')).toBe('');
 });
@@ -19,10 +19,8 @@ test('the first column stays and stands first', () => {
   expect(read('order=pool,id').order).toEqual(['id', 'pool', 'status', 'updated_at']);
 });
 
-test('columns that a release took away are told, widths are held within reason', () => {
-  const layout = read('columns=owner,pool&widths=owner:80,pool:9999,status:1');
-  expect(layout.unknown).toEqual(['owner']);
-  expect(layout.widths).toEqual({ pool: 900, status: 56 });
+test('columns that a release removed are reported', () => {
+  expect(read('columns=owner,pool').unknown).toEqual(['owner']);
 });
 
 test('a column asked for in any window stays asked for; hidden as well, it is hidden', () => {

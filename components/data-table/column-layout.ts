@@ -1,4 +1,4 @@
-// Visibility, order and width of columns, from and to the page's URL. In `columns=a,!b`, a is hidden and b is shown however narrow the window is.
+// Visibility and order of columns, from and to the page's URL. In `columns=a,!b`, a is hidden and b is shown however narrow the window is.
 // Invariant: the first column names the row, so it is always shown and first; unknown names are reported and dropped.
 
 export interface ColumnLayout {
@@ -6,31 +6,16 @@ export interface ColumnLayout {
   /** Columns that are shown even in windows too narrow for them. */
   always: readonly string[];
   order: readonly string[];
-  /** Pixels by column; the others size themselves. */
-  widths: Readonly<Record<string, number>>;
   unknown: readonly string[];
 }
 
 /** The layout's keys in the URL; undefined removes one. */
-export type LayoutKeys = Readonly<Record<'columns' | 'order' | 'widths', string | undefined>>;
+export type LayoutKeys = Readonly<Record<'columns' | 'order', string | undefined>>;
 
-export const MIN_WIDTH = 56;
-const MAX_WIDTH = 900;
 const ALWAYS = '!';
 
 function names(text: string | null): string[] {
   return [...new Set((text ?? '').split(',').filter((name) => name !== ''))];
-}
-
-function readWidths(text: string | null): [name: string, width: number][] {
-  return names(text).flatMap((pair) => {
-    const [, name, digits] = /^(.+):(\d{1,4})$/.exec(pair) ?? [];
-    return name === undefined ? [] : [[name, boundedWidth(Number(digits))] as [string, number]];
-  });
-}
-
-export function boundedWidth(width: number): number {
-  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }
 
 /** The layout that a URL asks for. */
@@ -43,8 +28,6 @@ export function readLayout(search: URLSearchParams, all: readonly string[]): Col
     .map((name) => name.slice(ALWAYS.length))
     .filter((name) => !hidden.includes(name));
   const order = names(search.get('order'));
-  const widths = readWidths(search.get('widths'));
-  const known = (name: string) => all.includes(name);
   const ordered = order.filter((name) => others.includes(name));
   return {
     hidden: hidden.filter((name) => others.includes(name)),
@@ -54,22 +37,17 @@ export function readLayout(search: URLSearchParams, all: readonly string[]): Col
       ...ordered,
       ...others.filter((name) => !ordered.includes(name)),
     ],
-    widths: Object.fromEntries(widths.filter(([name]) => known(name))),
-    unknown: [...new Set([...hidden, ...always, ...order, ...widths.map(([name]) => name)])].filter(
-      (name) => !known(name),
-    ),
+    unknown: [...new Set([...hidden, ...always, ...order])].filter((name) => !all.includes(name)),
   };
 }
 
 /** The URL's keys for a layout, without defaults. */
 export function layoutKeys(layout: Omit<ColumnLayout, 'unknown'>, all: readonly string[]): LayoutKeys {
-  const widths = Object.entries(layout.widths).map(([name, width]) => `${name}:${width}`);
   const chosen = [...layout.hidden, ...layout.always.map((name) => `${ALWAYS}${name}`)];
   const isDefaultOrder = layout.order.join() === all.join();
   return {
     columns: chosen.length === 0 ? undefined : chosen.join(','),
     order: isDefaultOrder ? undefined : layout.order.slice(1).join(','),
-    widths: widths.length === 0 ? undefined : widths.join(','),
   };
 }
 

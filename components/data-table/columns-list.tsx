@@ -63,7 +63,7 @@ function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: C
 export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
   const { layout, onLayout } = tools;
   const all = columns.map(columnId);
-  const defaults = { hidden: [], always: [], order: all, widths: {} };
+  const defaults = { hidden: [], always: [], order: all };
   return (
     <>
       <ul className="max-h-[60vh] overflow-auto">

@@ -15,7 +15,6 @@ import { type TableTools, stateOf, type Noun, type TableView } from './table-vie
 const MAX_SKELETON_ROWS = 12;
 const CellActions = dynamic(async () => (await import('./cell-actions')).CellActions);
 const PeekPanel = dynamic(async () => (await import('./peek-panel')).PeekPanel<unknown>);
-const CompareRows = dynamic(async () => (await import('./compare-rows')).CompareRows<unknown>);
 
 interface DataTableProps<Row> {
   label: string;
@@ -37,8 +36,6 @@ interface DataTableProps<Row> {
   part?: TablePart;
   /** Column layout, sorting, selection and preview, for a table that is a page's list. */
   tools?: TableTools<Row>;
-  comparing?: boolean;
-  onCompared?: () => void;
   /** Without filters and pages there is nothing to clear. */
   onClear?: () => void;
   onFirst?: () => void;
@@ -126,7 +123,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowsById } = table.getRowModel();
   useReturnToRow(frame, rows);
   const peeked = rowsById[tools?.peek ?? ''];
-  const compared = props.comparing === true ? rows.filter((row) => tools?.selected.has(row.id)) : [];
   const bare =
     state === 'failed' || state === 'filtered-out' || state === 'empty' || state === 'beyond-the-end';
   return (
@@ -179,9 +175,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           href={rowHref?.(peeked.original)}
           tools={tools as TableTools<unknown>}
         />
-      )}
-      {compared.length > 1 && (
-        <CompareRows rows={compared} noun={noun} onClose={() => props.onCompared?.()} />
       )}
       {state === 'failed' && view.failure !== null && (
         <Failure

@@ -56,7 +56,6 @@ export type FilterControl =
       key: string;
       label: string;
       known: readonly string[];
-      unknown: boolean;
       /** A text is a whole name: nothing matches while it is typed. */
       whole: boolean;
       schema: z.ZodMiniType;
@@ -78,7 +77,6 @@ export interface FilterProps {
 export function controlsOf<Name extends EndpointName>(
   name: Name,
   labels: Partial<FilterLabels<Name>>,
-  unknowable: readonly string[] = [],
 ): FilterControl[] {
   const shape: Record<string, z.ZodMiniType> = endpoint(name).query.shape;
   return Object.entries(labels as Record<string, string>).map(([key, label]) => {
@@ -96,7 +94,7 @@ export function controlsOf<Name extends EndpointName>(
       throw new Error(`${name} has no filter ${key}`);
     const kind = meta.control as ValueKind;
     const { known = [], whole = false } = meta;
-    return { kind, key, label, known, unknown: unknowable.includes(key), whole, schema };
+    return { kind, key, label, known, whole, schema };
   });
 }
 
@@ -169,7 +167,7 @@ export function valueText(
     return to === undefined ? undefined : `at most ${to}`;
   }
   const value = filters[control.key];
-  if (value === undefined || value === 'unknown') return value;
+  if (value === undefined) return undefined;
   if (control.kind === 'boolean') return value === 'true' ? 'yes' : 'no';
   if (control.kind === 'id' || control.kind === 'digest') return shortId(value);
   const isStates = control.kind === 'enum' || control.kind === 'enums';

@@ -237,13 +237,10 @@ function RangeFilter({
 function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
   /** Arrow keys select each value they pass: the popover stays open, and Back skips those steps. */
   const byKey = useRef(false);
-  const known = [
-    ...(control.kind === 'boolean' ? ['true', 'false'] : control.known),
-    ...(control.unknown ? ['unknown'] : []),
-  ];
+  const known = control.kind === 'boolean' ? ['true', 'false'] : control.known;
   const values = value === undefined || known.includes(value) ? known : [...known, value];
   const words = (one: string) => {
-    if (control.kind !== 'boolean' || one === 'unknown') return statusWords(one);
+    if (control.kind !== 'boolean') return statusWords(one);
     return one === 'true' ? 'yes' : 'no';
   };
   return (
@@ -264,10 +261,7 @@ function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
         </label>
       ))}
       {control.kind === 'boolean' && (
-        <p className="mt-1.5 text-xs text-3">
-          Unknown values match neither yes nor no.
-          {control.unknown && ' Filtering on "unknown" loads the whole list first.'}
-        </p>
+        <p className="mt-1.5 text-xs text-3">Unknown values match neither yes nor no.</p>
       )}
     </fieldset>
   );

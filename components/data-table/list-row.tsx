@@ -9,20 +9,16 @@ export const ROW = 'listing-row';
 export const CELL = 'listing-cell';
 export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
 
-interface CellProps {
+interface RowCellsProps<Row> {
+  row: TableRow<Row>;
   /** Column names by id; the same map while the columns are the same. */
   names: ReadonlyMap<string, string>;
-  widths: Readonly<Record<string, number>>;
 }
 
-export interface RowProps extends CellProps {
+interface ListRowProps<Row> extends RowCellsProps<Row> {
   opens: boolean;
   /** Undefined when rows can't be selected. */
   onSelect: ((id: string) => void) | undefined;
-}
-
-interface ListRowProps<Row> extends RowProps {
-  row: TableRow<Row>;
   /** The row's index in a longer table of which only a part is rendered. */
   index: number | undefined;
   measure: ((element: HTMLTableRowElement | null) => void) | undefined;
@@ -32,33 +28,27 @@ interface ListRowProps<Row> extends RowProps {
   onClick: (event: MouseEvent) => void;
 }
 
-interface RowCellsProps<Row> extends CellProps {
-  row: TableRow<Row>;
-}
-
 /** The library makes new row objects for every answer: cells render again only for changed data or columns. */
 function sameCells<Row>(one: RowCellsProps<Row>, other: RowCellsProps<Row>): boolean {
-  return one.row.original === other.row.original && one.names === other.names && one.widths === other.widths;
+  return one.row.original === other.row.original && one.names === other.names;
 }
 
-const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsProps<Row>) {
+const RowCells = memo(function RowCells<Row>({ row, names }: RowCellsProps<Row>) {
   return (
     <>
       {row.getVisibleCells().map((cell, place) => {
         const { meta } = cell.column.columnDef;
-        const width = widths[cell.column.id];
         return (
           <td
             key={cell.id}
             data-column={cell.column.id}
             data-label={names.get(cell.column.id)}
-            style={width === undefined ? undefined : { maxWidth: width }}
             className={classNames(
               CELL,
               meta?.numeric && 'sm:text-right',
               meta?.wide && 'sm:max-w-0 max-sm:basis-full max-sm:whitespace-normal',
               (meta?.wide || meta?.names || place === 0) && 'max-sm:before:hidden',
-              (meta?.wide || width !== undefined) && !meta?.wraps && 'sm:overflow-hidden sm:text-ellipsis',
+              meta?.wide && !meta?.wraps && 'sm:overflow-hidden sm:text-ellipsis',
               meta?.wraps && 'wrapping-cell',
               belowClass(meta?.below),
             )}
@@ -72,7 +62,7 @@ const RowCells = memo(function RowCells<Row>({ row, names, widths }: RowCellsPro
 }, sameCells) as <Row>(props: RowCellsProps<Row>) => ReactNode;
 
 export function ListRow<Row>(props: ListRowProps<Row>) {
-  const { row, names, widths, opens, onSelect, index, measure, isOpen, isSelected, hasLeft, onClick } = props;
+  const { row, names, opens, onSelect, index, measure, isOpen, isSelected, hasLeft, onClick } = props;
   return (
     <tr
       ref={measure}
@@ -102,7 +92,7 @@ export function ListRow<Row>(props: ListRowProps<Row>) {
           />
         </td>
       )}
-      <RowCells row={row} names={names} widths={widths} />
+      <RowCells row={row} names={names} />
     </tr>
   );
 }

@@ -14,7 +14,6 @@ import { useRowKeys } from './use-row-keys';
 /** Longer tables render only the rows in view. */
 const MANY_ROWS = 120;
 const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows')).VirtualRows }));
-const NO_WIDTHS = {};
 
 interface TableRowsProps<Row> {
   table: Table<Row>;
@@ -94,14 +93,15 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
     }
   };
   const opens = rowHref !== undefined || onOpen !== undefined;
-  const shared = { names, opens, onSelect, widths: tools?.layout.widths ?? NO_WIDTHS };
   const renderRow = (row: TableRow<Row>, index?: number) => (
     <ListRow
       key={row.id}
       row={row}
       index={index}
       measure={part?.measure}
-      {...shared}
+      names={names}
+      opens={opens}
+      onSelect={onSelect}
       isOpen={openId === row.id || tools?.peek === row.id}
       isSelected={tools?.selected.has(row.id) ?? false}
       hasLeft={left?.has(row.id) ?? false}

@@ -1,5 +1,6 @@
 // What a table shows, as data, and what a list's table can do beyond showing rows.
-import type { Failure } from '@/lib/client/failure';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { failureOf, type Failure } from '@/lib/client/failure';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ColumnLayout } from './column-layout';
 import type { Sort } from './sort-rows';
@@ -23,6 +24,28 @@ export interface TableView<Row> {
   left?: ReadonlySet<string>;
   filters?: Readonly<Record<string, string>>;
   retry: () => void;
+}
+
+/** The part of a query's result that a table needs. */
+export interface QueryState extends Pick<
+  UseQueryResult,
+  'data' | 'error' | 'isPending' | 'failureReason' | 'dataUpdatedAt'
+> {
+  refetch: () => unknown;
+}
+
+/** The view of a query without pages or filters: the first rows of a listing, or all of them. `size`: how many rows are expected while loading. */
+export function queryView<Row>(query: QueryState, rows: readonly Row[], size: number): TableView<Row> {
+  return {
+    rows,
+    position: { size, offset: 0 },
+    loading: query.isPending,
+    // Rows that could not be refreshed are reported above the page (components/shell/stale-reads).
+    failure: query.data === undefined ? failureOf(query.error) : null,
+    retrying: failureOf(query.error === null ? query.failureReason : null),
+    answered_at: query.dataUpdatedAt,
+    retry: () => void query.refetch(),
+  };
 }
 
 export interface Noun {

@@ -89,7 +89,7 @@ it('has the rows in view in the document as soon as the page has scrolled, and k
   }
 });
 
-it('follows the rows when their density changes', () => {
+it('follows the rows when their height changes', () => {
   render(<Long count={5_000} />);
   rowHeight = 28;
   act(() => resized());

@@ -48,7 +48,7 @@ export function useVirtualRows(
   const [top, setTop] = useState(FIRST_TOP);
   const [rowHeight, setRowHeight] = useState(ROW_PX);
   useEffect(() => {
-    // Row density changes the rows' height; content above the list moves it.
+    // Fonts and text size change the rows' height; content above the list moves it.
     const observer = new ResizeObserver(() => {
       const body = list.current?.querySelector('tbody')?.getBoundingClientRect();
       const row = list.current?.querySelector('tr[data-row]:not(:last-child)')?.getBoundingClientRect();

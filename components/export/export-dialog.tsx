@@ -38,8 +38,6 @@ interface ExportDialogProps {
   total: number | null;
   /** Units by field. */
   units: Readonly<Record<string, string>>;
-  /** How the browser, rather than the index, filtered the rows; null when it didn't. */
-  narrowedHere: string | null;
   /** Labels of filters that the index ignored. */
   ignoredFilters: readonly string[];
   onClose: () => void;
@@ -47,7 +45,7 @@ interface ExportDialogProps {
 
 /** Chooses rows and format of an export, and shows how many requests it takes. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { noun, request, readAll, selected, loaded, total, narrowedHere, ignoredFilters, onClose } = props;
+  const { noun, request, readAll, selected, loaded, total, ignoredFilters, onClose } = props;
   const [which, setWhich] = useState<Which>(selected.length > 0 ? 'selected' : 'loaded');
   const [format, setFormat] = useState<ExportForm>('csv');
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
@@ -58,8 +56,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const saveExport = useSaveExport();
   const requests = total === null ? null : Math.max(1, Math.ceil(total / MAX_PAGE_SIZE));
 
-  const note =
-    ignoredFilters.length > 0 ? `ignored by this index: ${ignoredFilters.join(', ')}` : narrowedHere;
+  const note = ignoredFilters.length === 0 ? null : `ignored by this index: ${ignoredFilters.join(', ')}`;
 
   const rowsToSave = async (signal: AbortSignal): Promise<Export> => {
     if (which === 'selected') return { rows: selected, total, complete: false };
@@ -96,11 +93,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const options: readonly { value: Which; label: string; disabled?: boolean }[] = [
     { value: 'selected', label: `${selected.length} selected`, disabled: selected.length === 0 },
     { value: 'loaded', label: `${loaded.length} loaded` },
-    {
-      value: 'all',
-      label: total === null ? 'all' : `all ${groupDigits(total)}`,
-      disabled: narrowedHere !== null,
-    },
+    { value: 'all', label: total === null ? 'all' : `all ${groupDigits(total)}` },
   ];
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Export ${noun.many}`}>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentReview, unfinished } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { GraphTable } from '@/components/graph/graph-table';
-import { PlainTable } from '@/components/graph/plain-table';
+import { CaptionedTable } from '@/components/values/table';
 
 afterEach(cleanup);
 
@@ -74,7 +74,7 @@ describe('the table view', () => {
 
   it('shows a selected row beyond the page', () => {
     render(
-      <PlainTable
+      <CaptionedTable
         caption="Numbers"
         none=""
         rows={[...Array(400).keys()]}

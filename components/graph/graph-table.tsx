@@ -16,15 +16,9 @@ import {
   outputName,
   outputText,
 } from '@/lib/dag/wording';
-import {
-  Mono,
-  type PlainColumn,
-  PlainTable,
-  VertexButton,
-  vertexColumn,
-  type VertexSelection,
-} from './plain-table';
 import { PortValue } from '@/components/values/port-value';
+import { CaptionedTable, type RowsColumn } from '@/components/values/table';
+import { VertexButton, vertexColumn, type VertexSelection } from './vertex-column';
 
 interface GraphTableProps extends VertexSelection {
   structure: DagStructure;
@@ -52,7 +46,7 @@ export function GraphTable(props: GraphTableProps) {
   const change = (of: Change = 'same') =>
     of === 'same' ? <span className="text-3">same</span> : <ChangeWord change={of} marks={marks ?? null} />;
   const stateOf = ({ name }: GraphVertex) => run?.vertices.get(name)?.state ?? 'not_reached';
-  const optional = <Row,>(isShown: unknown, column: PlainColumn<Row>) => (isShown ? [column] : []);
+  const optional = <Row,>(isShown: unknown, column: RowsColumn<Row>) => (isShown ? [column] : []);
   const crossings = ({ key, kind }: GraphEdge) => {
     const text = edgeRunText(kind, run?.edges.get(key));
     if (!onEdge) return text;
@@ -69,7 +63,7 @@ export function GraphTable(props: GraphTableProps) {
   };
   return (
     <div ref={root} data-testid="graph-table">
-      <PlainTable
+      <CaptionedTable
         caption="Vertices"
         none="No vertices yet"
         rows={graph.vertices}
@@ -77,7 +71,10 @@ export function GraphTable(props: GraphTableProps) {
         attributes={({ name }) => ({ 'data-table-vertex': name })}
         isSelected={({ name }) => name === selected}
         columns={[
-          { head: 'Vertex', cell: ({ name }) => <VertexButton name={name} {...{ selected, onSelect }} /> },
+          {
+            head: 'Vertex',
+            cell: ({ name }) => <VertexButton name={name} selected={selected} onSelect={onSelect} />,
+          },
           ...optional<GraphVertex>(marks, {
             head: 'Change',
             cell: ({ name }) => change(marks?.vertices.get(name)),
@@ -98,7 +95,7 @@ export function GraphTable(props: GraphTableProps) {
           { head: 'Outputs', cell: ({ outputs }) => outputs.length },
         ]}
       />
-      <PlainTable
+      <CaptionedTable
         caption="Edges"
         none="No edges yet"
         rows={graph.edges}
@@ -108,8 +105,8 @@ export function GraphTable(props: GraphTableProps) {
           key === selectedEdge || from.vertex === selected || to.vertex === selected
         }
         columns={[
-          { head: 'From', cell: (edge) => <Mono>{edgeSource(edge)}</Mono>, holds: 'name' },
-          { head: 'To', cell: (edge) => <Mono>{edgeTarget(edge)}</Mono>, holds: 'name' },
+          { head: 'From', cell: (edge) => <span className="mono">{edgeSource(edge)}</span>, holds: 'name' },
+          { head: 'To', cell: (edge) => <span className="mono">{edgeTarget(edge)}</span>, holds: 'name' },
           {
             head: 'Kind',
             cell: ({ kind, back }) => (
@@ -124,7 +121,7 @@ export function GraphTable(props: GraphTableProps) {
           ...optional<GraphEdge>(run, { head: 'Crossed', cell: crossings }),
         ]}
       />
-      <PortTables {...{ structure, graph, selected, onSelect }} />
+      <PortTables structure={structure} graph={graph} selected={selected} onSelect={onSelect} />
     </div>
   );
 }
@@ -143,14 +140,17 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
   );
   const isSelected = ({ vertex }: { vertex: string }) => vertex === selection.selected;
   const vertices = vertexColumn(selection);
-  const portColumn = { head: 'Port', cell: ({ port }: { port: string }) => <Mono>{port}</Mono> };
+  const portColumn = {
+    head: 'Port',
+    cell: ({ port }: { port: string }) => <span className="mono">{port}</span>,
+  };
   const outputColumn = {
     head: 'Port',
-    cell: (output: { variant: string; port: string }) => <Mono>{outputName(output)}</Mono>,
+    cell: (output: { variant: string; port: string }) => <span className="mono">{outputName(output)}</span>,
   };
   return (
     <>
-      <PlainTable
+      <CaptionedTable
         caption="Input ports"
         none="No input ports yet"
         rows={inputs}
@@ -159,7 +159,7 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
         isSelected={isSelected}
         columns={[vertices, portColumn, { head: 'Source', cell: inputText, holds: 'sentence' }]}
       />
-      <PlainTable
+      <CaptionedTable
         caption="Output ports"
         none="No output ports yet"
         rows={outputs}
@@ -168,7 +168,7 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
         isSelected={isSelected}
         columns={[vertices, outputColumn, { head: 'Target', cell: outputText, holds: 'sentence' }]}
       />
-      <PlainTable
+      <CaptionedTable
         caption="Entry groups"
         none="No entry groups: the DAG takes no inputs"
         rows={entries}
@@ -178,9 +178,13 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
           'data-table-entry': inputKey(vertex, port),
         })}
         isSelected={isSelected}
-        columns={[{ head: 'Group', cell: ({ group }) => <Mono>{group}</Mono> }, vertices, portColumn]}
+        columns={[
+          { head: 'Group', cell: ({ group }) => <span className="mono">{group}</span> },
+          vertices,
+          portColumn,
+        ]}
       />
-      <PlainTable
+      <CaptionedTable
         caption="Default values"
         none="No default values"
         rows={structure.default_values}
@@ -193,7 +197,7 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
           { head: 'Value', cell: ({ value }) => <PortValue port={value} />, holds: 'sentence' },
         ]}
       />
-      <PlainTable
+      <CaptionedTable
         caption="Outputs"
         none="No declared outputs"
         rows={structure.output_variants}

@@ -1,14 +1,27 @@
 'use client';
 import type { ColumnDef } from '@tanstack/react-table';
-import { useState, type ReactNode } from 'react';
+import { Download } from 'lucide-react';
+import { parseAsString, useQueryStates } from 'nuqs';
+import { useMemo, useState, type ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
-import type { Noun } from '@/components/data-table/table-view';
+import { queryView, type Noun, type QueryState } from '@/components/data-table/table-view';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field, Select } from '@/components/ui/field';
+import { Panel } from '@/components/ui/panel';
 import { ShowMore } from '@/components/values/show-more';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
-import { queryView, type QueryState } from './query-view';
+import { statusWords } from '@/lib/view/status';
 
 /** Rows shown initially. */
 const FIRST = 200;
+
+export interface RowFilter<Row> {
+  /** The filter's key in the URL. */
+  name: string;
+  label: string;
+  read: (row: Row) => string;
+}
 
 interface AllRowsTableProps<Row> {
   query: QueryState & { data: AllPages<unknown> | undefined };
@@ -19,39 +32,102 @@ interface AllRowsTableProps<Row> {
   rowId: (row: Row) => string;
   openId?: string | null;
   empty: ReactNode;
+  /** Applied in the browser. Constant, since their names are URL keys. */
+  filters?: readonly RowFilter<Row>[];
+  /** Saves the filtered rows; `filteredBy` is empty when those are all. */
+  onExport?: (rows: readonly Row[], filteredBy: string) => void;
 }
 
-/** A completely loaded listing as a table. */
+const NO_FILTERS: readonly never[] = [];
+
+function useRowFilters<Row>(filters: readonly RowFilter<Row>[]) {
+  const keys = useMemo(
+    () => Object.fromEntries(filters.map((filter) => [filter.name, parseAsString])),
+    [filters],
+  );
+  const [chosen, choose] = useQueryStates(keys);
+  const applied = filters.filter((filter) => typeof chosen[filter.name] === 'string');
+  const matches = (row: Row) => applied.every((filter) => filter.read(row) === chosen[filter.name]);
+  return { chosen, choose, applied, matches };
+}
+
+/** A completely loaded listing as a table, on request with filters in the URL and an export. */
 export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
-  const { query, rows, noun, columns, rowId, openId = null, empty } = props;
+  const { query, rows, noun, columns, rowId, openId = null, empty, filters = NO_FILTERS, onExport } = props;
+  const { chosen, choose, applied, matches } = useRowFilters(filters);
   const [limit, setLimit] = useState(FIRST);
   const all = rows ?? [];
+  const filtered = applied.length === 0 ? all : all.filter(matches);
   // A linked row is always shown.
-  const wanted = openId === null ? -1 : all.findIndex((row) => rowId(row) === openId);
-  const shown = all.slice(0, Math.max(limit, wanted + 1));
-  const view = queryView(query, shown, 6);
+  const linked = openId === null ? -1 : filtered.findIndex((row) => rowId(row) === openId);
+  const shown = filtered.slice(0, Math.max(limit, linked + 1));
+  const filteredBy = applied.map(({ name }) => `${name}=${chosen[name]}`).join(' and ');
   return (
     <>
-      <DataTable
-        label={noun.many}
-        noun={noun}
-        columns={columns}
-        view={view}
-        rowId={rowId}
-        openId={openId}
-        empty={empty}
-      />
-      <ShowMore
-        shown={shown.length}
-        total={all.length}
-        noun={noun.many}
-        onMore={() => setLimit(shown.length + FIRST)}
-        className="mt-2"
-      />
-      {query.data && !query.data.complete && (
-        <p role="note" className="mt-2 text-warn">
-          Only the first {query.data.items.length} of {query.data.total_items} {noun.many} were loaded.
-        </p>
+      {onExport !== undefined && all.length > 0 && (
+        <div className="mb-2 flex flex-wrap items-end gap-2">
+          {filters.map(({ name, label, read }) => (
+            <Field key={name} label={label}>
+              {(control) => (
+                <Select
+                  {...control}
+                  className="max-w-56"
+                  value={chosen[name] ?? ''}
+                  onChange={({ target }) =>
+                    void choose({ [name]: target.value === '' ? null : target.value })
+                  }
+                >
+                  <option value="">Any</option>
+                  {[...new Set(all.map(read))].sort().map((value) => (
+                    <option key={value} value={value}>
+                      {statusWords(value)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          ))}
+          <span className="pb-1 text-3">
+            {filtered.length} of {all.length} {all.length === 1 ? noun.one : noun.many}
+          </span>
+          <Button className="ml-auto" onClick={() => onExport(filtered, filteredBy)}>
+            <Download size={14} aria-hidden />
+            Export rows
+          </Button>
+        </div>
+      )}
+      {applied.length > 0 && rows !== undefined && filtered.length === 0 ? (
+        <Panel>
+          <EmptyState
+            kind="filtered-out"
+            title={`No matching ${noun.many}`}
+            action={{ label: 'Clear filters', onAct: () => void choose(null) }}
+          />
+        </Panel>
+      ) : (
+        <>
+          <DataTable
+            label={noun.many}
+            noun={noun}
+            columns={columns}
+            view={queryView(query, shown, 6)}
+            rowId={rowId}
+            openId={openId}
+            empty={empty}
+          />
+          <ShowMore
+            shown={shown.length}
+            total={filtered.length}
+            noun={noun.many}
+            onMore={() => setLimit(shown.length + FIRST)}
+            className="mt-2"
+          />
+          {query.data && !query.data.complete && (
+            <p role="note" className="mt-2 text-warn">
+              Only the first {query.data.items.length} of {query.data.total_items} {noun.many} were loaded.
+            </p>
+          )}
+        </>
       )}
     </>
   );

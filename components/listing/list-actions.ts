@@ -15,18 +15,9 @@ export function listActions<Name extends ListingName>(
   name: Name,
   url: PageUrl,
   state: ListState<Item<Name>>,
-  unknowable: readonly string[],
 ) {
   const change: ChangeFilters = (filters, { replace = false } = {}) => {
-    const next = new URLSearchParams(url.search);
-    const sent: Record<string, string | undefined> = { ...filters };
-    for (const key of Object.keys(filters).filter((one) => unknowable.includes(one))) {
-      next.delete('unknown');
-      if (sent[key] !== 'unknown') continue;
-      sent[key] = undefined;
-      next.set('unknown', key);
-    }
-    (replace ? url.replace : url.push)(withFilters(name, next, sent));
+    (replace ? url.replace : url.push)(withFilters(name, url.search, filters));
   };
   return {
     change,
@@ -40,8 +31,6 @@ export function listActions<Name extends ListingName>(
     setSize: (size: number) =>
       url.push(withFilters(name, url.search, { page_size: size === 20 ? undefined : String(size) })),
     setLoadAll: (on: boolean) =>
-      url.push(
-        withPageKeys(withFilters(name, url.search, {}), { all: on ? 'true' : undefined, unknown: undefined }),
-      ),
+      url.push(withPageKeys(withFilters(name, url.search, {}), { all: on ? 'true' : undefined })),
   };
 }

@@ -80,12 +80,10 @@ interface LoadAllNoteProps {
   onPages: () => void;
 }
 
-function loadAllText({ loadAll, rows, unknown }: ListState<unknown>, { many }: Noun): string {
+function loadAllText({ loadAll }: ListState<unknown>, { many }: Noun): string {
   if (typeof loadAll === 'string') return `Loading all ${many}…`;
   const read = groupDigits(loadAll.read);
   const stopped = loadAll.complete ? '' : ` Loading stopped after ${read}; there are more.`;
-  if (unknown !== null)
-    return `${groupDigits(rows.length)} of ${read} loaded ${many} have no known ${unknown}.${stopped}`;
   return (loadAll.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
 }
 

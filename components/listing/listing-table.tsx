@@ -41,8 +41,6 @@ export interface List<Name extends ListingName> {
 
 export interface ListingTableProps<Name extends ListingName> extends List<Name> {
   params: ParamsInput<Name>;
-  /** Filters that offer "unknown", which the index can't filter on: the browser loads the whole list for it. */
-  unknowable?: readonly string[];
   /** When the first row will appear. */
   empty?: ReactNode;
   /** The heading of a page that consists of this list; without `actions` where the table is replaced. */
@@ -51,27 +49,25 @@ export interface ListingTableProps<Name extends ListingName> extends List<Name> 
   instead?: (state: ListState<Item<Name>>) => ReactNode;
 }
 
-const NONE: readonly string[] = [];
-
 /** A listing endpoint with filters, rows and pages, all of it in the URL. */
 export function ListingTable<Name extends ListingName>(props: ListingTableProps<Name>) {
-  const { name, params, noun, columns, labels, rowId, rowHref, empty, header, unknowable = NONE } = props;
+  const { name, params, noun, columns, labels, rowId, rowHref, empty, header } = props;
   const url = usePageUrl();
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
-  const state = useList(name, params, url.search, { rowId, idle, unknowable });
+  const state = useList(name, params, url.search, { rowId, idle });
   const takeSnapshot = useSnapshot(name, params, url, state, idle);
-  const [dialog, setDialog] = useState<'export' | 'compare' | null>(null);
+  const [isExporting, setExporting] = useState(false);
 
-  const { change, clear, goTo, setSize, setLoadAll } = listActions(name, url, state, unknowable);
-  const tools = useTableTools({ name, columns, url, unknowable, onFilter: change });
-  const { position, next_token, unknown, total } = state;
+  const { change, clear, goTo, setSize, setLoadAll } = listActions(name, url, state);
+  const tools = useTableTools({ name, columns, url, onFilter: change });
+  const { position, next_token, total } = state;
   const isOrderIgnored =
     state.ordered && tools.sort !== null && isOutOfOrder(state.answered, columns, tools.sort);
   const sortedPart = state.ordered && !isOrderIgnored ? 'list' : 'page';
   const isPage = typeof state.loadAll === 'string';
   const replacement = props.instead?.(state);
-  const controls = controlsOf(name, labels, unknowable);
+  const controls = controlsOf(name, labels);
   const range = isPage ? rangeText(state, noun) : `all ${state.rows.length} loaded`;
   const ignored = labelsOf(controls, state.ignored);
   const selectedRows = useMemo(
@@ -86,14 +82,12 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
     <>
       <SavedViews />
       <ColumnsMenu columns={columns} tools={tools} />
-      <Button disabled={state.rows.length === 0} onClick={() => setDialog('export')}>
+      <Button disabled={state.rows.length === 0} onClick={() => setExporting(true)}>
         Export
       </Button>
     </>
   );
-  const sentFilters = Object.fromEntries(
-    Object.entries(state.filters).filter(([key]) => key !== unknown),
-  ) as QueryInput<Name>;
+  const filters = state.filters as QueryInput<Name>;
   return (
     <>
       {header?.(total, replacement === undefined ? actions : undefined)}
@@ -130,10 +124,9 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               count={selectedRows.length}
               sums={sums}
               noun={noun}
-              onCompare={() => setDialog('compare')}
               onNone={() => tools.onSelected(new Set())}
             >
-              <Button size="small" onClick={() => setDialog('export')}>
+              <Button size="small" onClick={() => setExporting(true)}>
                 Export
               </Button>
             </SelectionBar>
@@ -150,8 +143,6 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               onLeave={takeSnapshot}
               empty={empty}
               tools={tools}
-              comparing={dialog === 'compare'}
-              onCompared={() => setDialog(null)}
               onClear={clear}
               onFirst={() => goTo(undefined)}
               region={region}
@@ -174,12 +165,12 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           )}
         </>
       )}
-      {dialog === 'export' && (
+      {isExporting && (
         <ExportDialog
           noun={noun}
-          request={requestPath(name, params, sentFilters)}
+          request={requestPath(name, params, filters)}
           readAll={async (options) => {
-            const all = await readAllRows(name, params, rowId, sentFilters, options);
+            const all = await readAllRows(name, params, rowId, filters, options);
             return { ...all, items: all.items as readonly object[] };
           }}
           selected={selectedRows as readonly object[]}
@@ -187,10 +178,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           total={total}
           units={exportUnits(columns)}
           ignoredFilters={ignored}
-          narrowedHere={
-            unknown === null ? null : `only rows whose ${unknown} is unknown, filtered in the browser`
-          }
-          onClose={() => setDialog(null)}
+          onClose={() => setExporting(false)}
         />
       )}
     </>

@@ -16,14 +16,12 @@ interface Options<Row> {
   name: ListingName;
   columns: readonly ColumnDef<Row, never>[];
   url: PageUrl;
-  /** Fields whose unknown values can be filtered on. */
-  unknowable: readonly string[];
   onFilter: (change: Readonly<Record<string, string>>) => void;
 }
 
 /** The filter for rows with this cell's value. */
 function filterOf<Row>(
-  { name, columns, unknowable }: Options<Row>,
+  { name, columns }: Options<Row>,
   id: string,
   row: Row,
 ): Readonly<Record<string, string>> | null {
@@ -32,7 +30,6 @@ function filterOf<Row>(
   if (own !== undefined) return own;
   const value = column === undefined ? undefined : valueReader(column)?.(row);
   if (!(id in endpoint(name).query.shape) || value === undefined) return null;
-  if (value === null) return unknowable.includes(id) ? { [id]: 'unknown' } : null;
   if (typeof value === 'string') return { [id]: value };
   const plain = typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
   return plain ? { [id]: value.toString() } : null;

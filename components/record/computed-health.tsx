@@ -3,7 +3,7 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { Failure } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
 import { KnownDuration } from '@/components/values/duration';
 import { Maybe } from '@/components/values/maybe';

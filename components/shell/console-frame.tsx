@@ -57,10 +57,6 @@ function useActions(onRequests: () => void, onLabels: () => void) {
     { title: 'Light theme', run: () => setTheme('light') },
     { title: 'Times in UTC', run: () => setPreferences({ zone: 'utc' }) },
     { title: 'Times in local time', run: () => setPreferences({ zone: 'local' }) },
-    { title: 'Amounts in SUI and US', run: () => setPreferences({ units: 'whole' }) },
-    { title: 'Amounts in base units (MIST)', run: () => setPreferences({ units: 'base' }) },
-    { title: 'Compact rows', run: () => setPreferences({ density: 'compact' }) },
-    { title: 'Normal rows', run: () => setPreferences({ density: 'normal' }) },
     { title: 'Clear recently viewed', run: clearRecents },
   ];
 }

@@ -16,38 +16,6 @@ const THEMES = [
 type Theme = (typeof THEMES)[number]['value'];
 const THEME_ICONS = { system: Monitor, dark: Moon, light: Sun } as const;
 
-const CHOICES = [
-  {
-    name: 'density',
-    label: 'Density',
-    options: [
-      { value: 'compact', label: 'Compact' },
-      { value: 'normal', label: 'Normal' },
-      { value: 'roomy', label: 'Comfortable' },
-    ],
-  },
-  {
-    name: 'units',
-    label: 'Amounts',
-    options: [
-      { value: 'whole', label: 'SUI and US' },
-      { value: 'base', label: 'Base units (MIST)' },
-    ],
-  },
-  {
-    name: 'motion',
-    label: 'Motion',
-    options: [
-      { value: 'system', label: 'Motion: follow system' },
-      { value: 'reduced', label: 'Motion: off' },
-    ],
-  },
-] as const satisfies readonly {
-  name: keyof Preferences;
-  label: string;
-  options: readonly { value: string; label: string }[];
-}[];
-
 function useThemeChoice(): [theme: Theme, setTheme: (theme: Theme) => void] {
   const { theme, setTheme } = useTheme();
   // The server does not know the choice, so the first render must not show it.
@@ -72,10 +40,9 @@ export function ThemeMenu() {
   );
 }
 
-/** Theme, density, units and motion; each choice is stored and holds for every page. */
+/** Theme and labels. */
 export function DisplayMenu({ onLabels }: { onLabels: () => void }) {
   const [theme, setTheme] = useThemeChoice();
-  const preferences = usePreferences();
   return (
     <Menu
       trigger={
@@ -85,15 +52,6 @@ export function DisplayMenu({ onLabels }: { onLabels: () => void }) {
       }
     >
       <MenuChoice<Theme> label="Theme" value={theme} options={THEMES} onChange={setTheme} />
-      {CHOICES.map(({ name, label, options }) => (
-        <MenuChoice<string>
-          key={name}
-          label={label}
-          value={preferences[name]}
-          options={options}
-          onChange={(value) => setPreferences({ [name]: value })}
-        />
-      ))}
       <MenuItem onSelect={onLabels}>Labels…</MenuItem>
     </Menu>
   );

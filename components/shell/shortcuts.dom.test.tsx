@@ -22,7 +22,7 @@ function Page({ onFailure, onFees, onStep }: Record<'onFailure' | 'onFees' | 'on
 
 test('a key that is also the second of two does one thing at a time', () => {
   const [onFailure, onFees, onStep] = [vi.fn(), vi.fn(), vi.fn()];
-  render(<Page {...{ onFailure, onFees, onStep }} />);
+  render(<Page onFailure={onFailure} onFees={onFees} onStep={onStep} />);
   press('g', 'f');
   expect([onFailure.mock.calls.length, onFees.mock.calls.length]).toEqual([0, 1]);
   press('f');
@@ -31,7 +31,7 @@ test('a key that is also the second of two does one thing at a time', () => {
 
 test('keys work on a slider, where nothing can be typed, and not in a text field', () => {
   const [onFailure, onFees, onStep] = [vi.fn(), vi.fn(), vi.fn()];
-  render(<Page {...{ onFailure, onFees, onStep }} />);
+  render(<Page onFailure={onFailure} onFees={onFees} onStep={onStep} />);
   screen.getByLabelText('step').focus();
   press(']');
   expect(onStep).toHaveBeenCalledTimes(1);

@@ -33,20 +33,6 @@ const fixed = {
   'row-copy': { keys: ['y'], does: 'Copy id', where: 'tables' },
   'row-select': { keys: ['s'], does: 'Select row', where: 'tables' },
   'head-sort': { keys: ['Enter'], does: 'Sort loaded rows', where: 'column headers', native: true },
-  'head-move': {
-    keys: ['Alt+ArrowLeft'],
-    or: ['Alt+ArrowRight'],
-    does: 'Move column',
-    where: 'column headers',
-    native: true,
-  },
-  'head-width': {
-    keys: ['Shift+ArrowLeft'],
-    or: ['Shift+ArrowRight'],
-    does: 'Resize column',
-    where: 'column headers',
-    native: true,
-  },
   'run-failure': { keys: ['f'], does: 'First failure', where: 'executions' },
   'run-back': { keys: ['['], does: 'Replay: previous step', where: 'executions' },
   'run-on': { keys: [']'], does: 'Replay: next step', where: 'executions' },
@@ -69,13 +55,7 @@ export const shortcuts: ReadonlyMap<ShortcutName, Shortcut> = new Map<ShortcutNa
 ]);
 
 export function keyLabel(key: string): string {
-  return key
-    .replace('Mod+', 'Ctrl ')
-    .replace('Alt+', 'Alt ')
-    .replace('Shift+', 'Shift ')
-    .replace(/^ $/, 'Space')
-    .replace('ArrowLeft', '←')
-    .replace('ArrowRight', '→');
+  return key.replace('Mod+', 'Ctrl ').replace(/^ $/, 'Space');
 }
 
 type Run = (event: KeyboardEvent) => void;

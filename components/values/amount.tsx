@@ -2,7 +2,6 @@
 import { formatAmount, formatExact, formatRounded, type Unit } from '@/lib/view/amount';
 import { formatAligned, formatCompact } from '@/lib/view/column-amounts';
 import { Maybe } from './maybe';
-import { usePreferences } from './preferences';
 
 interface AmountProps {
   /** Base units, or null for unknown. */
@@ -14,28 +13,25 @@ interface AmountProps {
   showUnit?: boolean;
   /** Rounded to four decimals; the exact amount is on hover. */
   rounded?: boolean;
-  /** The number in other words, e.g. aligned with its column; base units are always exact. */
+  /** The number in other words, e.g. aligned with its column. */
   written?: string;
   className?: string;
 }
 
-/** An exact amount; base units on hover, or everywhere by preference. */
+/** An exact amount; base units on hover. */
 export function Amount(props: AmountProps) {
   const { value, unit, reason, showUnit = true, rounded = false, written, className } = props;
-  const { units } = usePreferences();
   if (value === null) return <Maybe value={null} reason={reason ?? 'not indexed'} />;
-  const base = units === 'base' && unit !== 'none';
-  const text = formatAmount(value, unit, units);
+  const text = formatAmount(value, unit);
   const short = rounded && unit !== 'none' ? formatRounded(value) : written;
-  const number = base ? text.number : (short ?? text.number);
   return (
     <span
       data-tip={formatExact(value, unit)}
       data-exact={value.toString()}
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
-      {number}
-      <span className={(showUnit && unit !== 'none') || base ? 'text-3' : 'sr-only'}>{` ${text.unit}`}</span>
+      {short ?? text.number}
+      <span className={showUnit && unit !== 'none' ? 'text-3' : 'sr-only'}>{` ${text.unit}`}</span>
     </span>
   );
 }

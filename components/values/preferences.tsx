@@ -25,8 +25,6 @@ function readCookie(): Preferences {
 
 function apply(next: Preferences): void {
   current = next;
-  document.documentElement.dataset['density'] = next.density;
-  document.documentElement.dataset['motion'] = next.motion;
   for (const listener of listeners) listener();
 }
 

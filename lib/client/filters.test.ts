@@ -80,6 +80,14 @@ test('an old owner link of tasks asks for the controller, and says so', () => {
   expect(renamed).toEqual([{ from: 'owner', to: 'controller' }]);
 });
 
+test('a link with the removed filter on unknown values says so, and the next change drops it', () => {
+  const search = new URLSearchParams('unknown=verified&widths=fqn:120&kind=http');
+  const { query, dropped } = readFilters('tools.list', search);
+  expect(query).toEqual({ kind: 'http' });
+  expect(dropped).toEqual([{ key: 'unknown', value: 'verified', reason: 'is no longer a filter' }]);
+  expect(withFilters('tools.list', search, { kind: 'chain' }).toString()).toBe('kind=chain');
+});
+
 test('a filter change starts at the first page and keeps the page size', () => {
   const search = new URLSearchParams('status=active&page_token=40&page_size=50&snapshot=128&tab=a');
   expect(withFilters('leaders.list', search, { status: 'slashed' }).toString()).toBe(

@@ -10,13 +10,11 @@ export const pageKeys = [
   'peek',
   'columns',
   'order',
-  'widths',
   'sort',
   'event',
   'tab',
   'snapshot',
   'all',
-  'unknown',
   'window',
   'revisions',
 ] as const;
@@ -27,6 +25,9 @@ export const POSITION_KEYS = ['page_token', 'snapshot', 'event', 'peek'];
 const renamedParams: Partial<Record<EndpointName, Readonly<Record<string, string>>>> = {
   'tasks.list': { owner: 'controller' },
 };
+
+/** A removed filter: a link or saved view that still has it must not pass for filtered. */
+const REMOVED = 'unknown';
 
 export interface DroppedFilter {
   key: string;
@@ -82,6 +83,8 @@ export function readFilters<Name extends EndpointName>(
     const isDefault = unset.success && unset.data !== undefined && textOf(unset.data) === text;
     if (!isDefault && text !== '') query[key] = text;
   }
+  const removed = given.get(REMOVED);
+  if (removed !== null) dropped.push({ key: REMOVED, value: removed, reason: 'is no longer a filter' });
   return { query, dropped, renamed };
 }
 

@@ -110,8 +110,6 @@ export interface ListState<Row> {
   loadAll: 'off' | 'loading' | { read: number; complete: boolean };
   /** The query that reads all rows with these filters. */
   allRows: ReturnType<typeof loadAllQuery<ListingName>>;
-  /** The field whose unknown values are wanted, which only the browser can find. */
-  unknown: string | null;
   showNewer: () => void;
   retry: () => void;
 }
@@ -120,39 +118,28 @@ interface Options<Row> {
   rowId: (row: Row) => string;
   /** False while the list is being read: rows must not move. */
   idle: boolean;
-  /** Fields whose unknown values can be asked for (`?unknown=`). */
-  unknowable?: readonly string[];
 }
 
 function loadAllState(all: { items: readonly unknown[]; complete: boolean } | undefined) {
   return all === undefined ? 'loading' : { read: all.items.length, complete: all.complete };
 }
 
-/** All rows that match, or of those the ones without a value in `unknown`. */
+/** All rows that match. */
 function useAllRows<Name extends ListingName>(
   options: ReturnType<typeof loadAllQuery<Name>>,
   enabled: boolean,
-  unknown: string | null,
 ) {
   const query = useQuery({ ...options, enabled, meta: MARKS_ITSELF });
   const { data } = query;
   // The same object until there are other rows: each new one is compared with the rows on the screen.
-  const answer = useMemo((): Listing<Item<Name>> | null => {
-    if (data === undefined || !enabled) return null;
-    const items = data.items.filter(
-      (row) => unknown === null || ((row as Record<string, unknown>)[unknown] ?? null) === null,
-    );
-    return { items, metadata: { next_token: null, total_items: items.length } };
-  }, [data, enabled, unknown]);
-  /** As read: before rows with a value in `unknown` were left out. */
-  const unfiltered = useMemo(
-    () =>
+  const answer = useMemo(
+    (): Listing<Item<Name>> | null =>
       data === undefined || !enabled
         ? null
-        : { items: data.items, metadata: { next_token: null, total_items: data.total_items } },
+        : { items: data.items, metadata: { next_token: null, total_items: data.items.length } },
     [data, enabled],
   );
-  return { query, answer, unfiltered };
+  return { query, answer };
 }
 
 /** The list that the search part of the URL asks for. */
@@ -160,28 +147,26 @@ export function useList<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   search: URLSearchParams,
-  { rowId, idle, unknowable = [] }: Options<Item<Name>>,
+  { rowId, idle }: Options<Item<Name>>,
 ): ListState<Item<Name>> {
   const client = useQueryClient();
   const { query, dropped, renamed } = readFilters(name, search);
   const ordered = 'order_by' in query;
-  const wanted = search.get('unknown');
-  const unknown = wanted !== null && unknowable.includes(wanted) ? wanted : null;
-  const isAll = unknown !== null || search.get('all') === 'true';
-  const filters = Object.fromEntries(Object.entries(narrowing(query)).filter(([key]) => key !== unknown));
+  const isAll = search.get('all') === 'true';
+  const filters = narrowing(query);
 
   const pageOptions = listingQuery(name, params, search);
   const page = useQuery({ ...pageOptions, meta: MARKS_ITSELF });
   const allRows = loadAllQuery(name, params, rowId, filters as QueryInput<Name>);
-  const all = useAllRows(allRows, isAll, unknown);
+  const all = useAllRows(allRows, isAll);
 
-  // Until all rows are there the page stands in, unless it would show rows that do not match.
-  const showsPage = all.answer === null && unknown === null;
+  // Until all rows are there the page stands in.
+  const showsPage = all.answer === null;
   const answer = showsPage ? (page.data ?? null) : all.answer;
   const source = isAll ? all.query : page;
   const key = showsPage
     ? JSON.stringify(page.isPlaceholderData ? 'previous' : pageOptions.queryKey)
-    : JSON.stringify([allRows.queryKey, unknown, all.query.dataUpdatedAt]);
+    : JSON.stringify([allRows.queryKey, all.query.dataUpdatedAt]);
   const position = showsPage
     ? pagePosition(query)
     : { size: Math.max(1, answer?.items.length ?? 1), offset: 0 };
@@ -192,9 +177,13 @@ export function useList<Name extends ListingName>(
 
   const changing = showsPage && page.isPlaceholderData;
   // The rows of former filters prove nothing about these; what was known of theirs stays until they are replaced.
-  // Rows of every listing are objects.
-  const judged = (showsPage ? answer : all.unfiltered) as Listing<object> | null;
-  const current = useFilterCheck(name, params, filters, changing ? null : judged);
+  const current = useFilterCheck(
+    name,
+    params,
+    filters,
+    // Rows of every listing are objects.
+    changing ? null : (answer as Listing<object> | null),
+  );
   const [former, setFormer] = useState(current);
   if (!changing && JSON.stringify(former) !== JSON.stringify(current)) setFormer(current);
   const { ignored, unchecked, total } = changing ? former : current;
@@ -230,14 +219,13 @@ export function useList<Name extends ListingName>(
     answered_at: showsPage ? page.dataUpdatedAt : all.query.dataUpdatedAt,
     newer: ordered ? 0 : arrived,
     left: ordered ? NONE : settled.left,
-    filters: { ...narrowing(query), ...(unknown !== null && { [unknown]: 'unknown' }) },
+    filters,
     dropped,
     renamed,
     scope: scopeOf(name),
     snapshot: snapshotOf(search),
     loadAll: isAll ? loadAllState(all.query.data) : 'off',
     allRows: allRows as unknown as ListState<Item<Name>>['allRows'],
-    unknown,
     showNewer: () => (showsPage ? setHeld(takeAll(key, answer)) : void source.refetch()),
     retry,
   };

@@ -7,7 +7,7 @@ import type { Scope } from './scopes';
 
 /** Who may call: holders of a scope, of any valid key, or everyone. */
 export type Access = Scope | 'any-key' | 'open';
-export type ResponseType = 'listing' | 'record' | 'stream' | 'text' | 'empty';
+export type ResponseType = 'listing' | 'record' | 'stream' | 'empty';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';

@@ -55,7 +55,6 @@ import { usageFilters, usageReport } from './usage';
 export const endpoints = {
   'service.info': record(serviceInfo, '/', 'open'),
   'service.openapi': record(nothing, '/openapi.json', 'open'),
-  'service.docs': row('text', nothing, '/docs', 'open'),
   'service.health': record(nothing, '/healthz', 'open'),
   'service.ready': record(readiness, '/readyz', 'open', { errors: [503] }),
 

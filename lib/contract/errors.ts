@@ -77,8 +77,13 @@ export function readErrorBody(body: unknown): {
   const outer = fieldsOf(body);
   const inner = fieldsOf(outer['error']);
   const message = textOf(
-    ...[outer['message'], outer['detail'], inner['message'], inner['detail']],
-    ...[outer['error_description'], outer['error'], outer['title']],
+    outer['message'],
+    outer['detail'],
+    inner['message'],
+    inner['detail'],
+    outer['error_description'],
+    outer['error'],
+    outer['title'],
   );
   const named = textOf(
     outer['error_code'],

@@ -49,16 +49,27 @@ function createRelay() {
     env.REDIS_URL === undefined
       ? undefined
       : joinReplicas(env.REDIS_URL, {
-          ...{ secret: env.SESSION_SECRET[0] ?? '', clock: realClock, limits: STREAM_LIMITS },
+          secret: env.SESSION_SECRET[0] ?? '',
+          clock: realClock,
+          limits: STREAM_LIMITS,
           log: (what, facts) => log.stream(what, facts),
         });
   const channels: Channels = createChannels({
-    ...{ env, log, metrics: streamMetrics, budget: ringBudget },
+    env,
+    log,
+    metrics: streamMetrics,
+    budget: ringBudget,
     random: Math.random,
     replicas,
   });
   const webhooks = createWebhooks({
-    ...{ env, networks, channels, log, now, clock: realClock, random: Math.random },
+    env,
+    networks,
+    channels,
+    log,
+    now,
+    clock: realClock,
+    random: Math.random,
     fetch,
   });
   const ownRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
@@ -73,20 +84,18 @@ function createRelay() {
     steadyNow: () => performance.now(),
   });
   return {
-    ...{
-      env,
-      networks,
-      replicas,
-      channels,
-      webhooks,
-      streamMetrics,
-      ringBudget,
-      revoked,
-      sessionCookies,
-      own,
-      log,
-      now,
-    },
+    env,
+    networks,
+    replicas,
+    channels,
+    webhooks,
+    streamMetrics,
+    ringBudget,
+    revoked,
+    sessionCookies,
+    own,
+    log,
+    now,
     limits: limiter('limit', LIMIT_WINDOW_MS),
     /** Wrong access passwords and attempts to open a recovery file. */
     guesses: limiter('guess', GUESS_WINDOW_MS),

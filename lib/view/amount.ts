@@ -39,15 +39,9 @@ export function formatRounded(value: bigint): string {
   return formatBaseUnits(roundedTo(value, 4) ?? roundedTo(value, 6) ?? value);
 }
 
-/** The displayed number and unit. `units`: SUI and US, or their base units. */
-export function formatAmount(
-  value: bigint,
-  unit: Unit,
-  units: 'whole' | 'base' = 'whole',
-): { number: string; unit: string } {
+/** The displayed number and unit. */
+export function formatAmount(value: bigint, unit: Unit): { number: string; unit: string } {
   if (unit === 'none') return { number: groupDigits(value), unit: 'unit not stated' };
-  if (units === 'base')
-    return { number: groupDigits(value), unit: unit === 'sui' ? 'MIST' : 'base units of US' };
   return { number: formatBaseUnits(value), unit: unit === 'sui' ? 'SUI' : 'US' };
 }
 

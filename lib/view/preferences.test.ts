@@ -6,9 +6,6 @@ test('choices come back as they were, and what is as by itself takes no room', (
   const chosen = {
     zone: 'local',
     local: 'Asia/Kolkata',
-    units: 'base',
-    density: 'compact',
-    motion: 'reduced',
     graphs: 'down',
   } as const;
   expect(readPreferences(preferencesText(chosen))).toEqual(chosen);
@@ -16,9 +13,12 @@ test('choices come back as they were, and what is as by itself takes no room', (
 });
 
 test('a text that somebody made up is the default, never a failure', () => {
-  const given = 'zone=mars&local=../../etc&units=&density=huge&motion=%00&x=y';
+  const given = 'zone=mars&local=../../etc&graphs=%00&x=y';
   expect(readPreferences(given)).toEqual(defaultPreferences);
   expect(readPreferences('local=Europe/Atlantis').local).toBeNull();
+  // An earlier release stored these.
+  const former = readPreferences('zone=local&units=base&density=compact&motion=reduced');
+  expect(former).toEqual({ ...defaultPreferences, zone: 'local' });
   expect(readPreferences(undefined)).toEqual(defaultPreferences);
 });
 

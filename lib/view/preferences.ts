@@ -1,16 +1,11 @@
 // Display preferences, stored in a cookie so that the server renders the page as it will stay.
-// Invariant: unreadable values become the default.
+// Invariant: unreadable values become the default, and names of other releases are ignored.
 import type { Zone } from './time';
 
 export interface Preferences {
   zone: 'utc' | 'local';
   /** The IANA name of the reader's zone, which the server cannot know otherwise; null until the browser has reported it. */
   local: string | null;
-  /** SUI and US, or their base units. */
-  units: 'whole' | 'base';
-  density: 'compact' | 'normal' | 'roomy';
-  /** `reduced`: nothing moves, whatever the system says. */
-  motion: 'system' | 'reduced';
   /** The way graphs run: from left to right, or from the top down. */
   graphs: 'right' | 'down';
 }
@@ -20,9 +15,6 @@ export const PREFERENCES_COOKIE = 'dagscope.view';
 export const defaultPreferences: Preferences = {
   zone: 'utc',
   local: null,
-  units: 'whole',
-  density: 'normal',
-  motion: 'system',
   graphs: 'right',
 };
 
@@ -47,9 +39,6 @@ export function readPreferences(text: string | null | undefined): Preferences {
   return {
     zone: choice(given.get('zone'), ['utc', 'local']),
     local: zoneName(given.get('local')),
-    units: choice(given.get('units'), ['whole', 'base']),
-    density: choice(given.get('density'), ['normal', 'compact', 'roomy']),
-    motion: choice(given.get('motion'), ['system', 'reduced']),
     graphs: choice(given.get('graphs'), ['right', 'down']),
   };
 }

@@ -64,8 +64,12 @@ export const AREAS = {
   // Sentences and filters of alerts, as in a browser.
   'lib/relay/webhooks': {
     ours: [
-      ...['lib/contract', 'lib/json', 'lib/relay', 'lib/view'],
-      ...['lib/client/alerts/alert-rules', 'lib/client/event-filter'],
+      'lib/contract',
+      'lib/json',
+      'lib/relay',
+      'lib/view',
+      'lib/client/alerts/alert-rules',
+      'lib/client/event-filter',
     ],
     packages: [NODE],
   },

@@ -107,9 +107,14 @@ export async function loadReplicas({
       writers: 1,
       simulate: '7:2',
       env: {
-        ...{ REQUESTS_PER_MINUTE: many, READS_PER_SESSION: many, READS_PER_ADDRESS: many },
-        ...{ RENDERS_PER_ADDRESS: '1000000', STREAMS_PER_SESSION: '10000', STREAMS_PER_ADDRESS: '100000' },
-        ...{ SIGN_INS_PER_ADDRESS: '100000', METRICS_TOKEN: 'm'.repeat(32) },
+        REQUESTS_PER_MINUTE: many,
+        READS_PER_SESSION: many,
+        READS_PER_ADDRESS: many,
+        RENDERS_PER_ADDRESS: '1000000',
+        STREAMS_PER_SESSION: '10000',
+        STREAMS_PER_ADDRESS: '100000',
+        SIGN_INS_PER_ADDRESS: '100000',
+        METRICS_TOKEN: 'm'.repeat(32),
       },
     });
     cleanup.add(() => product.close());
@@ -152,7 +157,8 @@ export async function loadReplicas({
     async function get(of: number, path: string, accept: string): Promise<void> {
       for (let attempt = 0; ; attempt += 1) {
         const headers = {
-          ...{ cookie: cookieOf(of), accept },
+          cookie: cookieOf(of),
+          accept,
           // As the console asks for figures.
           ...(path.includes('/stats/') && { 'cache-control': 'max-age=30' }),
         };
@@ -297,7 +303,10 @@ export async function loadReplicas({
       console.log(`failed ${times} times: ${what}`);
     console.log(
       JSON.stringify({
-        ...{ minutes, analysts, kills, ...counts },
+        minutes,
+        analysts,
+        kills,
+        ...counts,
         events_per_feed: feeds[0]?.ids.length,
         feeds_without_the_whole_log: defects.length,
         reconnects: feeds.reduce((sum, { connections: times }) => sum + times() - 1, 0),
@@ -311,7 +320,8 @@ export async function loadReplicas({
           sent_to_the_index: Number((sumOf('asked') / sumOf('all')).toFixed(3)),
         },
         cpu_seconds: { ...cpuOf(), machine: Math.round(busySeconds() - busyAtStart) },
-        ...{ load: loadavg(), holds },
+        load: loadavg(),
+        holds,
       }),
     );
     process.exitCode = holds && slower <= SLOWER_AT_MOST ? 0 : 1;

@@ -77,8 +77,21 @@ function startNginx(
     if (status !== 0) throw new Error(`${command}: ${stderr}`);
   };
   run('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', `/CN=${HOST}`, '-keyout', join(folder, 'tls.key'), '-out', join(folder, 'tls.crt')],
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    `/CN=${HOST}`,
+    '-keyout',
+    join(folder, 'tls.key'),
+    '-out',
+    join(folder, 'tls.crt'),
   ]);
   let text = readFileSync(inRoot('docs/operate/nginx.conf'), 'utf8');
   const change = (from: string, to: string) => {
@@ -176,13 +189,13 @@ export async function openReplicas(options: {
             name: `The ${role} ${port}`,
             args: ['--import', 'tsx', inRoot('lib/index-service/main.ts'), '--role', role],
             env: {
-              ...{
-                ...shared,
-                DATABASE_URL: postgres.url,
-                INDEX_PORT: String(port),
-                SIMULATE: options.simulate,
-              },
-              ...{ DATA_DIR: join(folder, `${role}-${port}`), CLAIMS_PER_HOUR: '100000', ...env },
+              ...shared,
+              DATABASE_URL: postgres.url,
+              INDEX_PORT: String(port),
+              SIMULATE: options.simulate,
+              DATA_DIR: join(folder, `${role}-${port}`),
+              CLAIMS_PER_HOUR: '100000',
+              ...env,
             },
             logFile: join(folder, `${role}-${port}.log`),
           }),
@@ -195,8 +208,11 @@ export async function openReplicas(options: {
           startConsole({
             port,
             env: {
-              ...{ ...shared, INDEX_URL: `http://127.0.0.1:${indexPort}`, REDIS_URL: redis.url },
-              ...{ PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1' },
+              ...shared,
+              INDEX_URL: `http://127.0.0.1:${indexPort}`,
+              REDIS_URL: redis.url,
+              PUBLIC_URL: `https://${HOST}`,
+              TRUSTED_PROXIES: '127.0.0.1',
               DATA_DIR: join(folder, `console-${port}`),
             },
             logFile: join(folder, `console-${port}.log`),
@@ -214,7 +230,14 @@ export async function openReplicas(options: {
 
     const open = () => connect(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false });
     return {
-      ...{ tlsPort, databaseUrl: postgres.url, consoles, readers, writers, folder, close, connect: open },
+      tlsPort,
+      databaseUrl: postgres.url,
+      consoles,
+      readers,
+      writers,
+      folder,
+      close,
+      connect: open,
       async index(role, env) {
         const [port = 0] = await ports(1);
         return indexAt(role, port, env);

@@ -163,7 +163,7 @@ export function ExtraColumnsMenu() {
   const chosen = chosenIn(url.search);
   const toggle = (name: Extra) => {
     const always = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
-    const { columns } = layoutKeys({ hidden: [], always, order: ALL, widths: {} }, ALL);
+    const { columns } = layoutKeys({ hidden: [], always, order: ALL }, ALL);
     url.replace(withPageKeys(url.search, { columns }));
   };
   return (

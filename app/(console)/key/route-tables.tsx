@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Unloaded } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { useZone } from '@/components/values/preferences';
 import { ownRequestsQuery } from '@/lib/client/session';
 import type { UsageReport } from '@/lib/contract/usage';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded } from '@/components/shell/failure';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';
 import { Term } from '@/components/values/term';

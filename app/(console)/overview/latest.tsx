@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Id } from '@/components/values/id';
 import { RunTime } from '@/components/values/duration';
 import { Status } from '@/components/values/status';

@@ -5,7 +5,7 @@ import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

@@ -83,9 +83,6 @@ export const toolList: List<'tools.list'> = {
   rowHref: (row) => tool(row.fqn),
 };
 
-/** The index can't filter on unknown verification. */
-const UNKNOWABLE = ['verified'];
-
 const UnusedTools = dynamic(async () => (await import('./unused-tools')).UnusedTools);
 
 export function ToolsPage() {
@@ -101,7 +98,6 @@ export function ToolsPage() {
         Shown: UnusedTools,
         scope: 'executions:read',
       }}
-      unknowable={UNKNOWABLE}
       empty="Tools appear once their registration is indexed and their object has a port contract."
     />
   );

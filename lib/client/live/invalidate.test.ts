@@ -41,7 +41,11 @@ describe('invalidation', () => {
   const create = (tabs: SharedBudget = alone) => {
     let own = 0;
     return createInvalidator({
-      ...{ timers, tabs, requests: () => own + requests, limitedFor: () => limitedFor, hidden: () => hidden },
+      timers,
+      tabs,
+      requests: () => own + requests,
+      limitedFor: () => limitedFor,
+      hidden: () => hidden,
       shownExecutions: () => ['0xe'],
       invalidate: (matches) => {
         rounds.push(matches);

@@ -6,7 +6,11 @@ import type { Read } from '@/lib/client/read';
 import { eventsAboutQuery, gapIn, unreadEvents } from './events-about-query';
 
 const event = (id: bigint, kind: string, payload: unknown = {}) => ({
-  ...{ id, kind, payload, tx_digest: 'x', sender_address: '0x1' },
+  id,
+  kind,
+  payload,
+  tx_digest: 'x',
+  sender_address: '0x1',
   onchain_at: '2026-01-01T00:00:00Z',
 });
 const KINDS = ['StakeDepositedEvent', 'StakeSlashedEvent'] as const;

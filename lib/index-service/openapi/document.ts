@@ -33,16 +33,13 @@ function answerSchema(name: EndpointName, row: Endpoint): JsonSchema {
 }
 
 function success(name: EndpointName, row: Endpoint): OpenApiResponse {
-  const text = { schema: { type: 'string' } };
   switch (row.responseType) {
     case 'empty':
       return { description: 'Done.' };
-    case 'text':
-      return { description: 'A page.', content: { 'text/html': text } };
     case 'stream':
       return {
         description: 'Frames of three lines: id, event: message, and data, which is an EventFrame.',
-        content: { 'text/event-stream': text },
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
       };
     case 'listing':
     case 'record':
@@ -82,6 +79,7 @@ function security(name: EndpointName, row: Endpoint): Record<string, string[]>[]
   return [{ apiKey: scopes }, { authorization: scopes }];
 }
 
+82
 function operation(name: EndpointName, row: Endpoint) {
   const response = success(name, row);
   const responses: Record<string, OpenApiResponse> = {
@@ -99,7 +97,6 @@ function operation(name: EndpointName, row: Endpoint) {
     security: security(name, row),
   };
 }
-export type Operation = ReturnType<typeof operation>;
 
 const metadata: JsonSchema = {
   type: 'object',
@@ -113,7 +110,7 @@ const metadata: JsonSchema = {
 /** The whole document. `release` is its version. */
 export function openApiDocument(release: string) {
   const schemas: Record<string, JsonSchema> = { ...componentSchemas(), ListingMetadata: metadata };
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const name of endpointNames) {
     const row = endpoint(name);
     (paths[row.path] ??= {})[row.method.toLowerCase()] = operation(name, row);

@@ -1,10 +1,9 @@
-// One sentence per endpoint for the OpenAPI document and /docs.
+// One sentence per endpoint for the OpenAPI document.
 import type { EndpointName } from '@/lib/contract/endpoints';
 
 export const summaries: Record<EndpointName, string> = {
   'service.info': 'Release and network of this index.',
   'service.openapi': 'This document.',
-  'service.docs': 'This document as a page to read.',
   'service.health': 'Whether the process is alive.',
   'service.ready': 'Whether the index has its data; 503 with its progress until then.',
   'keys.claim': 'Claims a read-only key for a contact. The key is returned once and cannot be recovered.',

@@ -1,6 +1,5 @@
 // Limits on streams, and what happens to the upstream connection without readers.
 import { expect, it, onTestFinished } from 'vitest';
-import { eventKinds } from '@/lib/contract/event-kinds/catalogue';
 import { from, has } from '@/lib/relay/testing/expectations';
 import { startScene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
@@ -17,21 +16,6 @@ it.each([
   first!.leave();
   await until(() => console_.relay.channels.stats().streams === 1);
   expect((await open()).status).toBe(200);
-});
-
-it('new sets of kinds count as reads of the session, also with a stream key', async () => {
-  const { index, open } = await startScene(onTestFinished, {
-    env: { READS_PER_SESSION: 3 },
-    streamKey: 'op_1.operator-key',
-  });
-  const kinds = Object.keys(eventKinds);
-  const asked = [];
-  for (const kind of kinds.slice(0, 5)) asked.push(await open({ query: `?kinds=${kind}` }));
-  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-  expect(Number(asked[4]?.headers['retry-after'])).toBeGreaterThan(0);
-  expect(index.listRequests.filter((url) => url.includes('kinds'))).toHaveLength(3);
-  // A known set costs nothing.
-  expect((await open({ query: `?kinds=${kinds[0]}` })).status).toBe(200);
 });
 
 it('after the last reader the upstream connection closes, and a returning reader misses nothing', async () => {

@@ -7,41 +7,6 @@ import { until } from '@/lib/relay/testing/stream-browser';
 import { startStreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex } from '@/lib/relay/testing/wild-index';
 
-it.each(['NoSuchKind', 'WalkAdvanced,ToolPaymentSettled', 'WalkAdvancedd'])(
-  'fault 5: kinds with a typo, mixed good and bad: %s is refused as a set, before any byte of a stream',
-  async (kinds) => {
-    const { index, open } = await startScene(onTestFinished);
-    const browser = await open({ query: `?kinds=${kinds}` });
-    expect(browser.status).toBe(400);
-    await browser.ended;
-    expect(JSON.parse(browser.text())).toMatchObject({ error_code: 'INVALID_FILTER_VALUE' });
-    expect(index.streamRequests).toEqual([]);
-  },
-);
-
-it('fault 5: a kind removed by a release: new streams get its message, open ones continue', async () => {
-  const { index, open, connected } = await startScene(onTestFinished);
-  await connected(1);
-  const before = await open({ query: '?kinds=DAGCreated' });
-  await before.until(() => before.control('relay-hello').length === 1);
-  index.forgetKind('AgentCreatedEvent');
-  const many = await Promise.all(
-    Array.from({ length: 20 }, () => open({ query: '?kinds=DAGCreated,AgentCreatedEvent' })),
-  );
-  for (const browser of many) {
-    await browser.ended;
-    expect(browser.status).toBe(400);
-    expect(JSON.parse(browser.text())).toMatchObject({
-      error_code: 'INVALID_FILTER_VALUE',
-      message: 'kinds: this release does not know AgentCreatedEvent',
-    });
-  }
-  expect(index.listRequests.filter((url) => url.includes('AgentCreated'))).toHaveLength(1);
-  index.append(2, 'DAGCreatedEvent');
-  await has(before, from(1, 2));
-  expect(index.streamRequests.every(({ url }) => url === '/events/stream')).toBe(true);
-});
-
 it('fault 5: the stream gets a 400: reported, and not retried', async () => {
   const { index, open, connected } = await startScene(onTestFinished);
   const [browser] = await connected(1);

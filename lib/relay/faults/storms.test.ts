@@ -96,14 +96,10 @@ it('fault 18: one reader of a shared catch-up hangs: the others are delayed brie
 it('fault 19: a burst of 1000 events in a millisecond', async () => {
   const { index, console_, connected } = await startScene(onTestFinished, { limits: { batchMs: 50 } });
   const browsers = await connected(20);
-  const filtered = await console_.open({ query: '?kinds=DAGCreated' });
-  await filtered.until(() => filtered.control('relay-hello').length === 1);
   index.append(1_000);
-  index.append(3, 'DAGCreatedEvent');
-  await allHave(browsers, from(1, 1_003));
-  await has(filtered, from(1_001, 1_003));
+  await allHave(browsers, from(1, 1_000));
   const { deliveries, merges } = console_.relay.streamMetrics;
-  expect(deliveries).toBe(20 * 1_003 + 3);
+  expect(deliveries).toBe(20 * 1_000);
   // Far fewer writes than events.
   expect(merges).toBeGreaterThan(20);
 });

@@ -27,9 +27,13 @@ export type Redis = ReturnType<typeof connectRedis>;
 /** Never throws: without Redis it keeps trying. `note` hears of each change. */
 export function connectRedis(url: string, note: (what: 'connected' | 'lost') => void) {
   const client = createClient({
-    ...{ url, RESP: 2, disableOfflineQueue: true, pingInterval: 1_000 },
+    url,
+    RESP: 2,
+    disableOfflineQueue: true,
+    pingInterval: 1_000,
     socket: {
-      ...{ connectTimeout: SILENCE_MS, socketTimeout: SILENCE_MS },
+      connectTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
       reconnectStrategy: (retries) => Math.min(LONGEST_RETRY_MS, 50 * 2 ** retries),
     },
   });

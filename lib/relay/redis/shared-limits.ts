@@ -25,9 +25,13 @@ export function createSharedRateLimit(
   { prefix, windowMs }: { prefix: string; windowMs: number },
 ): SharedRateLimit {
   const limiter = new RateLimiterRedis({
-    ...{ storeClient: redis.client, useRedisPackage: true, rejectIfRedisNotReady: true },
+    storeClient: redis.client,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
     // It only counts: limits differ from one caller to the next.
-    ...{ keyPrefix: `dagscope:${prefix}`, points: Number.MAX_SAFE_INTEGER, duration: windowMs / 1000 },
+    keyPrefix: `dagscope:${prefix}`,
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowMs / 1000,
   });
 
   /** Null: nothing was counted yet; undefined: Redis cannot say. Addresses and sessions are not written down elsewhere. */

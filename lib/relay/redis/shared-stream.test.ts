@@ -16,7 +16,6 @@ const stoppedClock: Clock = { ...realClock, every: () => () => undefined };
 const framesOf = (first: number, last: number): Frame[] =>
   Array.from({ length: last - first + 1 }, (_, step) => ({
     id: BigInt(first + step),
-    kind: 'WalkAdvancedEvent',
     bytes: Buffer.from(`id: ${first + step}\n`),
   }));
 

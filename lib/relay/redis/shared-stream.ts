@@ -19,7 +19,7 @@ if redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 return redis.call('GET', KEYS[1]) == ARGV[1] and redis.call('PEXPIRE', KEYS[1], ARGV[2]) or 0`;
 
 /**
- * KEYS holder, events; ARGV token, ms to keep, most entries, most bytes, "begin", "reset" or "", the last event, then id, before, kind and bytes of
+ * KEYS holder, events; ARGV token, ms to keep, most entries, most bytes, "begin", "reset" or "", the last event, then id, before and bytes of
  * each event after it. Returns the epoch, or false when the lease is lost. An entry without bytes marks where a writer begins.
  */
 const WRITE = `
@@ -28,9 +28,9 @@ local newest = redis.call('XREVRANGE', KEYS[2], '+', '-', 'COUNT', 1)[1]
 local epoch = newest and string.match(newest[1], '^%d+') or redis.call('TIME')[1]
 if ARGV[5] == 'reset' then epoch = string.format('%.0f', epoch + 1) end
 if ARGV[5] ~= '' then redis.pcall('XADD', KEYS[2], epoch .. '-' .. ARGV[6], 'before', ARGV[6], 'how', ARGV[5]) end
-for at = 7, #ARGV, 4 do
+for at = 7, #ARGV, 3 do
   redis.pcall('XADD', KEYS[2], 'MAXLEN', '~', ARGV[3], epoch .. '-' .. ARGV[at],
-    'before', ARGV[at + 1], 'kind', ARGV[at + 2], 'bytes', ARGV[at + 3])
+    'before', ARGV[at + 1], 'bytes', ARGV[at + 2])
 end
 if redis.call('MEMORY', 'USAGE', KEYS[2]) > tonumber(ARGV[4]) then
   redis.call('XTRIM', KEYS[2], 'MAXLEN', '~', math.floor(redis.call('XLEN', KEYS[2]) / 2))
@@ -102,9 +102,9 @@ export function createSharedStreams(options: {
         const args: (string | Buffer)[] = [KEEP_MS, String(limits.ringFrames), String(limits.ringBytes)];
         args.push(how, String(last));
         let before = last;
-        for (const { id, kind, bytes } of frames) {
+        for (const { id, bytes } of frames) {
           if (id <= before) continue;
-          args.push(String(id), String(before), kind, bytes);
+          args.push(String(id), String(before), bytes);
           before = id;
         }
         const written = await run(WRITE, [holder, events], args).catch(() => null);
@@ -155,7 +155,7 @@ export function createSharedStreams(options: {
           const frames: Frame[] = [];
           let missed = false;
           for (const entry of entries) {
-            const { bytes, how, kind } = entry.message;
+            const { bytes, how } = entry.message;
             const place = placeOf(entry);
             if (place.epoch !== epoch && String(how) === 'reset') at = place.id;
             epoch = place.epoch;
@@ -163,7 +163,7 @@ export function createSharedStreams(options: {
             if (missed) break;
             if (bytes === undefined || place.id <= at) continue;
             at = place.id;
-            frames.push({ id: at, kind: String(kind), bytes });
+            frames.push({ id: at, bytes });
           }
           if (frames.length > 0) handlers.onFrames(frames);
           if (missed) end('Redis lacks events');

@@ -131,7 +131,11 @@ export async function readingSession(relay: Relay, headers: Headers): Promise<Se
 function connectionState(relay: Relay, connection: Connection, revealed: boolean): ConnectionState {
   const { id, key, key_id, scopes, unconfirmed, requests_per_minute, expires_at, claimed } = connection;
   return {
-    ...{ id, key_id, scopes, requests_per_minute, expires_at },
+    id,
+    key_id,
+    scopes,
+    requests_per_minute,
+    expires_at,
     unconfirmed_scopes: unconfirmed,
     network: networkAt(relay, connection.index_url)?.name ?? null,
     operator: key === null,

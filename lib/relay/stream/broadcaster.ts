@@ -1,4 +1,4 @@
-// Sends the ring's frames to readers. Invariant: every reader of a group has everything up to `flushed`; a lagging reader has a place
+// Sends the ring's frames to readers. Invariant: every current reader has everything up to `flushed`; a lagging reader has a place
 // of its own and waits for its socket; one that is ahead waits for the ring. In the common case a frame costs one write per reader and nothing else.
 import type { Clock } from './limits';
 import type { StreamMetrics } from './metrics';
@@ -16,39 +16,32 @@ const BATCH_CACHE_BYTES = 4 * 1024 * 1024;
 /** Rough cost of a cache entry besides its bytes. */
 const ENTRY_BYTES = 256;
 
-type Kinds = ReadonlySet<string> | undefined;
-
 interface Batch {
   /** Place after its last frame. */
   readonly to: number;
   readonly frames: number;
-  /** Undefined when no frame is wanted. */
+  /** Undefined when there is no frame. */
   readonly chunk: Chunk | undefined;
 }
 
-interface Group {
-  readonly kinds: Kinds;
-  readonly members: Set<Reader>;
-}
-
-/** The wanted frames from a place on, up to 64 KiB and the frame that exceeds it. */
-function collect(ring: Ring, from: number, end: number, kinds: Kinds): Batch {
+/** The frames from a place on, up to 64 KiB and the frame that exceeds it. */
+function collect(ring: Ring, from: number, end: number): Batch {
   const parts: Buffer[] = [];
   let size = 0;
   let to = from;
   while (to < end && size < BATCH_BYTES) {
     const frame = ring.at(to);
     to += 1;
-    if (frame === undefined || (kinds !== undefined && !kinds.has(frame.kind))) continue;
+    if (frame === undefined) continue;
     parts.push(frame.bytes);
     size += frame.bytes.length;
   }
   return { to, frames: parts.length, chunk: size === 0 ? undefined : joinChunk(parts, size) };
 }
 
-/** Batches for lagging readers, shared by those at the same place that want the same kinds. */
+/** Batches for lagging readers, shared by those at the same place. */
 function createBatchCache(ring: Ring) {
-  const cache = new Map<string, Batch>();
+  const cache = new Map<number, Batch>();
   let bytes = 0;
   function clear(): void {
     cache.clear();
@@ -56,14 +49,13 @@ function createBatchCache(ring: Ring) {
   }
   return {
     clear,
-    get(from: number, end: number, { kinds, kindsKey }: Reader): Batch {
-      const name = `${from} ${kindsKey}`;
-      const known = cache.get(name);
+    get(from: number, end: number): Batch {
+      const known = cache.get(from);
       if (known !== undefined && known.to <= end) return known;
       if (bytes > BATCH_CACHE_BYTES) clear();
       const stop = Math.min(end, (Math.floor(from / BATCH_STRIDE) + 1) * BATCH_STRIDE);
-      const batch = collect(ring, from, stop, kinds);
-      cache.set(name, batch);
+      const batch = collect(ring, from, stop);
+      cache.set(from, batch);
       bytes += ENTRY_BYTES + (batch.chunk?.bytes.length ?? 0);
       return batch;
     },
@@ -83,7 +75,8 @@ export function createBroadcaster(options: {
   const { ring, clock, batchMs, metrics, onLost } = options;
   const now = () => clock.now();
   const maxPending = Math.min(MAX_PENDING_FRAMES, Math.ceil(options.maxFrames / 2));
-  const groups = new Map<string, Group>();
+  /** They have everything up to `flushed`. */
+  const current = new Set<Reader>();
   /** With the place of the next frame. */
   const lagging = new Map<Reader, number>();
   const ahead = new Set<Reader>();
@@ -93,19 +86,6 @@ export function createBroadcaster(options: {
   let pendingBytes = 0;
   let lastFlush = -Infinity;
   let cancelFlush: (() => void) | undefined;
-
-  function joinGroup(reader: Reader): void {
-    const group = groups.get(reader.kindsKey) ?? { kinds: reader.kinds, members: new Set<Reader>() };
-    groups.set(reader.kindsKey, group);
-    group.members.add(reader);
-  }
-
-  function leaveGroup(reader: Reader): boolean {
-    const members = groups.get(reader.kindsKey)?.members;
-    if (members?.delete(reader) !== true) return false;
-    if (members.size === 0) groups.delete(reader.kindsKey);
-    return true;
-  }
 
   function stopLagging(reader: Reader): void {
     lagging.delete(reader);
@@ -122,7 +102,7 @@ export function createBroadcaster(options: {
         onLost(reader);
         return;
       }
-      const batch = batches.get(place, flushed, reader);
+      const batch = batches.get(place, flushed);
       place = batch.to;
       if (batch.chunk === undefined) continue;
       metrics.deliveries += batch.frames;
@@ -133,25 +113,25 @@ export function createBroadcaster(options: {
       return;
     }
     stopLagging(reader);
-    joinGroup(reader);
+    current.add(reader);
   }
 
-  function deliver({ kinds, members }: Group, from: number): void {
+  function deliver(from: number): void {
     let place = from;
-    while (place < flushed && members.size > 0) {
+    while (place < flushed && current.size > 0) {
       if (place < ring.start) {
-        for (const reader of members) onLost(reader);
+        for (const reader of current) onLost(reader);
         return;
       }
-      const { to, frames, chunk } = collect(ring, place, flushed, kinds);
+      const { to, frames, chunk } = collect(ring, place, flushed);
       place = to;
       if (chunk === undefined) continue;
-      metrics.deliveries += frames * members.size;
-      if (frames > 1) metrics.merges += members.size;
-      for (const reader of members) {
+      metrics.deliveries += frames * current.size;
+      if (frames > 1) metrics.merges += current.size;
+      for (const reader of current) {
         if (reader.sink.write(chunk)) continue;
         reader.blockedSince ??= now();
-        members.delete(reader);
+        current.delete(reader);
         lagging.set(reader, place);
       }
     }
@@ -166,10 +146,7 @@ export function createBroadcaster(options: {
     flushedId = ring.last;
     pendingBytes = 0;
     if (from < flushed) lastFlush = now();
-    for (const [name, group] of groups) {
-      deliver(group, from);
-      if (group.members.size === 0) groups.delete(name);
-    }
+    deliver(from);
     for (const reader of ahead) if (reader.afterId <= flushedId) add(reader);
   }
 
@@ -187,7 +164,7 @@ export function createBroadcaster(options: {
     add,
     flush,
     remove(reader: Reader): void {
-      if (leaveGroup(reader)) return;
+      if (current.delete(reader)) return;
       ahead.delete(reader);
       stopLagging(reader);
     },
@@ -199,14 +176,14 @@ export function createBroadcaster(options: {
     },
     /** After the last frame of a chunk: sends now, or at the end of the batching window. */
     schedule(): void {
-      if (groups.size === 0 && ahead.size === 0) return flush();
+      if (current.size === 0 && ahead.size === 0) return flush();
       const wait = lastFlush + batchMs - now();
       if (wait <= 0) flush();
       else cancelFlush ??= clock.after(wait, flush);
     },
     /** The reader's socket is full. */
     blocked(reader: Reader): void {
-      if (leaveGroup(reader)) lagging.set(reader, flushed);
+      if (current.delete(reader)) lagging.set(reader, flushed);
     },
     /** The reader's socket has room again; ignored for readers that are not here. */
     drained(reader: Reader): void {
@@ -214,7 +191,7 @@ export function createBroadcaster(options: {
       if (place !== undefined) advance(reader, place);
     },
     /** It was sent everything up to the last flush. */
-    isCurrent: (reader: Reader) => groups.get(reader.kindsKey)?.members.has(reader) === true,
+    isCurrent: (reader: Reader) => current.has(reader),
     /** Frames that the slowest reader is behind. */
     lag(): number {
       let most = 0;

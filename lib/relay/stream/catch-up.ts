@@ -115,26 +115,24 @@ export function createCatchUps(options: {
     if (run.position >= ring.base) finish(run, 'caught-up');
   }
 
-  /** Readers that lack the same of these frames and want the same kinds share a chunk. */
+  /** Readers that lack the same of these frames share a chunk. */
   function pass(run: Run, frames: readonly Frame[]): void {
     const last = frames.at(-1)?.id;
     if (last === undefined) return;
-    const chunks = new Map<string, { chunk: Chunk | undefined; frames: number }>();
+    const chunks = new Map<number, { chunk: Chunk; frames: number }>();
     for (const reader of run.readers) {
       if (reader.afterId >= last) continue;
       const from = reader.afterId <= run.position ? 0 : frames.findIndex(({ id }) => id > reader.afterId);
-      const name = `${from} ${reader.kindsKey}`;
-      let shared = chunks.get(name);
+      let shared = chunks.get(from);
       if (shared === undefined) {
-        const wanted = frames.slice(from).filter(({ kind }) => reader.kinds?.has(kind) ?? true);
-        const parts = wanted.map(({ bytes }) => bytes);
+        const parts = frames.slice(from).map(({ bytes }) => bytes);
         const size = parts.reduce((sum, { length }) => sum + length, 0);
-        shared = { chunk: size === 0 ? undefined : joinChunk(parts, size), frames: parts.length };
-        chunks.set(name, shared);
+        shared = { chunk: joinChunk(parts, size), frames: parts.length };
+        chunks.set(from, shared);
       }
       reader.afterId = last;
       metrics.deliveries += shared.frames;
-      if (shared.chunk !== undefined) send(reader, shared.chunk, now);
+      send(reader, shared.chunk, now);
     }
     run.position = last;
   }

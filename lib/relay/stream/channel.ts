@@ -6,7 +6,7 @@ import { createBroadcaster } from './broadcaster';
 import { createCatchUps } from './catch-up';
 import type { Clock, StreamLimits } from './limits';
 import type { Departure, StreamMetrics } from './metrics';
-import { createReader, send, type Chunk, type Reader, type Sink, type Wanted } from './reader';
+import { createReader, send, type Chunk, type Reader, type Sink } from './reader';
 import { createRing, type RingBudget } from './ring';
 import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
 import type { OpenConnection, OpenShared } from './upstream-connection';
@@ -60,7 +60,9 @@ export function createChannel(options: ChannelOptions) {
   let cancelHeartbeat: (() => void) | undefined;
 
   const broadcaster = createBroadcaster({
-    ...{ ring, clock, metrics },
+    ring,
+    clock,
+    metrics,
     batchMs: limits.batchMs,
     maxFrames: limits.ringFrames,
     onLost: (reader) => drop(reader, 'slow'),
@@ -330,17 +332,17 @@ export function createChannel(options: ChannelOptions) {
       return closed;
     },
     /** Adds a reader and writes its first bytes at once. */
-    attach(sink: Sink, wanted: Wanted): Attachment {
+    attach(sink: Sink, cursor: bigint | undefined): Attachment {
       cancelIdle();
-      const reader = createReader(sink, wanted, now() + limits.maxAgeMs * (0.8 + 0.4 * random()));
+      const reader = createReader(sink, cursor, now() + limits.maxAgeMs * (0.8 + 0.4 * random()));
       readers.add(reader);
       sink.onDrain(() => onDrain(reader));
       cancelHeartbeat ??= clock.every(limits.heartbeatMs, heartbeat);
       write(reader, openingFrame(random));
       upstream.start(log === undefined ? limits.gatherMs : 0);
-      if (log !== undefined) place(reader, wanted.cursor);
+      if (log !== undefined) place(reader, cursor);
       else {
-        waiting.set(reader, wanted.cursor);
+        waiting.set(reader, cursor);
         if (upstream.connected) greet(reader);
         else if (state === 'stale') write(reader, controlFrame('relay-status', { state }));
       }

@@ -26,8 +26,6 @@ export interface StreamRequest {
   session: string;
   address: string;
   cursor: bigint | undefined;
-  /** Canonical and sorted; undefined: all. */
-  kinds: readonly string[] | undefined;
 }
 
 export type Channels = ReturnType<typeof createChannels>;
@@ -75,7 +73,11 @@ export function createChannels(options: {
       },
     });
     const channel = createChannel({
-      ...{ clock, random, limits, budget, metrics },
+      clock,
+      random,
+      limits,
+      budget,
+      metrics,
       open: (cursor, handlers) => open(cursor, noting(handlers)),
       openShared: stream && ((cursor, handlers, logId) => stream.open(cursor, noting(handlers), logId)),
       oldestShared: stream && ((logId) => stream.oldest(logId)),
@@ -147,7 +149,7 @@ export function createChannels(options: {
     /** Adds a reader and returns how to remove it. `check` and `confirmKey` have passed. */
     attach(request: StreamRequest, sink: Sink): () => void {
       count(request, 1);
-      const reader = channelOf(request.network, readingKey(request)).attach(sink, request);
+      const reader = channelOf(request.network, readingKey(request)).attach(sink, request.cursor);
       const stopWatching = watchKey(request, reader);
       let attached = true;
       return () => {

@@ -51,7 +51,8 @@ function watched() {
   const checks = createKeyChecks({ clock, limits: STREAM_LIMITS });
   const losses: unknown[] = [];
   return {
-    ...{ pass, losses },
+    pass,
+    losses,
     confirm: (key = 'a key') => checks.confirm(key, openConnection),
     read: (key = 'a key') => checks.watch(key, openConnection, (loss) => losses.push(loss)),
     answerWith: (next: typeof verdict) => void (verdict = next),

@@ -51,7 +51,9 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
 
   function keyOf(name: string): CheckedKey {
     const known = keys.get(name) ?? {
-      ...{ checkedAt: -Infinity, refused: undefined, checking: undefined },
+      checkedAt: -Infinity,
+      refused: undefined,
+      checking: undefined,
       listeners: new Set<(loss: KeyLoss) => void>(),
       cancelTimer: () => undefined,
     };

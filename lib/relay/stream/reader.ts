@@ -1,5 +1,5 @@
 // One browser on a channel, and how bytes reach it: as HTTP chunks framed once for all readers, where `response.write` would frame them for each
-// (docs/decisions/011). Invariant: it is sent every wanted frame after its cursor, once and in order, or its stream ends; nothing is written
+// (docs/decisions/011). Invariant: it is sent every frame after its cursor, once and in order, or its stream ends; nothing is written
 // after the end or to a socket that is gone, and a response that does not finish in time is destroyed.
 import type { ServerResponse } from 'node:http';
 
@@ -67,9 +67,6 @@ export function responseSink(response: ServerResponse): Sink {
 /** A cursor, not a queue. */
 export interface Reader {
   readonly sink: Sink;
-  /** Wanted kinds; undefined: all. `kindsKey` is equal for equal sets. */
-  readonly kinds: ReadonlySet<string> | undefined;
-  readonly kindsKey: string;
   /** The stream ends at this time of the clock. */
   readonly endsAt: number;
   /** It has all frames up to this id. Kept current until it reaches the ring. */
@@ -80,18 +77,10 @@ export interface Reader {
   unverified: boolean;
 }
 
-export interface Wanted {
-  /** Events after this id; undefined: new ones. */
-  cursor: bigint | undefined;
-  /** Undefined: all. */
-  kinds: readonly string[] | undefined;
-}
-
-export function createReader(sink: Sink, { cursor, kinds }: Wanted, endsAt: number): Reader {
+/** `cursor`: events after this id; undefined: new ones. */
+export function createReader(sink: Sink, cursor: bigint | undefined, endsAt: number): Reader {
   return {
     sink,
-    kinds: kinds === undefined ? undefined : new Set(kinds),
-    kindsKey: kinds?.join(',') ?? '*',
     endsAt,
     afterId: cursor ?? 0n,
     blockedSince: undefined,

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createRing, createRingBudget } from './ring';
 
 const budget = () => createRingBudget(1_000_000);
-const frame = (id: number, size = 10) => ({ id: BigInt(id), kind: 'K', bytes: Buffer.alloc(size) });
+const frame = (id: number, size = 10) => ({ id: BigInt(id), bytes: Buffer.alloc(size) });
 
 const text = (id: number, content = 'x'.repeat(10)) => ({
   id: BigInt(id),
-  kind: 'K',
   bytes: Buffer.from(content),
 });
 

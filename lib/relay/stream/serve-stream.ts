@@ -1,5 +1,5 @@
 // GET /api/events/stream: from a browser's request to a reader on a channel. Invariant: failures are answered by status before the first byte, and
-// no byte of the request reaches the index or the stream: the cursor is a number, kinds are names from the catalogue.
+// no byte of the request reaches the index or the stream: the cursor is a number, and every other parameter is refused.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
@@ -8,8 +8,10 @@ import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
 import { failureOf } from '@/lib/relay/respond';
-import { countRead, sessionOf } from '@/lib/relay/session/session';
+import { sessionOf } from '@/lib/relay/session/session';
 import { responseSink } from './reader';
+
+const PARAMETERS: ReadonlySet<string> = new Set([CONNECTION_PARAM, 'last_event_id']);
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -23,6 +25,16 @@ function cursorOf(header: string | string[] | undefined, search: URLSearchParams
   const text = header === undefined ? search.get('last_event_id') : String(header);
   if (text === null) return undefined;
   return parseQuery('events.stream', new URLSearchParams({ last_event_id: text })).last_event_id;
+}
+
+/** Every reader gets every event, so a filter would be ignored. Throws INVALID_REQUEST. */
+function refuseOtherParameters(search: URLSearchParams): void {
+  for (const name of search.keys())
+    if (!PARAMETERS.has(name))
+      throw new ContractError(
+        'INVALID_REQUEST',
+        `The stream has no other parameters than ${[...PARAMETERS].join(' and ')}`,
+      );
 }
 
 /** Resolves when the stream has started or was refused. */
@@ -39,6 +51,7 @@ export async function serveStream(
     const secure = tlsOf(request.headers['x-forwarded-proto'], false);
     const cookies = relay.sessionCookies(request.headers.cookie, secure);
     const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
+    refuseOtherParameters(search);
     // An EventSource sends no headers of its own, so the page's connection is in the URL.
     const { connection, network, key } = await sessionOf(relay, cookies, search.get(CONNECTION_PARAM));
     if (!connection.scopes.includes('events:read'))
@@ -51,21 +64,16 @@ export async function serveStream(
       session: connection.id,
       address: clientAddress(request.headers),
       cursor: cursorOf(request.headers['last-event-id'], search),
-      kinds: undefined,
     };
     const { channels } = relay;
     channels.check(stream);
     await channels.confirmKey(stream);
-    // A set of kinds that is asked for the first time is a read of the index, perhaps with the operator's key.
-    const kinds = await network.kinds(search.get('kinds'), network.env.streamKey ?? key, () =>
-      countRead(relay, stream),
-    );
     // Others may have connected meanwhile; from here to `attach` nothing waits.
     channels.check(stream);
     if (response.destroyed) return;
     response.writeHead(200, HEADERS);
     request.socket.setNoDelay(true);
-    const detach = channels.attach({ ...stream, kinds }, responseSink(response));
+    const detach = channels.attach(stream, responseSink(response));
     // The response closes however the browser leaves; the request does not.
     // Disconnecting in another tab, or elsewhere with a copied cookie, ends this stream too.
     const unwatch = relay.revoked.onAdd(connection.id, () => void response.end());

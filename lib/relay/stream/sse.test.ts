@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSseParser, kindOf } from './sse';
+import { createSseParser } from './sse';
 
 const parse = (text: string | Buffer, cuts: number[] = []) => {
   const bytes = Buffer.from(text);
@@ -72,20 +72,5 @@ describe('frames from bytes', () => {
     expect(parser.push(Buffer.from('y'.repeat(60)))).toEqual([]);
     expect(parser.oversize).toEqual({ id: 2n });
     expect(parser.push(Buffer.from('\n\nid: 3\ndata: z\n\n'))).toEqual([]);
-  });
-});
-
-describe('the kind of a record', () => {
-  it.each([
-    ['{"id":1,"kind":"WalkAdvancedEvent","payload":{}}', 'WalkAdvancedEvent'],
-    ['{ "id": 9007199254740993, "kind": "A", "x": 1 }', 'A'],
-    ['{"payload":{"kind":"data"},"kind":"B","id":1}', 'B'],
-    ['{"id":1,"payload":{"kind":"data"}}', ''],
-    ['{"id":1,"kind":7}', ''],
-    ['"kind"', ''],
-    ['{"id":1,"kind":', ''],
-    ['null', ''],
-  ])('%s is %j', (data, kind) => {
-    expect(kindOf(Buffer.from(data))).toBe(kind);
   });
 });

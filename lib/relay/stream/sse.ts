@@ -1,13 +1,11 @@
 // Server-sent events (WHATWG HTML 9.2.6): bytes to frames, and the relay's own frames to bytes.
 // Invariant: a frame is complete or does not exist, and its bytes are never decoded or changed.
 import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
-import { jsonOrUndefined, stringifyJson } from '@/lib/json/exact';
+import { stringifyJson } from '@/lib/json/exact';
 import { chunkOf, type Chunk } from './reader';
 
 export interface Frame {
   id: bigint;
-  /** The record's kind; empty when the data names none. */
-  kind: string;
   /** `id`, `event: message`, `data` and the empty line. */
   bytes: Buffer;
 }
@@ -20,18 +18,6 @@ const EVENT_LINE = Buffer.from('event: message\n');
 const DATA = Buffer.from('data: ');
 const NEWLINE = Buffer.from('\n');
 
-/** Records start with id and kind as a rule, so the first bytes usually suffice. */
-const KIND_AT_FRONT = /^\s*\{\s*"id"\s*:\s*"?\d{1,19}"?\s*,\s*"kind"\s*:\s*"([A-Za-z0-9_]{1,200})"/;
-const FRONT_BYTES = 300;
-
-/** The kind of a record; port values inside its payload have a `kind` too, which is never taken. */
-export function kindOf(data: Buffer): string {
-  const front = KIND_AT_FRONT.exec(data.toString('latin1', 0, FRONT_BYTES))?.[1];
-  if (front !== undefined) return front;
-  const record = jsonOrUndefined(data.toString('utf8')) as { kind?: unknown } | null | undefined;
-  return typeof record?.kind === 'string' ? record.kind : '';
-}
-
 /** Joins outside Node's buffer pool: a frame that is kept in the ring would keep its whole slab alive. */
 function joinUnpooled(parts: readonly Buffer[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.length, 0));
@@ -41,10 +27,8 @@ function joinUnpooled(parts: readonly Buffer[]): Buffer {
 }
 
 function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
-  const data = lines.length === 1 ? lines[0] : undefined;
   return {
     id,
-    kind: kindOf(data ?? Buffer.concat(lines.flatMap((line) => [line, NEWLINE]))),
     bytes: joinUnpooled([
       Buffer.from(`id: ${id}\n`),
       EVENT_LINE,

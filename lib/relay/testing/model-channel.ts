@@ -8,11 +8,6 @@ import type { Chunk } from '@/lib/relay/stream/reader';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
 
-export interface ModelEvent {
-  id: bigint;
-  kind: string;
-}
-
 /** A clock that only `turn` advances. */
 export function heldClock(): { clock: Clock; turn: (ms: number) => void } {
   let time = 0;
@@ -53,7 +48,6 @@ interface ModelStream {
 }
 
 export interface ModelReader {
-  kinds: readonly string[] | undefined;
   /** The cursor it connected with. */
   began: bigint | undefined;
   /** A browser's cursor: the id of the last event or heartbeat. */
@@ -74,13 +68,14 @@ export interface ModelReader {
 }
 
 export function createModelChannel(limits: Partial<StreamLimits>, random: () => number) {
-  const log: ModelEvent[] = [];
+  /** Ids of the events. */
+  const log: bigint[] = [];
   const { clock, turn } = heldClock();
   const streams = new Set<ModelStream>();
   const metrics = createStreamMetrics();
   let mostStreams = 0;
-  const tip = () => log.at(-1)?.id ?? 0n;
-  const frame = ({ id, kind }: ModelEvent): Frame => ({ id, kind, bytes: Buffer.from(`#${id};`) });
+  const tip = () => log.at(-1) ?? 0n;
+  const frame = (id: bigint): Frame => ({ id, bytes: Buffer.from(`#${id};`) });
 
   const channel = createChannel({
     open(cursor, handlers) {
@@ -132,24 +127,21 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
     turn,
     stats: () => channel.stats(),
     settle: () => new Promise<void>((done) => setImmediate(done)),
-    append(kind: string, step: bigint): void {
-      log.push({ id: tip() + step, kind });
+    append(step: bigint): void {
+      log.push(tip() + step);
     },
-    attach(kinds: readonly string[] | undefined, cursor: bigint | undefined): ModelReader {
+    attach(cursor: bigint | undefined): ModelReader {
       const reader: ModelReader = {
-        ...{
-          kinds,
-          cursor,
-          began: cursor,
-          got: [],
-          chunks: [],
-          writes: 0,
-          claims: [],
-          tips: [],
-          open: true,
-          full: false,
-          waits: false,
-        },
+        cursor,
+        began: cursor,
+        got: [],
+        chunks: [],
+        writes: 0,
+        claims: [],
+        tips: [],
+        open: true,
+        full: false,
+        waits: false,
         drained: () => undefined,
         detach: () => undefined,
       };
@@ -164,7 +156,7 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
           onDrain: (drained) => void (reader.drained = drained),
           end: () => void (reader.open = false),
         },
-        { cursor, kinds },
+        cursor,
       );
       reader.detach = () => attachment.detach();
       return reader;
@@ -184,10 +176,10 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
         stream.handlers.onOpen();
         return true;
       }
-      const due = log.filter(({ id }) => id > stream.cursor).slice(0, count);
-      if (due.length === 0) return false;
-      stream.cursor = due.at(-1)?.id ?? stream.cursor;
-      stream.handlers.onFrames(due.map(frame));
+      const next = log.filter((id) => id > stream.cursor).slice(0, count);
+      if (next.length === 0) return false;
+      stream.cursor = next.at(-1) ?? stream.cursor;
+      stream.handlers.onFrames(next.map(frame));
       return true;
     },
     cut(stream: ModelStream): void {

@@ -29,8 +29,6 @@ export interface WildIndex {
   refuseHistory(status: number): void;
   /** From now on GET /events lacks this many of the newest events. */
   delayLists(events: number): void;
-  /** From now on this kind is unknown to the index. */
-  forgetKind(kind: string): void;
   /** Line ending of frames. */
   endLines(end: '\n' | '\r\n' | '\r'): void;
   /** Resumed streams start this many events too early. */
@@ -61,7 +59,6 @@ export async function startWildIndex(
   let lives = 1;
   let lineEnd = '\n';
   let tooEarly = 0;
-  const unknownKinds = new Set<string>();
   const queue: WildAnswer[] = [];
   /** Open streams with their keys. */
   const open = new Map<ServerResponse, unknown>();
@@ -120,7 +117,7 @@ export async function startWildIndex(
 
   const server = createServer((request, response) => {
     const url = request.url ?? '';
-    const [path, query] = url.split('?');
+    const [path] = url.split('?');
     const key = request.headers['x-api-key'];
     const cursor = request.headers['last-event-id']?.toString();
     const json = (status: number, body: unknown) =>
@@ -132,12 +129,6 @@ export async function startWildIndex(
     if (path === '/events' && historyStatus !== 200) return json(historyStatus, { message: 'no history' });
     if (path === '/events') {
       listRequests.push(url);
-      const kinds = new URLSearchParams(query).get('kinds')?.split(',') ?? [];
-      const unknown = kinds.filter((kind) => unknownKinds.has(kind));
-      if (unknown.length > 0) {
-        const message = `kinds: this release does not know ${unknown.join(', ')}`;
-        return json(400, { error_code: 'INVALID_FILTER_VALUE', message, request_id: 'r' });
-      }
       const items = tip - unlisted <= 0 ? [] : [{ id: tip - unlisted }];
       return json(200, { items, metadata: { next_token: null, total_items: log.length } });
     }
@@ -175,7 +166,6 @@ export async function startWildIndex(
     refuse: (status, key) => void (refusal = status === undefined ? undefined : { status, key }),
     refuseHistory: (status) => void (historyStatus = status),
     delayLists: (events) => void (unlisted = events),
-    forgetKind: (kind) => void unknownKinds.add(kind),
     endLines: (end) => void (lineEnd = end),
     overlap: (count) => void (tooEarly = count),
     restart(life = 'L2') {

@@ -1,13 +1,10 @@
-// What the relay asks the index besides reads for a browser: what it is, where its log ends, and whether it knows a set of kinds.
+// What the relay asks the index besides reads for a browser: what it is, and where its log ends.
 // Invariant: no answer is never taken for a negative one.
 import * as z from 'zod';
 import { requestPath } from '@/lib/contract/endpoint-url';
-import { ContractError, readErrorBody } from '@/lib/contract/errors';
 import { int64 } from '@/lib/contract/record';
-import { parseQuery } from '@/lib/contract/request';
 import { serviceInfo } from '@/lib/contract/service';
 import type { IndexState } from '@/lib/contract/session';
-import { dropOldest } from '@/lib/relay/bounded-map';
 import type { Upstream } from './upstream';
 
 const FRESH_MS = 5_000;
@@ -139,59 +136,5 @@ export function oneAtATime<Value>(ask: () => Promise<Value>): () => Promise<Valu
         return start();
       });
     return next;
-  };
-}
-
-const REMEMBER_MS = 5 * 60_000;
-const MAX_SETS = 64;
-
-/**
- * Validates a set of kinds before a stream starts: one unknown name makes the index refuse the whole set (docs/decisions/002). The catalogue decides
- * first, then the index, once per set; while the index cannot be asked the catalogue suffices, since kinds are filtered here anyway.
- */
-export function createKindsCheck(upstream: Upstream, now: () => number) {
-  const known = new Map<string, { at: number; refusal: Promise<string | null> }>();
-
-  /** The index's message, or null when it accepts the set. */
-  async function ask(kinds: string, key: string): Promise<string | null> {
-    const path = requestPath('events.list', {}, { kinds, page_size: '1' });
-    const answer = await upstream.read({ path, key });
-    if (answer.status === 400)
-      return readErrorBody(answer.body).message ?? 'The index does not know one of these kinds';
-    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-    return null;
-  }
-
-  function refusalOf(kinds: string): Promise<string | null> | undefined {
-    const found = known.get(kinds);
-    return found !== undefined && now() - found.at < REMEMBER_MS ? found.refusal : undefined;
-  }
-
-  function askOnce(kinds: string, key: string): Promise<string | null> {
-    const refusal = ask(kinds, key).catch(() => {
-      known.delete(kinds);
-      return null;
-    });
-    known.delete(kinds);
-    known.set(kinds, { at: now(), refusal });
-    dropOldest(known, MAX_SETS);
-    return refusal;
-  }
-
-  /** Canonical kinds; undefined for all. Throws INVALID_FILTER_VALUE, or what `onAsk` throws, which runs before the index is asked. */
-  return async (
-    text: string | null,
-    key: string,
-    onAsk: () => Promise<void>,
-  ): Promise<readonly string[] | undefined> => {
-    if (text === null) return undefined;
-    const { kinds } = parseQuery('events.stream', new URLSearchParams({ kinds: text }));
-    if (kinds === undefined || kinds.length === 0) return undefined;
-    const set = kinds.join(',');
-    if (refusalOf(set) === undefined) await onAsk();
-    // Another caller may have asked meanwhile.
-    const message = await (refusalOf(set) ?? askOnce(set, key));
-    if (message !== null) throw new ContractError('INVALID_FILTER_VALUE', message);
-    return kinds;
   };
 }

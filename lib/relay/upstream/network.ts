@@ -1,7 +1,7 @@
 // One configured index: its client and what is remembered of it. Invariant: nothing of one network is used for another.
 import type { NetworkEnv } from '@/lib/relay/env';
 import { createApiDocument } from './api-document';
-import { createIndexInfo, createKindsCheck } from './index-facts';
+import { createIndexInfo } from './index-facts';
 import { createKeyLimits } from './key-limits';
 import { createReads } from './reads';
 import { createUpstream, type UpstreamOptions } from './upstream';
@@ -29,14 +29,18 @@ export function createNetwork(
   const monotonic = () => performance.now();
   let eventsSeen = 0;
   const reads = createReads({
-    ...{ upstream, keyLimits, now: monotonic },
+    upstream,
+    keyLimits,
+    now: monotonic,
     document: createApiDocument(upstream, monotonic),
     eventsSeen: () => eventsSeen,
   });
   return {
-    ...{ name: env.name, env, upstream, reads },
+    name: env.name,
+    env,
+    upstream,
+    reads,
     index: createIndexInfo(upstream, now),
-    kinds: createKindsCheck(upstream, monotonic),
     /** Events arrived from the index: reads in flight are not shared with later callers. */
     noteEvents: () => void (eventsSeen += 1),
     /** The index's log started again. */

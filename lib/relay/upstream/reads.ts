@@ -176,7 +176,9 @@ export function createReads(options: {
       if (access !== 'open') await waitForLimit(key, controller.signal);
       counts.asked += 1;
       const answer = await upstream.take({
-        ...{ path, signal: controller.signal, requestId },
+        path,
+        signal: controller.signal,
+        requestId,
         key: access === 'open' ? undefined : key,
       });
       if (await options.document.confirmsLackOf(request.name, answer.status))

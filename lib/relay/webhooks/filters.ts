@@ -34,13 +34,3 @@ function parseFilter(text: string): WebhookFilter {
 
 export const matching = (filters: readonly WebhookFilter[], event: EventFrame) =>
   filters.filter(({ match }) => matchesEvent(event, match));
-
-/** Every kind that some filter wants, sorted; undefined: all. */
-export function wantedKinds(filters: readonly WebhookFilter[]): readonly string[] | undefined {
-  const kinds = new Set<string>();
-  for (const { match } of filters) {
-    if (match.kinds === null) return undefined;
-    for (const kind of match.kinds) kinds.add(kind);
-  }
-  return [...kinds].sort();
-}

@@ -73,8 +73,14 @@ async function startAlerts(url: string, filters: string, limits: Partial<typeof 
   const { relay } = console_;
   const networks = new Map([...relay.networks].map(([name, one]) => [name, withKey(one)]));
   const webhooks = createWebhooks({
-    ...{ env, networks, channels: relay.channels, fetch, clock: realClock },
-    ...{ now: () => Date.now(), random: () => 0.5, limits: { ...LIMITS, ...limits } },
+    env,
+    networks,
+    channels: relay.channels,
+    fetch,
+    clock: realClock,
+    now: () => Date.now(),
+    random: () => 0.5,
+    limits: { ...LIMITS, ...limits },
     log: { webhook: (what, facts) => void logged.push(JSON.stringify({ what, ...facts })) },
   });
   if (webhooks === undefined) throw new Error('no webhooks');

@@ -8,7 +8,7 @@ import type { Clock } from '@/lib/relay/stream/limits';
 import type { Network } from '@/lib/relay/upstream/network';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { plainText } from '@/lib/view/sentence-parts';
-import { matching, wantedKinds } from './filters';
+import { matching } from './filters';
 import { createOutbox, type WEBHOOK_LIMITS } from './outbox';
 import { createPost } from './post';
 import { watchStream } from './watch';
@@ -43,7 +43,11 @@ export function createWebhooks(options: {
     const { kind, payload, sender_address, tx_digest } = event;
     const id = event.id.toString();
     outbox.add(messageId, {
-      ...{ network, id, kind, tx_digest, sender_address },
+      network,
+      id,
+      kind,
+      tx_digest,
+      sender_address,
       sentence: plainText(eventSentence(kind, payload)),
       filters: raised.map(({ name }) => name),
       link: new URL(alertLink({ search: first.search, id }), PUBLIC_URL).href,
@@ -57,8 +61,11 @@ export function createWebhooks(options: {
         const key = network.env.operatorKey;
         if (key === undefined) continue;
         const request = {
-          ...{ network, key, expiresInMs: undefined, kinds: wantedKinds(filters) },
-          ...{ session: 'webhook', address: 'webhook' },
+          network,
+          key,
+          expiresInMs: undefined,
+          session: 'webhook',
+          address: 'webhook',
         };
         const onEvent = (id: string, event: EventFrame) => raise(network.name, id, event);
         watches.push(watchStream({ channels, clock, request, onEvent }));

@@ -39,7 +39,7 @@ function Page() {
   }, []);
   if (drawn === null) return <p>Loading…</p>;
   return (
-    <ReactFlow {...{ nodes: drawn.nodes, edges: drawn.edges }} fitView minZoom={0.02}>
+    <ReactFlow nodes={drawn.nodes} edges={drawn.edges} fitView minZoom={0.02}>
       <Background />
       <MiniMap />
       <Controls />

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { List } from '@/components/listing/listing-table';
-import { queryView } from '@/components/listing/query-view';
 import { ignoredReason } from '@/components/shell/failure';
 import { classNames } from '@/components/ui/class-names';
 import { TextLink } from '@/components/ui/plain-link';
 import { DataTable } from '@/components/data-table/data-table';
+import { queryView } from '@/components/data-table/table-view';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { rowMatches } from '@/lib/client/ignored-filters';
 import { useFilterCheck } from '@/lib/client/use-filter-check';

@@ -4,7 +4,7 @@ import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Linked } from '@/components/values/linked';
 import { withPageKeys } from '@/lib/client/filters';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useGraphAddress, useVertexSelection } from '@/components/graph/graph-address';
-import { Mono, PlainTable, vertexColumn } from '@/components/graph/plain-table';
+import { vertexColumn } from '@/components/graph/vertex-column';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
+import { CaptionedTable } from '@/components/values/table';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { ToolKnowledge } from '@/lib/dag/contract-check/rules';
 import { absence, inputKey } from '@/lib/dag/flow-graph';
@@ -66,7 +67,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
       data-testid="entry-inputs"
     >
       {(chosen ? [chosen] : groups).map((group) => (
-        <PlainTable
+        <CaptionedTable
           key={group.name}
           caption={group.name}
           none="No ports in this group yet"
@@ -76,7 +77,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
           isSelected={({ vertex }) => vertex === selection.selected}
           columns={[
             vertexColumn(selection),
-            { head: 'Port', cell: ({ port }) => <Mono>{port}</Mono> },
+            { head: 'Port', cell: ({ port }) => <span className="mono">{port}</span> },
             {
               head: 'Accepts',
               cell: ({ port, tool_fqn }) => <Maybe {...accepted(known.get(tool_fqn ?? ''), port)} />,

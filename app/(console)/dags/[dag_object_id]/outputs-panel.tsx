@@ -1,8 +1,9 @@
 'use client';
 import { useDeferredValue, useMemo } from 'react';
 import { useVertexSelection } from '@/components/graph/graph-address';
-import { Mono, PlainTable, VertexButton, vertexColumn } from '@/components/graph/plain-table';
+import { VertexButton, vertexColumn } from '@/components/graph/vertex-column';
 import { Panel } from '@/components/ui/panel';
+import { CaptionedTable } from '@/components/values/table';
 import { Term } from '@/components/values/term';
 import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
 import { type Loop, loopsOf } from '@/lib/dag/loops';
@@ -57,7 +58,7 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
       className="mt-3.5"
       data-testid="outputs-panel"
     >
-      <PlainTable
+      <CaptionedTable
         caption="Outputs"
         none="No vertex output is declared as an output of the DAG"
         rows={outputs}
@@ -66,13 +67,13 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
         isSelected={({ vertex }) => vertex === selected}
         columns={[
           vertexColumn(selection),
-          { head: 'Output', cell: (output) => <Mono>{outputName(output)}</Mono> },
+          { head: 'Output', cell: (output) => <span className="mono">{outputName(output)}</span> },
           { head: 'Produced', cell: ({ outputClass }) => <Term>{CLASSES[outputClass]}</Term> },
           { head: 'Reason', cell: ({ reason }) => reason, holds: 'sentence' },
         ]}
       />
       {loops.length > 0 && (
-        <PlainTable
+        <CaptionedTable
           caption="Loops"
           none=""
           rows={loops}
@@ -81,7 +82,7 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
           isSelected={({ from, to }) => selected !== null && [from, to].includes(selected)}
           columns={[
             { head: 'Decides', cell: ({ from }) => <VertexButton name={from} {...selection} /> },
-            { head: 'Repeats on', cell: ({ repeats }) => <Mono>{repeats.join(', ')}</Mono> },
+            { head: 'Repeats on', cell: ({ repeats }) => <span className="mono">{repeats.join(', ')}</span> },
             { head: 'From vertex', cell: ({ to }) => <VertexButton name={to} {...selection} /> },
             { head: 'Leaves on', cell: exitText, holds: 'sentence' },
           ]}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useVertexSelection } from '@/components/graph/graph-address';
-import { PlainTable, vertexColumn } from '@/components/graph/plain-table';
+import { vertexColumn } from '@/components/graph/vertex-column';
 import { KnownDuration } from '@/components/values/duration';
+import { CaptionedTable } from '@/components/values/table';
 import { Failure } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
 import { PlainLink } from '@/components/ui/plain-link';
@@ -44,7 +45,7 @@ export function VertexDurations({ dag_object_id, graph, stats }: VertexDurations
         <Failure what="the durations of vertices" error={error} onRetry={() => void stats.refetch()} />
       )}
       {figures && (
-        <PlainTable
+        <CaptionedTable
           caption="Slowest first"
           none="No visits in this period"
           rows={figures}

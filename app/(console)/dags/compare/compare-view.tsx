@@ -47,7 +47,7 @@ export function CompareView() {
         <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />
       </div>
       {left && right && agent && skill && revisions && (
-        <RevisionWords {...{ agent, skill, revisions, left, right }} />
+        <RevisionWords agent={agent} skill={skill} revisions={revisions} left={left} right={right} />
       )}
       {left === null || right === null ? (
         <EmptyState kind="nothing-yet" title="Choose two DAGs">

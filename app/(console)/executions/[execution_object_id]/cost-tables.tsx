@@ -4,7 +4,7 @@ import { type Cost, costsByTool, costsByVertex, totalFees } from '@/lib/dag/repl
 import { unitOf } from '@/lib/view/amount';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';

@@ -12,8 +12,8 @@ import type { ExecutionParts } from './use-execution';
  * that could not be read, `truncated` the listings that were not read to their end with their total row count.
  */
 export function exportedRun(parts: ExecutionParts, { now, source }: { now: Date; source: string }) {
-  const { events, failures, ledger, gas, payments, walks, history, structure, execution } = parts;
-  const listings = { events, failures, ledger, gas, payments, walks };
+  const { events, failures, ledger, gas, payments, history, structure, execution } = parts;
+  const listings = { events, failures, ledger, gas, payments };
   const truncated = Object.entries(listings).flatMap(([name, { data }]) =>
     data?.complete === false ? [[name, data.total_items] as const] : [],
   );
@@ -47,8 +47,8 @@ export function ExecutionActions({ parts }: { parts: ExecutionParts }) {
     const run = exportedRun(parts, { now: new Date(), source: window.location.host });
     saveText(name, `${stringifyJson(run, 2)}\n`);
   };
-  const { events, failures, ledger, gas, payments, walks, structure, history } = parts;
-  const read = [events, failures, ledger, gas, payments, walks, structure, history];
+  const { events, failures, ledger, gas, payments, structure, history } = parts;
+  const read = [events, failures, ledger, gas, payments, structure, history];
   // A file written now would name what is still loading as missing.
   const loading = read.some(({ isLoading }) => isLoading);
   return (

@@ -162,21 +162,15 @@ const SOURCES: Record<RecordSource, string> = {
   history: 'event history (no endpoint has its record)',
 };
 
-/** An index without a record of an execution has no walks either; they are not requested. */
-function isWithoutRecord(source: RecordSource | null): boolean {
-  return source === 'agent' || source === 'task' || source === 'history';
-}
-
 /** The sources of this page: which parts the index provided, and which were not found. */
 export function Composition({ parts }: { parts: ExecutionParts }) {
-  const { source, record, payments, walks, structure, history } = parts;
+  const { source, record, payments, structure, history } = parts;
   const head = record.isPending ? 'execution record (loading)' : 'no record';
   const found = [
     source === null ? head : SOURCES[source],
     ...Object.entries(LISTINGS).map(([part, name]) =>
       listingText(name, parts[part as keyof typeof LISTINGS]),
     ),
-    walks.data && listingText('walks', walks),
     structure.data && 'DAG structure',
     historyText(history),
   ];
@@ -184,7 +178,6 @@ export function Composition({ parts }: { parts: ExecutionParts }) {
     source === null && !record.isPending && 'execution record',
     !structure.data && !structure.isPending && 'DAG structure',
     payments.data?.items.length === 0 && 'payment',
-    (walks.error !== null || isWithoutRecord(source)) && 'walks',
     history.error !== null && 'event history',
   ];
   const listed = (names: readonly (string | false | null | undefined)[]) => names.filter(Boolean).join(', ');

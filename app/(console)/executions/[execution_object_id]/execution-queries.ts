@@ -16,8 +16,3 @@ export function executionQueries(execution_object_id: string, by: Read = read) {
     payments: allPagesQuery('payments.list', {}, (row) => row.payment_object_id, params, by),
   };
 }
-
-/** Not in the specification, like the record: an index without one lacks the other. */
-export function walksQuery(execution_object_id: string, by: Read = read) {
-  return allPagesQuery('executions.walks', { execution_object_id }, (row) => String(row.walk_index), {}, by);
-}

@@ -1,7 +1,7 @@
 import { recordPage } from '@/app/_prefetch/pages';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { shortId } from '@/lib/view/ids';
-import { executionQueries, walksQuery } from './execution-queries';
+import { executionQueries } from './execution-queries';
 import { ReadExecution } from './execution-view';
 
 const { generateMetadata, Page } = recordPage({
@@ -11,10 +11,7 @@ const { generateMetadata, Page } = recordPage({
   more: (id, by, read) => {
     const record = read.getQueryData(executionQueries(id).record.queryKey);
     if (record === undefined) return [];
-    return [
-      endpointQuery('dags.structure', { dag_object_id: record.dag_object_id }, {}, by),
-      walksQuery(id, by),
-    ];
+    return [endpointQuery('dags.structure', { dag_object_id: record.dag_object_id }, {}, by)];
   },
   view: (id) => <ReadExecution execution_object_id={id} />,
 });

@@ -1,5 +1,11 @@
 'use client';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useParams } from 'next/navigation';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { ledgerList } from '@/app/(console)/payments/[payment_object_id]/ledger-list';
+import type { Noun } from '@/components/data-table/table-view';
+import { useSaveExport } from '@/components/export/use-save-export';
+import { AllRowsTable, type RowFilter } from '@/components/listing/all-rows-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -8,12 +14,102 @@ import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { PortValue } from '@/components/values/port-value';
+import type { AllPages } from '@/lib/client/queries/all-pages-query';
+import { requestPath } from '@/lib/contract/endpoint-url';
 import type { ExecutionEvent, GasEvent, SubmissionFailure } from '@/lib/contract/executions';
 import type { LedgerEvent } from '@/lib/contract/payments';
 import { shortId } from '@/lib/view/ids';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
-import { rowTable, type RowsProps } from './filtered-rows';
+import type { Part } from './use-execution';
+
+interface RowsProps<Row> {
+  query: Part<AllPages<Row>>;
+  /** The row in the URL hash: `ev-12`. */
+  open: string | null;
+}
+
+interface RowTable<Row> {
+  name:
+    | 'executions.events'
+    | 'executions.gas'
+    | 'executions.payment-ledger'
+    | 'executions.submission-failures';
+  noun: Noun;
+  columns: ColumnDef<Row, never>[];
+  /** `ev`, `sf`, `pl`, `gas`: the prefix of row links. */
+  prefix: string;
+  empty: ReactNode;
+  filters: readonly RowFilter<Row>[];
+}
+
+function RowLink({ prefix, id }: { prefix: string; id: number }) {
+  return (
+    <a
+      id={`${prefix}-${id}`}
+      href={`#${prefix}-${id}`}
+      className="scroll-mt-24 mono text-2 hover:text-accent hover:underline"
+      aria-label={`Link to row ${id}`}
+    >
+      {id}
+    </a>
+  );
+}
+
+/** The table of a listing of the execution: its rows by id, which are links, then the given columns. */
+function rowTable<Row extends { id: number }>({
+  name,
+  noun,
+  prefix,
+  filters,
+  empty,
+  ...table
+}: RowTable<Row>) {
+  const idColumn: ColumnDef<Row, never> = {
+    accessorKey: 'id',
+    header: 'Row',
+    meta: { numeric: true, bar: 'w-10' },
+    cell: ({ row: { original } }) => <RowLink prefix={prefix} id={original.id} />,
+  };
+  const columns = [idColumn, ...table.columns];
+  return function RowsOfExecution({ query, open }: RowsProps<Row>) {
+    const saveExport = useSaveExport();
+    const execution = useParams<{ execution_object_id: string }>()?.execution_object_id ?? '';
+    const rows = useMemo(() => query.data?.items.toSorted((a, b) => a.id - b.id), [query.data]);
+    const openId = open !== null && open.startsWith(`${prefix}-`) ? open.slice(prefix.length + 1) : null;
+    const has = openId !== null && rows !== undefined;
+    // The browser looked for the anchor before the rows were loaded.
+    useEffect(() => {
+      if (has) document.getElementById(`${prefix}-${openId}`)?.scrollIntoView({ block: 'center' });
+    }, [has, openId]);
+    const save = (items: readonly Row[], filteredBy: string) =>
+      void saveExport({
+        form: 'ndjson',
+        items,
+        facts: {
+          what: `execution ${noun.many}`,
+          request: requestPath(name, { execution_object_id: decodeURIComponent(execution) }),
+          rows_from: 'every page of the listing',
+          total_items: rows?.length ?? null,
+          complete: filteredBy === '' && query.data?.complete === true,
+          ...(filteredBy !== '' && { note: `filtered in the browser by ${filteredBy}` }),
+        },
+      });
+    return (
+      <AllRowsTable
+        query={query}
+        rows={rows}
+        noun={noun}
+        columns={columns}
+        rowId={(row) => String(row.id)}
+        openId={openId}
+        empty={empty}
+        filters={filters}
+        onExport={save}
+      />
+    );
+  };
+}
 
 const mono = (value: bigint | number | string) => <span className="mono">{String(value)}</span>;
 

@@ -3,7 +3,7 @@ import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import type { GraphMarks } from '@/components/graph/graph-context';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { PortValue } from '@/components/values/port-value';

@@ -1,6 +1,6 @@
 'use client';
 // An execution composed from what the index offers: its record, else its row among the executions of its agent or task,
-// else its events; plus events, failures, ledger, gas, walks, payments and the structure of its DAG.
+// else its events; plus events, failures, ledger, gas, payments and the structure of its DAG.
 // Invariant: each part succeeds or fails on its own.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -9,12 +9,12 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-history';
 import { type DerivedExecution, executionOf, readHistory } from '@/lib/dag/replay/history';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
-import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure, Walk } from '@/lib/contract/executions';
+import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure } from '@/lib/contract/executions';
 import { type AllPages, findRowQuery } from '@/lib/client/queries/all-pages-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
-import { executionQueries, walksQuery } from './execution-queries';
+import { executionQueries } from './execution-queries';
 import { useStreamedRun } from './use-streamed-run';
 
 /** No such path, or no such record. */
@@ -22,8 +22,13 @@ function isAbsent(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || isNotProvided(error));
 }
 
+type MaybeExecution = DerivedExecution | null | undefined;
+
 function sourceOf(
-  ...[record, ofAgent, ofTask, execution]: (DerivedExecution | null | undefined)[]
+  record: MaybeExecution,
+  ofAgent: MaybeExecution,
+  ofTask: MaybeExecution,
+  execution: MaybeExecution,
 ): RecordSource | null {
   if (record) return 'record';
   if (ofAgent) return 'agent';
@@ -45,7 +50,6 @@ export function useExecution(execution_object_id: string): ExecutionParts {
   const ledger = useQuery(queries.ledger);
   const gas = useQuery(queries.gas);
   const payments = useQuery(queries.payments);
-  const walks = useQuery({ ...walksQuery(execution_object_id), enabled: record.data !== undefined });
   // An index that ignores the filter returns the payments of other executions.
   const ofThis = (row: Payment) => row.execution_object_id === execution_object_id;
   const payment = payments.data?.items.find(ofThis) ?? null;
@@ -122,7 +126,6 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     payments,
     payment,
     structure,
-    walks,
     history: withData(history, streamed.history),
     seeking,
     unknown,
@@ -155,7 +158,6 @@ export interface ExecutionParts {
   payments: Part<AllPages<Payment>>;
   payment: Payment | null;
   structure: Part<DagStructure>;
-  walks: Part<AllPages<Walk>>;
   history: Part<RunHistory>;
   seeking: boolean;
   /** Whether nothing at all was found for this id. */

@@ -1,5 +1,5 @@
 import { Panel } from '@/components/ui/panel';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import { outputVariantsOf, type PortContract, type ToolDetail } from '@/lib/contract/tools';
@@ -14,7 +14,7 @@ function Ports({ ports, label }: { ports: readonly PortContract[]; label: string
       rowKey={({ port_name }) => port_name}
       columns={[
         {
-          head: <Term>Port</Term>,
+          head: 'Port',
           className: 'mono break-all whitespace-normal!',
           cell: ({ port_name }) => port_name,
         },

@@ -3,7 +3,7 @@ import { type Figures, PeriodPanel } from '@/components/record/period';
 import { KnownDuration } from '@/components/values/duration';
 import { Failure } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Maybe } from '@/components/values/maybe';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import type { Answer } from '@/lib/contract/endpoints';

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded, Unread } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Amount, PartialAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

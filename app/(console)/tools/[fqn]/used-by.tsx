@@ -6,7 +6,7 @@ import { Failure, reasonOf } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';

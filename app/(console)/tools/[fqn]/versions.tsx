@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Unread } from '@/components/shell/failure';
 import { Panel } from '@/components/ui/panel';
-import { RowsTable } from '@/components/ui/table';
+import { RowsTable } from '@/components/values/table';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';

@@ -1,5 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { classNames } from './class-names';
+'use client';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import { groupDigits } from '@/lib/view/amount';
+import { Term } from './term';
 
 interface TableProps {
   /** Rows become cards on a phone, each cell named by its `label`. */
@@ -63,13 +67,20 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr className={classNames('hover:bg-surface-2 last:[&>td]:border-b-0', className)} {...rest} />;
 }
 
-interface Column<Item> extends CellProps {
+const HOLDS = {
+  sentence: 'whitespace-normal! sm:min-w-52',
+  name: 'wrap-anywhere max-sm:whitespace-normal!',
+} as const;
+
+export interface RowsColumn<Item> extends CellProps {
   head: ReactNode;
   cell: (item: Item) => ReactNode;
   /** The cell's name on a stacked card: by default the head, and none in the first column, the card's title. */
   label?: string;
   /** Takes the width that the others leave; what does not fit is cut. */
   wide?: boolean;
+  /** `sentence`: at least as wide as one; `name`: a long name, which wraps on a phone. */
+  holds?: keyof typeof HOLDS;
   /** Of the cells; `headClass` is the header's. */
   className?: string | undefined;
   headClass?: string;
@@ -77,7 +88,7 @@ interface Column<Item> extends CellProps {
 
 interface RowsTableProps<Item> extends TableProps {
   label?: string;
-  columns: readonly Column<Item>[];
+  columns: readonly RowsColumn<Item>[];
   rows: readonly Item[];
   rowKey: (item: Item) => string | number;
   /** What tests and styles find a row by. */
@@ -105,7 +116,7 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
         <tr>
           {columns.map(({ head, numeric = false, wide, headClass }, index) => (
             <HeadCell key={index} numeric={numeric} className={classNames(wide && 'w-full', headClass)}>
-              {head}
+              {typeof head === 'string' ? <Term>{head}</Term> : head}
             </HeadCell>
           ))}
         </tr>
@@ -121,19 +132,69 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
               className: 'scroll-my-16 bg-accent-weak',
             })}
           >
-            {columns.map(({ head, cell, label: name, numeric = false, wide, className: looks }, index) => (
-              <Cell
-                key={index}
-                numeric={numeric}
-                label={name ?? nameOf(head, index)}
-                className={classNames(wide && 'max-w-0', looks)}
-              >
-                {cell(item)}
-              </Cell>
-            ))}
+            {columns.map(
+              ({ head, cell, label: name, numeric = false, wide, holds, className: looks }, index) => (
+                <Cell
+                  key={index}
+                  numeric={numeric}
+                  label={name ?? nameOf(head, index)}
+                  className={classNames(wide && 'max-w-0', holds && HOLDS[holds], looks)}
+                >
+                  {cell(item)}
+                </Cell>
+              ),
+            )}
           </Row>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** Rows shown initially; more on request. */
+const FIRST_ROWS = 200;
+const MORE_ROWS = 1_000;
+
+interface CaptionedTableProps<Item> extends Omit<
+  RowsTableProps<Item>,
+  'label' | 'stacks' | 'total' | 'className'
+> {
+  caption: string;
+  none: string;
+}
+
+/** One of several tables of a panel: its caption, number of rows and first rows. Selected rows are always shown. */
+export function CaptionedTable<Item>({ caption, none, ...table }: CaptionedTableProps<Item>) {
+  const { rows, isSelected } = table;
+  const [limit, setLimit] = useState(FIRST_ROWS);
+  const selected = isSelected === undefined ? [] : rows.slice(limit).filter(isSelected);
+  const shown = [...rows.slice(0, limit), ...selected];
+  const remaining = rows.length - shown.length;
+  return (
+    <section className="border-t border-line first:border-t-0">
+      <h3 className="px-3 pt-2.5 pb-1 font-semibold">
+        {caption} <span className="font-normal text-3">{groupDigits(rows.length)}</span>
+      </h3>
+      {rows.length === 0 ? (
+        <p className="px-3 pb-2.5 text-3">{none}</p>
+      ) : (
+        <RowsTable
+          {...table}
+          stacks
+          label={caption}
+          rows={shown}
+          total={rows.length}
+          className="[&_td]:align-top"
+        />
+      )}
+      {remaining > 0 && (
+        <p className="flex items-center gap-3 px-3 py-2 text-3">
+          {groupDigits(remaining)} more
+          <Button size="small" onClick={() => setLimit(limit + MORE_ROWS)}>
+            Show {Math.min(remaining, MORE_ROWS)} more
+          </Button>
+        </p>
+      )}
+    </section>
   );
 }
