@@ -157,7 +157,7 @@ async function main() {
       return isBuilt;
     })(),
     (async () => {
-      await step('lint', () => node([bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'], aside));
+      await step('lint', () => node([bin('oxlint/bin/oxlint'), '--config', 'oxlint.config.mjs'], aside));
       await step('unit tests on PostgreSQL', () => onPostgres(env));
     })(),
   ]);

@@ -6,6 +6,8 @@ import { Failure } from '@/components/shell/failure';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
 import { columnId, valueReader, valueText } from './columns';
+import type { CompareRows as CompareRowsOf } from './compare-rows';
+import type { PeekPanel as PeekPanelOf } from './peek-panel';
 import { useReturnToRow } from './row-memory';
 import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
@@ -14,8 +16,9 @@ import { type TableTools, stateOf, type Noun, type TableView } from './table-vie
 
 const MAX_SKELETON_ROWS = 12;
 const CellActions = dynamic(async () => (await import('./cell-actions')).CellActions);
-const PeekPanel = dynamic(async () => (await import('./peek-panel')).PeekPanel<unknown>);
-const CompareRows = dynamic(async () => (await import('./compare-rows')).CompareRows<unknown>);
+// `dynamic` drops a component's type parameter.
+const PeekPanel = dynamic(async () => (await import('./peek-panel')).PeekPanel) as typeof PeekPanelOf;
+const CompareRows = dynamic(async () => (await import('./compare-rows')).CompareRows) as typeof CompareRowsOf;
 
 interface DataTableProps<Row> {
   label: string;
@@ -173,12 +176,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       {tools !== undefined && peeked !== undefined && (
-        <PeekPanel
-          row={peeked}
-          noun={noun}
-          href={rowHref?.(peeked.original)}
-          tools={tools as TableTools<unknown>}
-        />
+        <PeekPanel row={peeked} noun={noun} href={rowHref?.(peeked.original)} tools={tools} />
       )}
       {compared.length > 1 && (
         <CompareRows rows={compared} noun={noun} onClose={() => props.onCompared?.()} />
