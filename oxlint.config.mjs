@@ -40,6 +40,8 @@ const config = {
       'typescript/ban-ts-comment',
       'typescript/no-empty-object-type',
       'typescript/no-explicit-any',
+      // Such an import remains at run time, but `no-cycle` takes it for one of types.
+      'typescript/no-import-type-side-effects',
       'typescript/no-namespace',
       'typescript/no-require-imports',
       'typescript/no-unnecessary-type-constraint',

@@ -150,6 +150,11 @@ const BROKEN: [rule: string, file: string, code: string][] = [
     'lib/view/type-import.ts',
     `import { Leaf } from './leaf';\nexport const a: Leaf = 1;`,
   ],
+  [
+    'typescript(no-import-type-side-effects)',
+    'lib/view/inline-type-import.ts',
+    `import { type Leaf } from './leaf';\nexport const a: Leaf = 1;`,
+  ],
   ['typescript(only-throw-error)', 'lib/view/throws.ts', `export function f() {\n  throw 'no';\n}`],
   [
     'react-hooks(rules-of-hooks)',
