@@ -192,7 +192,7 @@ export function startIndex({ port, dataDir, env, logFile, follow }) {
     logFile,
   });
   const url = `http://127.0.0.1:${port}`;
-  /** @param {((message: string) => void) | undefined} [onProgress] */
+  /** @param {(message: string) => void} [onProgress] */
   const ready = (onProgress) =>
     waitUntilReady({
       url: `${url}/readyz`,

@@ -146,7 +146,7 @@ async function staticChecks() {
   // Types and lint read the types of the routes.
   await check('route types', 'next/dist/bin/next', 'typegen');
   await check('format', 'oxfmt/bin/oxfmt', '--check', '.');
-  await check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings');
+  await check('lint', 'oxlint/bin/oxlint', '--config', 'oxlint.config.mjs');
   await check('types', 'typescript/bin/tsc', '--noEmit');
   await check('unused code', 'knip/bin/knip.js');
 }

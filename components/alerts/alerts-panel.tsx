@@ -107,6 +107,7 @@ function FilterRow({ view, alert, onSwitch }: FilterRowProps) {
       <label className="flex min-w-0 flex-1 items-center gap-2">
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has `checked`
           role="switch"
           className="accent-(--color-accent)"
           checked={alert !== undefined}

@@ -7,7 +7,6 @@ export type ColumnUnit = Unit | 'ms';
 
 declare module '@tanstack/react-table' {
   // The parameters must be named as the library names them for the declarations to merge.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- TValue is the library's
   interface ColumnMeta<TData extends RowData, TValue> {
     numeric?: boolean;
     /** A figure of the index's statistics, which it may lack. */

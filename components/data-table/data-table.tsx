@@ -6,6 +6,7 @@ import { Failure } from '@/components/shell/failure';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
 import { columnId, valueReader, valueText } from './columns';
+import type { PeekPanel as PeekPanelOf } from './peek-panel';
 import { useReturnToRow } from './row-memory';
 import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
@@ -14,7 +15,8 @@ import { type TableTools, stateOf, type Noun, type TableView } from './table-vie
 
 const MAX_SKELETON_ROWS = 12;
 const CellActions = dynamic(async () => (await import('./cell-actions')).CellActions);
-const PeekPanel = dynamic(async () => (await import('./peek-panel')).PeekPanel<unknown>);
+// `dynamic` drops a component's type parameter.
+const PeekPanel = dynamic(async () => (await import('./peek-panel')).PeekPanel) as typeof PeekPanelOf;
 
 interface DataTableProps<Row> {
   label: string;
@@ -169,12 +171,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       {tools !== undefined && peeked !== undefined && (
-        <PeekPanel
-          row={peeked}
-          noun={noun}
-          href={rowHref?.(peeked.original)}
-          tools={tools as TableTools<unknown>}
-        />
+        <PeekPanel row={peeked} noun={noun} href={rowHref?.(peeked.original)} tools={tools} />
       )}
       {state === 'failed' && view.failure !== null && (
         <Failure

@@ -88,7 +88,11 @@ export function stackAt(address: StackAddress): Stack {
       const folder = await mkdtemp(join(tmpdir(), 'dagscope-lines-'));
       const file = join(folder, 'lines.jsonl');
       await writeFile(file, lines.map((line) => `${stringifyJson(line)}\n`).join(''));
-      await ingestFile(file).finally(() => rm(folder, { recursive: true }));
+      try {
+        await ingestFile(file);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
     },
     async claimKey(scopes = ALL_SCOPES) {
       const response = await fetch(`${address.indexUrl}/onboarding/keys`, {

@@ -47,8 +47,11 @@ async function serveUntilStopped(env: IndexEnv, options: ServeOptions): Promise<
   const serving = await serve(env, terminal.print, options);
   terminal.print(`index service on ${serving.url}`);
   // Opening or working fails, or a signal comes.
-  const ended = Promise.race([stop, serving.ready.then(() => stop), serving.failure]);
-  await ended.finally(() => serving.stop());
+  try {
+    await Promise.race([stop, serving.ready.then(() => stop), serving.failure]);
+  } finally {
+    await serving.stop();
+  }
   return 0;
 }
 

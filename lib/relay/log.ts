@@ -39,7 +39,7 @@ export function createRelayLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: [...names, ...names.map((name) => `*${name}`)], censor: REDACTED },
     },
-    { write: (line: string) => void sink.write(withoutSecrets(line)) },
+    { write: (line: string) => sink.write(withoutSecrets(line)) },
   );
   return {
     /** A bug: anything but a ContractError. */

@@ -123,7 +123,10 @@ describe('verification against the history', () => {
   it.each([
     [
       'on connect, while the feed is on screen',
-      () => void (verifier.watch(), test.change({ status: 'live' })),
+      () => {
+        verifier.watch();
+        test.change({ status: 'live' });
+      },
       1,
     ],
     ['on connect, not for other pages', () => test.change({ status: 'live' }), 0],

@@ -79,7 +79,6 @@ function security(name: EndpointName, row: Endpoint): Record<string, string[]>[]
   return [{ apiKey: scopes }, { authorization: scopes }];
 }
 
-82
 function operation(name: EndpointName, row: Endpoint) {
   const response = success(name, row);
   const responses: Record<string, OpenApiResponse> = {

@@ -56,7 +56,7 @@ test('by hour, of one family', async () => {
 });
 
 test('the kinds and the sender are those of the history', async () => {
-  const [{ kind = '', sender_address = '' } = {}] = events.filter(({ onchain_at }) => onchain_at !== null);
+  const { kind, sender_address } = events.find(({ onchain_at }) => onchain_at !== null)!;
   const same = events.filter((event) => event.kind === kind && event.sender_address === sender_address);
   const { groups } = await stats({ kinds: kind, sender: sender_address });
   expect(groups[0]?.count).toBe(same.length);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 
 /** The server's address, or undefined for the embedded engine. */
-// eslint-disable-next-line no-restricted-properties -- no module of the product reads it: it points the tests at a server
+// oxlint-disable-next-line no-restricted-properties -- no module of the product reads it: it points the tests at a server
 export const testServer = process.env['TEST_DATABASE_URL'];
 
 async function ask(server: string, statement: string): Promise<void> {

@@ -17,7 +17,6 @@ afterEach(async () => {
   await index.close();
 });
 
-const hub = () => console_.relay.channels.stats().channels[0]!;
 const connected = (count = 1) => openConnected(console_, index, count);
 
 describe('one connection for all', () => {

@@ -92,7 +92,7 @@ test('from its record', async () => {
 });
 
 test('from the executions of its agent, where there is no record', async () => {
-  const { result, asked } = compose([record]);
+  const { result } = compose([record]);
   await waitFor(() => expect(result.current.source).toBe('agent'));
   await waitFor(() => expect(result.current.structure.data).toBeDefined());
   expect(result.current.execution?.status).toBe('failed');
