@@ -2,7 +2,7 @@
 // By default every page meets every variant level, and every two levels meet; with TEST_LONG=1 every page meets every combination.
 import { writeFile } from 'node:fs/promises';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { readDataSet, type Row } from '@/e2e/foreign-index/data-set';
+import { readDataSet } from '@/e2e/foreign-index/data-set';
 import {
   CLAIM_PATH,
   FOREIGN_KEY,
@@ -156,105 +156,6 @@ test('without differences the foreign index follows the specification to the let
     const statuses = [...(await askBeyond(createProbe(index.url, FOREIGN_KEY))).values()];
     expect(statuses).toEqual([404, 404, 404, 404, 404]);
   } finally {
-    await index.close();
-  }
-});
-
-test('without statistics, figures are computed on request from the rows of a list', async ({
-  browser,
-  stack,
-}) => {
-  test.setTimeout(120_000);
-  const data = await readDataSet(stack);
-  const ids = await chooseIds(data);
-  const index = await startForeignIndex(data, { unknownRoute: { status: 404 }, listsExecutions: true });
-  const front = await openConsole('', { INDEX_URLS: `plain=${index.url}` });
-  const context = await browser.newContext({ baseURL: front.url });
-  await connect(context, front.url, 'plain');
-  const page = await context.newPage();
-  const panel = page.getByTestId('computed-health');
-  const compute = panel.getByRole('button', { name: 'Compute' });
-  const figure = (label: string) =>
-    panel
-      .locator('div:has(> dt)')
-      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}`) }) })
-      .locator('dd');
-  const exact = (label: string) => figure(label).locator('[data-exact]');
-  const reads = () => index.asked.filter((name) => /\/executions\?.*page_size=100/.test(name));
-  const finished = (rows: readonly Row[]) =>
-    rows.filter(({ status }) => ['succeeded', 'failed', 'aborted'].includes(String(status)));
-  const rateOf = (rows: readonly Row[]) => {
-    const good = rows.filter(({ status }) => status === 'succeeded');
-    return `${Math.floor((good.length * 1_000) / finished(rows).length) / 10} %`;
-  };
-  try {
-    await page.goto(`/dags/${ids.dag}`);
-    await expect(compute).toBeVisible();
-    expect(reads()).toEqual([]);
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    await page.route(/page_size=100/, async (route) => {
-      await held;
-      await route.continue().catch(() => {});
-    });
-    await compute.click();
-    await expect(panel.getByRole('progressbar', { name: 'Reading executions' })).toBeVisible();
-    await panel.getByRole('button', { name: 'Cancel' }).click();
-    await expect(compute).toBeVisible();
-    release();
-    await page.unroute(/page_size=100/);
-    await expect(figure('Executions')).toHaveCount(0);
-
-    await compute.click();
-    const rows = (await index.rows('/executions', { dag_object_id: ids.dag })) ?? [];
-    await expect(panel).toContainText(`Based on ${rows.length.toLocaleString('en-US')} row`);
-    await expect(figure('Executions')).toHaveText(rows.length.toLocaleString('en-US'));
-    await expect(figure('Success rate')).toHaveText(rateOf(rows));
-    const durations = rows
-      .flatMap(({ duration_ms }) => (duration_ms === null ? [] : [Number(duration_ms)]))
-      .sort((a, b) => a - b);
-    const nth = (share: number) => String(durations[Math.ceil(share * durations.length) - 1]);
-    await expect(exact('Median duration')).toHaveAttribute('data-exact', nth(0.5));
-    await expect(exact('95th percentile')).toHaveAttribute('data-exact', nth(0.95));
-    const costs = rows
-      .filter(({ gas_mist }) => gas_mist !== null)
-      .map((row) =>
-        ['gas_mist', 'tool_cost_mist', 'priority_fee_mist'].map((part) => BigInt(String(row[part]))),
-      )
-      .flat();
-    const mean = costs.reduce((sum, one) => sum + one, 0n) / BigInt(costs.length / 3);
-    await expect(exact('Mean cost')).toHaveAttribute('data-exact', String(mean));
-    const untimed = rows.length - durations.length;
-    if (untimed > 0) await expect(panel).toContainText(`${untimed} without a known duration`);
-    expect(reads().length).toBe(Math.ceil(rows.length / 100));
-
-    // On the overview, of all executions.
-    await page.goto('/overview');
-    await compute.click();
-    const all = (await index.rows('/executions')) ?? [];
-    await expect(figure('Executions')).toHaveText(Math.min(all.length, 2_000).toLocaleString('en-US'));
-    if (all.length <= 2_000) await expect(figure('Success rate')).toHaveText(rateOf(all));
-    else await expect(panel).toContainText(`the newest of ${all.length.toLocaleString('en-US')}`);
-
-    // The specified list of an agent's executions has neither durations nor costs.
-    await page.goto(`/agents/${ids.agent}`);
-    await compute.click();
-    const runs = (await index.rows(`/agents/${ids.agent}/executions`)) ?? [];
-    await expect(figure('Executions')).toHaveText(runs.length.toLocaleString('en-US'));
-    await expect(figure('Success rate')).toHaveText(rateOf(runs));
-    await expect(figure('Median duration')).toContainText('unknown');
-    await expect(figure('Mean cost')).toContainText('unknown');
-    for (const skill of new Set(runs.map((run) => String(run['skill_id'])))) {
-      const own = runs.filter((run) => String(run['skill_id']) === skill);
-      const cells = panel.locator(`[data-computed-skill$="/${skill}"] td`);
-      await expect(cells.nth(1)).toHaveText(String(own.length));
-    }
-    // The other tab shows what was computed.
-    await page.getByRole('tab', { name: /^Executions/ }).click();
-    await expect(figure('Executions')).toHaveText(runs.length.toLocaleString('en-US'));
-  } finally {
-    await context.close();
-    await front.close();
     await index.close();
   }
 });

@@ -87,6 +87,26 @@ test('Which share of the cost was gas this week?', async ({ page, stack }) => {
   await expect(panel(page, 'Executions').getByText(/^Cost:/)).toContainText(`${share} % gas`);
 });
 
+test('How much money moved in the last hour?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const fees = await feesInLog(index);
+  await openDemo(page);
+  const money = panel(page, 'Money moved in the last hour');
+  const link = money.getByRole('link', { name: 'View all' });
+  await expect(link).toHaveAttribute('href', /created_after=/);
+  const since = Date.parse(
+    new URL((await link.getAttribute('href'))!, page.url()).searchParams.get('created_after')!,
+  );
+  const rows = (await index.all('/executions')).filter((row) => startOf(row) >= since);
+  const sums = FEES.map((name) =>
+    rows.reduce((sum, row) => sum + BigInt((fees.get(row['object_id'])?.[name] ?? 0) as number), 0n),
+  );
+  expect(sums[0]).toBeGreaterThan(0n);
+  const shown = money.locator('dd [data-exact]');
+  for (const [at, sum] of [...sums, sums.reduce((total, sum) => total + sum, 0n)].entries())
+    await expect(shown.nth(at)).toHaveAttribute('data-exact', String(sum));
+});
+
 test('Which was the busiest hour of the week?', async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
 import { reasonOf } from '@/components/shell/failure';
+import { NoStatistics } from '@/components/shell/no-statistics';
 import { useMay } from '@/components/shell/session-context';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -36,10 +37,10 @@ function useGroups<Name extends StatsName>({ name, query }: GroupedStats<Name>) 
   return { may, ...useQuery({ ...options, queryKey, staleTime: STALE_MS, enabled: may }) };
 }
 
-/** Whether the key may read these statistics and the index has them, as far as is known. */
-export function useHasStats<Name extends StatsName>(stats: GroupedStats<Name>): boolean {
-  const { may, error } = useGroups(stats);
-  return may && !isNotProvided(failureOf(error));
+/** Above a list whose columns of statistics are missing because the index lacks them. */
+export function StatisticsNote<Name extends StatsName>({ of }: { of: GroupedStats<Name> }) {
+  const { error } = useGroups(of);
+  return isNotProvided(failureOf(error)) ? <NoStatistics className="mb-3.5" /> : null;
 }
 
 /** The columns, without those of statistics that the key may not read or the index lacks. */
@@ -47,7 +48,8 @@ export function useProvidedColumns<Row, Name extends StatsName>(
   columns: ColumnDef<Row, never>[],
   stats: GroupedStats<Name>,
 ): ColumnDef<Row, never>[] {
-  const hasStats = useHasStats(stats);
+  const { may, error } = useGroups(stats);
+  const hasStats = may && !isNotProvided(failureOf(error));
   return useMemo(
     () => (hasStats ? columns : columns.filter(({ meta }) => meta?.statistic !== true)),
     [columns, hasStats],

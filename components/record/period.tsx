@@ -58,21 +58,19 @@ interface FigureFactsProps<Group> {
   group: Group;
   figures: Figures<Group>;
   /** The same figures of the period before, shown below. */
-  before?: Answered<Group>;
+  before: Answered<Group>;
 }
 
 /** A panel's first row: its figures in large type. */
-export function FigureFacts<Group>({ group, figures, before }: FigureFactsProps<Group>) {
+function FigureFacts<Group>({ group, figures, before }: FigureFactsProps<Group>) {
   return (
     <Facts className="my-0! rounded-none! border-0 border-b!">
       {figures.map(({ label, show }) => (
         <Fact key={label} label={label}>
           <span className="text-lg font-semibold tracking-tight">{show(group)}</span>
-          {before !== undefined && (
-            <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-              previous: <Earlier query={before} show={show} />
-            </span>
-          )}
+          <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
+            previous: <Earlier query={before} show={show} />
+          </span>
         </Fact>
       ))}
     </Facts>

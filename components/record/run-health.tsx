@@ -1,7 +1,7 @@
 'use client';
 import { useQueries } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Unloaded } from '@/components/shell/failure';
+import { NoStatistics } from '@/components/shell/no-statistics';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
@@ -163,17 +163,15 @@ interface RunHealthProps {
   /** Which executions; all of them by default. */
   about?: ExecutionFilters;
   className?: string;
-  /** Shown where the index has no statistics. */
-  fallback?: ReactNode;
 }
 
 const ALL: ExecutionFilters = {};
 
 /** How executions of a period went, beside the period before. */
-export function RunHealth({ title, about = ALL, className, fallback = null }: RunHealthProps) {
+export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
   const { period, end } = usePeriod();
   const [current, before, tools, skills, trend] = useQueries({ queries: periodQueries(period, end, about) });
-  if (isNotProvided(failureOf(current.error))) return fallback;
+  if (isNotProvided(failureOf(current.error))) return <NoStatistics className={className} />;
   const { undated = 0, from = null } = current.data ?? {};
   const rows = { ...about, ...(from !== null && { created_after: from }) };
   return (

@@ -53,11 +53,11 @@ export function list(name: string, options: ListOptions): PageCase {
   };
 }
 
-export const fact = (
-  label: string,
-  truth: (truth: Truth) => Promise<number>,
-  options: { isZero?: boolean } = {},
-): Claim => ({ what: label, shown: ({ facts }) => shownIn(facts[label]), truth, ...options });
+export const fact = (label: string, truth: (truth: Truth) => Promise<number>): Claim => ({
+  what: label,
+  shown: ({ facts }) => shownIn(facts[label]),
+  truth,
+});
 
 export const tab = (label: string, path: (ids: Truth['ids']) => string): Claim => ({
   what: `tab ${label}`,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { DataSet, Row } from '@/e2e/foreign-index/data-set';
 import { OTHER_KINDS, reshape } from '@/e2e/foreign-index/reshape';
-import { EXECUTIONS, kindsIn, SPECIFIED, templateOf } from '@/e2e/foreign-index/specified-routes';
+import { kindsIn, SPECIFIED, templateOf } from '@/e2e/foreign-index/specified-routes';
 import type { Behaviour } from '@/e2e/foreign-index/variants';
 import type { ClaimResponse } from '@/lib/relay/testing/claim-responses';
 import { eventKinds } from '@/lib/contract/event-kinds/catalogue';
@@ -48,7 +48,6 @@ const isAllowed = ({ headers }: IncomingMessage) =>
   headers['x-api-key'] === FOREIGN_KEY || headers.authorization === `ApiKey ${FOREIGN_KEY}`;
 
 export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Promise<ForeignIndex> {
-  const routes = behaviour.listsExecutions === true ? { ...SPECIFIED, ...EXECUTIONS } : SPECIFIED;
   const asked: string[] = [];
   const seen = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
@@ -71,7 +70,7 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
 
   /** The name of a filter whose value this index refuses. */
   async function refusedFilter(template: string, filters: readonly [string, string][]) {
-    const known = routes[template]?.filters ?? {};
+    const known = SPECIFIED[template]?.filters ?? {};
     for (const [name, value] of filters) {
       const filter = known[name];
       if (filter?.accepts?.(value) === false) return name;
@@ -85,7 +84,7 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   }
 
   async function matching(template: string, path: string, filters: readonly [string, string][]) {
-    const known = routes[template]?.filters ?? {};
+    const known = SPECIFIED[template]?.filters ?? {};
     const rows = await allRows(template, path);
     return rows?.filter((row) => filters.every(([name, value]) => known[name]?.keeps(row, value) ?? true));
   }
@@ -115,12 +114,12 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   }
 
   async function answer(request: IncomingMessage, url: URL): Promise<Reply> {
-    const template = request.method === 'GET' ? templateOf(url.pathname, routes) : undefined;
+    const template = request.method === 'GET' ? templateOf(url.pathname) : undefined;
     if (template === undefined) return unknownRoute();
     if (!isAllowed(request)) return error(401, 'BAD_KEY', 'Unknown API key');
     if (template === '/events' && behaviour.refusesHistory === true)
       return error(403, 'NOT_ALLOWED', 'History needs another plan');
-    if (routes[template]?.kind === 'listing') return listing(template, url);
+    if (SPECIFIED[template]?.kind === 'listing') return listing(template, url);
     const refused = await refusedFilter(template, [...url.searchParams]);
     if (refused !== undefined) return invalid(refused);
     const row = await data.record(`${url.pathname}${template === '/tokens/usage' ? url.search : ''}`);
@@ -209,7 +208,7 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     asked,
     issue: (response) => void (issued = response),
     async rows(path, filters = {}) {
-      const template = templateOf(path, routes);
+      const template = templateOf(path);
       if (template === undefined) return null;
       return (await matching(template, path, Object.entries(filters))) ?? null;
     },

@@ -3,16 +3,15 @@ import type { PageView } from '@/e2e/foreign-index/page-view';
 import type { Truth } from '@/e2e/foreign-index/truth';
 
 /** What a page says about a number: unknown is an answer, absent is not. */
-export type Shown = { exact: number } | { atLeast: number } | 'unknown' | 'absent';
+export type Shown = { exact: number } | 'unknown' | 'absent';
 
-/** Reads `357`, `about 1,204`, `at least 3`, `unknown: …`; a figure that is still a placeholder is absent. */
+/** Reads `357`, `about 1,204`, `unknown: …`; a figure that is still a placeholder is absent. */
 export function shownIn(text: string | null | undefined): Shown {
   if (text === null || text === undefined || text === '') return 'absent';
   if (/\bunknown\b|n\/a/.test(text)) return 'unknown';
   const [, figure] = /(\d[\d,]*(?:\.\d+)?)/.exec(text) ?? [];
   if (figure === undefined) return 'absent';
-  const count = Number(figure.replaceAll(',', ''));
-  return /at least/.test(text) ? { atLeast: count } : { exact: count };
+  return { exact: Number(figure.replaceAll(',', '')) };
 }
 
 /** A number that a page may show. `isZero`: only whether it is zero can be compared. */
@@ -61,8 +60,6 @@ function compared(claim: Claim, view: PageView, truth: number): Finding | 'exact
   if (shown === 'unknown') return 'open';
   if (shown === 'absent')
     return isExplained(view) ? 'open' : wrong(`not shown, and the page does not say why; it is ${truth}`);
-  if ('atLeast' in shown)
-    return shown.atLeast <= truth ? 'open' : wrong(`shows at least ${shown.atLeast}, it is ${truth}`);
   const isRight = claim.isZero === true ? (shown.exact === 0) === (truth === 0) : shown.exact === truth;
   return isRight ? 'exact' : wrong(`shows ${shown.exact}, it is ${truth}`);
 }

@@ -153,15 +153,10 @@ export const SPECIFIED: Readonly<Record<string, Route>> = {
   }),
 };
 
-/** A list beyond the specification, with all of our columns. */
-export const EXECUTIONS: Readonly<Record<string, Route>> = {
-  '/executions': listing(undefined, { dag_object_id: id('dag_object_id') }),
-};
-
-/** The template of a path, e.g. `/leaders/{id}`; undefined where none of the routes serves it. */
-export function templateOf(path: string, routes: Readonly<Record<string, Route>>): string | undefined {
+/** The template of a path, e.g. `/leaders/{id}`; undefined where no route serves it. */
+export function templateOf(path: string): string | undefined {
   const parts = path.split('/');
-  return Object.keys(routes).find((template) => {
+  return Object.keys(SPECIFIED).find((template) => {
     const wanted = template.split('/');
     return (
       wanted.length === parts.length &&

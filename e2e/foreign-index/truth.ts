@@ -2,8 +2,6 @@
 import type { DataSet, Row } from '@/e2e/foreign-index/data-set';
 import type { ForeignIndex } from '@/e2e/foreign-index/foreign-index';
 
-const HOUR_MS = 3_600_000;
-
 export interface Ids {
   leader: string;
   agent: string;
@@ -36,7 +34,6 @@ export interface Truth {
   executions(filters?: Readonly<Record<string, string>>): Promise<number>;
   agentsBy(creator: string): Promise<number>;
   scheduledOccurrences(): Promise<number>;
-  feeEventsOfTheLastHour(): Promise<number>;
 }
 
 const text = (row: Row | undefined, field: string): string => {
@@ -117,11 +114,5 @@ export function truthOf(data: DataSet, index: ForeignIndex, ids: Ids): Truth {
       );
       return lists.flat().filter((row) => row['state'] === 'scheduled').length;
     },
-    feeEventsOfTheLastHour: async () =>
-      (await all('/events')).filter(
-        (row) =>
-          row['kind'] === 'ExecutionPaymentFeesRecordedEvent' &&
-          Date.parse(String(row['onchain_at'])) > Date.now() - HOUR_MS,
-      ).length,
   };
 }

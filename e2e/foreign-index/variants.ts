@@ -16,8 +16,6 @@ export interface Behaviour {
   firstRequest?: 'limited' | 'truncated';
   /** GET /events is refused with 403; the stream is open and delivers an event per second. */
   refusesHistory?: boolean;
-  /** Beyond the specification it lists executions, but has no statistics. */
-  listsExecutions?: boolean;
 }
 
 /** What is true of an index in every respect where nothing else is chosen. */

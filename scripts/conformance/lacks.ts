@@ -30,7 +30,7 @@ const WITHOUT_ENDPOINT: Readonly<Record<string, string>> = {
   '/dags': 'List DAGs',
   '/dags/{id}': 'Open a DAG',
   '/dags/{id}/structure': 'Draw a DAG or an execution',
-  '/events': 'Show past events, and everything derived from them: money moved, tasks due, histories',
+  '/events': 'Show past events, and everything derived from them: tasks due, histories',
   '/events/stream': 'Update pages live',
   '/priority-fee-vault/events': 'Show priority fees',
 };

@@ -4,6 +4,7 @@ import {
   type GroupedStats,
   NO_RUNS,
   runColumns,
+  StatisticsNote,
   useProvidedColumns,
 } from '@/components/listing/group-figures';
 import { ListPage } from '@/components/listing/list-page';
@@ -68,6 +69,7 @@ export function AgentsTable() {
       {...agentList}
       columns={useProvidedColumns(agentList.columns, RUNS)}
       title="Agents"
+      intro={<StatisticsNote of={RUNS} />}
       instead={(state) => (isNotProvided(state.failure) ? <AgentsById /> : undefined)}
       empty="Agents appear when they are created on chain."
     />

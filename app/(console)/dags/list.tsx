@@ -7,6 +7,7 @@ import {
   type GroupedStats,
   NO_RUNS,
   runColumns,
+  StatisticsNote,
   useProvidedColumns,
 } from '@/components/listing/group-figures';
 import { groupDigits } from '@/lib/view/amount';
@@ -131,6 +132,7 @@ export function DagsTable() {
       {...dagList}
       columns={useProvidedColumns(dagList.columns, RUNS)}
       title="DAGs"
+      intro={<StatisticsNote of={RUNS} />}
       empty="DAGs appear once their first building event is indexed."
     />
   );

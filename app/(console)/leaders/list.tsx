@@ -4,6 +4,7 @@ import {
   CountLink,
   figureColumns,
   type GroupedStats,
+  StatisticsNote,
   useProvidedColumns,
 } from '@/components/listing/group-figures';
 import { ListPage } from '@/components/listing/list-page';
@@ -99,7 +100,12 @@ export function LeadersPage() {
       columns={useProvidedColumns(leaderList.columns, RECORDS)}
       title="Leaders"
       noteOf={(total) => counted(total, 'leader cap')}
-      intro={<RegistryFacts />}
+      intro={
+        <>
+          <RegistryFacts />
+          <StatisticsNote of={RECORDS} />
+        </>
+      }
       other={{ first: 'Leader caps', tab: 'races', title: 'Submission races', Shown: Races }}
       empty="Leaders appear when their capability is created, issued or first staked on."
     />

@@ -76,7 +76,7 @@ export function Races() {
   return (
     <>
       <p className="mb-2.5 text-2">
-        Two leaders are assigned to every request; a late or invalid submission leaves evidence on chain.
+        Two leaders are assigned to every request; a late or invalid submission leaves evidence on chain.{' '}
         {gap === null ? 'Leaders without losses are not listed.' : `Counts are lower bounds: ${gap}.`}
       </p>
       {races.length === 0 ? (

@@ -4,26 +4,16 @@ import { Fact, Facts } from '@/components/values/facts';
 import { Unread } from '@/components/shell/failure';
 import { Amount } from '@/components/values/amount';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { counted, unitOf } from '@/lib/view/amount';
+import { unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
-import { pooledStakeOf, pooledStakeQuery } from './stake-cells';
+import { NOT_ALL_CAPS, pooledStakeOf, pooledStakeQuery } from './stake-cells';
 
 function PooledStake() {
   const { data, error } = useQuery(pooledStakeQuery);
   if (data === undefined) return <Unread error={error} />;
-  const { sum, all } = pooledStakeOf(data);
-  return (
-    <>
-      <Amount value={sum} unit={unitOf('leader', 'stake_pool_total')} />
-      {!all && (
-        <span className="text-3">
-          {' '}
-          {data.items.length} of {counted(data.metadata.total_items, 'leader cap')}
-        </span>
-      )}
-    </>
-  );
+  const unit = unitOf('leader', 'stake_pool_total');
+  return <Amount value={pooledStakeOf(data)} unit={unit} reason={NOT_ALL_CAPS} />;
 }
 
 /** The staking policy and the stake of all leaders. A value that fails doesn't hide the others. */

@@ -23,12 +23,12 @@ const MAX_SUMMED = 100;
 
 export const pooledStakeQuery = endpointQuery('leaders.list', {}, { page_size: String(MAX_SUMMED) });
 
-/** `all`: the sum includes every leader cap. */
-export function pooledStakeOf({ items, metadata }: Answer<'leaders.list'>): { sum: bigint; all: boolean } {
-  return {
-    sum: items.reduce((total, { stake_pool_total }) => total + stake_pool_total, 0n),
-    all: metadata.total_items <= items.length,
-  };
+export const NOT_ALL_CAPS = 'more leader caps than one request returns';
+
+/** The stake of every leader cap; null where one page does not hold them all. */
+export function pooledStakeOf({ items, metadata }: Answer<'leaders.list'>): bigint | null {
+  if (metadata.total_items > items.length) return null;
+  return items.reduce((total, { stake_pool_total }) => total + stake_pool_total, 0n);
 }
 
 const HOUR_MS = 3_600_000;
@@ -39,9 +39,9 @@ const HEIGHT = 18;
 export function StakeShare({ leader }: { leader: Leader }) {
   const { data, error } = useQuery(pooledStakeQuery);
   if (data === undefined) return <Unread error={error} />;
-  const { sum, all } = pooledStakeOf(data);
-  const reason = all ? 'No stake' : 'More leader caps than one request returns';
-  return <Maybe value={all ? shareOf(leader.stake_pool_total, sum) : null} reason={reason} />;
+  const sum = pooledStakeOf(data);
+  if (sum === null) return <Maybe value={null} reason={NOT_ALL_CAPS} />;
+  return <Maybe value={shareOf(leader.stake_pool_total, sum)} reason="no stake" />;
 }
 
 /** Stake above the minimum of the registry; negative below it. */

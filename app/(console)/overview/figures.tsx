@@ -10,17 +10,7 @@ import { Maybe } from '@/components/values/maybe';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { endpoints } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
-import {
-  countIn,
-  countQuery,
-  figureIn,
-  figureQuery,
-  LISTS,
-  STATES,
-  TOTALS,
-  totalsQuery,
-  type Figure,
-} from './overview-queries';
+import { countIn, figureQuery, LISTS, STATES, TOTALS, totalsQuery, type Figure } from './overview-queries';
 
 /** A count with its age once it is older than its refresh interval; from the lists where the index has no totals. */
 function FigureValue({ figure }: { figure: Figure }) {
@@ -41,16 +31,10 @@ function FigureValue({ figure }: { figure: Figure }) {
 }
 
 function ListFigure({ figure }: { figure: Figure }) {
+  const { name, filters } = figure;
   const options = figureQuery(figure);
-  const shared = useQuery(options);
-  const found = shared.data === undefined ? undefined : figureIn(figure, shared.data);
-  // More leaders than one page holds: counted by the index instead.
-  const counted = useQuery({ ...countQuery(figure.name, figure.filters), enabled: found === null });
-  const { data, error, dataUpdatedAt } = found === null ? counted : shared;
-  // Leaders are counted here, in rows that were read without a filter.
-  const isCountedHere = figure.name === 'leaders.list' && found !== null;
-  const check = useFilterCheck(figure.name, {}, isCountedHere ? {} : figure.filters, data ?? null);
-  const total = isCountedHere ? (found ?? null) : check.total;
+  const { data, error, dataUpdatedAt } = useQuery(options);
+  const check = useFilterCheck(name, {}, filters, data ?? null);
   const reason = error !== null && data === undefined ? reasonOf(error) : ignoredReason(check);
   if (reason !== null)
     return (
@@ -58,10 +42,10 @@ function ListFigure({ figure }: { figure: Figure }) {
         <Maybe value={null} reason={reason} />
       </span>
     );
-  if (total === null) return <Skeleton className="h-4 w-12" />;
+  if (check.total === null) return <Skeleton className="h-4 w-12" />;
   return (
     <>
-      {groupDigits(total)} <Age at={dataUpdatedAt} after={options.staleTime} />
+      {groupDigits(check.total)} <Age at={dataUpdatedAt} after={options.staleTime} />
     </>
   );
 }

@@ -1,96 +1,47 @@
 'use client';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
-import { usePageUrl } from '@/components/listing/use-url';
-import { SearchSummary } from '@/components/record/event-search';
-import { Failure, ignoredReason, Unloaded } from '@/components/shell/failure';
-import { Button } from '@/components/ui/button';
+import { Unloaded } from '@/components/shell/failure';
+import { NoStatistics } from '@/components/shell/no-statistics';
+import { useMay } from '@/components/shell/session-context';
 import { TextLink } from '@/components/ui/plain-link';
-import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Age } from '@/components/values/age';
+import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { FamilyDot } from '@/components/values/family-dot';
-import { Maybe } from '@/components/values/maybe';
-import { PartialAmount } from '@/components/values/amount';
 import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
-import { useFilterCheck } from '@/lib/client/use-filter-check';
-import { withPageKeys } from '@/lib/client/filters';
-import type { Answer } from '@/lib/contract/endpoints';
-import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { groupDigits, type Unit, counted } from '@/lib/view/amount';
+import { endpoints } from '@/lib/contract/endpoints';
+import type { CostGroup } from '@/lib/contract/stats';
+import { counted, groupDigits } from '@/lib/view/amount';
 import { eventRates, RATE_MINUTES } from '@/lib/view/event-rates';
 import { familyLooks } from '@/lib/view/families';
-import { moneyGap, moneyMoved, type MONEY_KINDS, type MoneyMoved } from '@/lib/view/money-moved';
-import { events } from '@/lib/view/paths';
+import { events, executions } from '@/lib/view/paths';
 import { clockTime } from '@/lib/view/time';
-import {
-  countQuery,
-  eventRatesQuery,
-  FAMILIES,
-  familyCountsQuery,
-  hoursAgo,
-  kindsOf,
-  moneyQuery,
-} from './overview-queries';
+import { costsQuery, eventRatesQuery, FAMILIES, hoursAgo, kindsOf } from './overview-queries';
 
 /** The start of the last hour; empty on the server, whose clock may differ. */
 const useHourAgo = () => useNowValue((now) => (now === null ? '' : hoursAgo(1, now)));
 
-interface HourPanelProps {
-  title: string;
-  /** The URL key that shows the details. */
-  name: 'families' | 'money';
-  since: string;
-  /** What showing them costs. */
-  cost: string;
-  summary?: ReactNode;
-  children: () => ReactNode;
-}
-
-/** Details that take many requests are read on demand; the URL remembers the choice. */
-function HourPanel({ title, name, since, cost, summary, children }: HourPanelProps) {
-  const url = usePageUrl();
-  const zone = useZone();
-  const open = url.search.get(name) === '1';
-  const toggle = () => url.replace(withPageKeys(url.search, { [name]: open ? undefined : '1' }));
-  return (
-    <Panel
-      title={title}
-      note={since === '' ? undefined : `since ${clockTime(Date.parse(since), zone)}`}
-      actions={
-        <Button size="small" aria-expanded={open} data-tip={open ? undefined : cost} onClick={toggle}>
-          {open ? 'Hide details' : 'Show details'}
-        </Button>
-      }
-    >
-      {summary}
-      {open && since !== '' && children()}
-    </Panel>
-  );
-}
-
+/** Events by minute and family. */
 export function LastHourEvents() {
   const since = useHourAgo();
+  const mayReadExecutions = useMay(endpoints['stats.executions'].access);
   const query = useQuery({ ...eventRatesQuery(since), enabled: since !== '' });
-  if (isNotProvided(failureOf(query.error))) return <CountedEvents />;
-  return <EventRatesPanel since={since} query={query} />;
-}
-
-/** From the statistics of the index: one request. */
-function EventRatesPanel({ since, query }: { since: string; query: UseQueryResult<Answer<'stats.events'>> }) {
   const zone = useZone();
-  const { data, dataUpdatedAt } = query;
+  const { data, error, dataUpdatedAt } = query;
   const rates = useMemo(
     () =>
       data === undefined || since === '' ? null : eventRates(data.groups, Date.parse(since), dataUpdatedAt),
     [data, since, dataUpdatedAt],
   );
+  // The panel of executions says so where it is shown.
+  if (isNotProvided(failureOf(error))) return mayReadExecutions ? null : <NoStatistics />;
   const perMinute = (rate: number) => `${rate.toFixed(1)} per minute`;
   return (
     <Panel
@@ -124,84 +75,24 @@ function EventRatesPanel({ since, query }: { since: string; query: UseQueryResul
               tip: `${clockTime(start, zone)}: ${counted(count, 'event')}`,
             }))}
           />
-          <FamilyBars
-            since={since}
-            reason={null}
-            counts={FAMILIES.map((family) => rates.byFamily.get(family) ?? 0)}
-          />
+          <FamilyBars since={since} byFamily={rates.byFamily} />
         </>
       )}
     </Panel>
   );
 }
 
-/** By counting the history, where the index has no statistics. */
-function CountedEvents() {
-  const since = useHourAgo();
-  const filters = { created_after: since };
-  const options = countQuery('events.list', filters);
-  const { data, error, refetch, dataUpdatedAt } = useQuery({ ...options, enabled: since !== '' });
-  const check = useFilterCheck('events.list', {}, filters, data ?? null);
-  const { total } = check;
-  const reason = ignoredReason(check);
-  return (
-    <HourPanel
-      title="Events in the last hour"
-      name="families"
-      since={since}
-      cost={`Counts each event family: ${FAMILIES.length} requests`}
-      summary={
-        error !== null && data === undefined ? (
-          <Failure what="the number of events" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <p className="px-3 py-2">
-            <Link
-              href={events(filters)}
-              prefetch={false}
-              className="text-lg font-semibold tracking-tight hover:text-accent"
-            >
-              {reason !== null && <Maybe value={null} reason={reason} />}
-              {reason === null && (total === null ? '…' : groupDigits(total))}
-            </Link>{' '}
-            <span className="text-3">
-              events{total !== null && `, ${(total / 60).toFixed(1)} per minute`}
-            </span>{' '}
-            <Age at={dataUpdatedAt} after={options.staleTime} />
-          </p>
-        )
-      }
-    >
-      {() => <FamilyCounts since={since} reason={reason} />}
-    </HourPanel>
-  );
-}
-
-/** `reason`: why the events of the hour can't be counted. */
-function FamilyCounts({ since, reason }: { since: string; reason: string | null }) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(familyCountsQuery(since));
-  if (error !== null && data === undefined)
-    return <Failure what="events by family" error={error} onRetry={() => void refetch()} />;
-  return (
-    <div aria-busy={data === undefined || isPlaceholderData} className="border-t border-line">
-      <FamilyBars since={since} reason={reason} counts={data} />
-    </div>
-  );
-}
-
 interface FamilyBarsProps {
   since: string;
-  /** Why nothing is known. */
-  reason: string | null;
-  /** In the order of FAMILIES; undefined while they are read, null where one is unknown. */
-  counts: readonly (number | null)[] | undefined;
+  byFamily: ReadonlyMap<string, number>;
 }
 
-function FamilyBars({ since, reason, counts }: FamilyBarsProps) {
-  const most = Math.max(1, ...(counts ?? []).map((count) => count ?? 0));
+function FamilyBars({ since, byFamily }: FamilyBarsProps) {
+  const most = Math.max(1, ...byFamily.values());
   return (
     <ul aria-label="Events in the last hour by family" className="px-3 py-2">
-      {FAMILIES.map((family, index) => {
-        const count = reason === null ? counts?.[index] : null;
+      {FAMILIES.map((family) => {
+        const count = byFamily.get(family) ?? 0;
         const { label, hue } = familyLooks[family];
         return (
           <li key={family}>
@@ -216,21 +107,9 @@ function FamilyBars({ since, reason, counts }: FamilyBarsProps) {
               </span>
               <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden className="h-2 w-full">
                 <rect width="1000" height="10" className="fill-surface-3" />
-                <rect
-                  width={((count ?? 0) / most) * 1000}
-                  height="10"
-                  style={{ fill: `var(--color-fam-${hue})` }}
-                />
+                <rect width={(count / most) * 1000} height="10" style={{ fill: `var(--color-fam-${hue})` }} />
               </svg>
-              <span className="text-right">
-                {count === undefined ? (
-                  '…'
-                ) : (
-                  <Maybe value={count} reason={reason ?? 'the index rejected or ignored this filter'}>
-                    {(known) => groupDigits(known)}
-                  </Maybe>
-                )}
-              </span>
+              <span className="text-right">{groupDigits(count)}</span>
             </Link>
           </li>
         );
@@ -239,59 +118,58 @@ function FamilyBars({ since, reason, counts }: FamilyBarsProps) {
   );
 }
 
-type MoneyFigure = [label: string, kind: (typeof MONEY_KINDS)[number], value: bigint, unit: Unit];
-
-function figuresOf({ fees, opened, budgets, staked, claimed }: MoneyMoved): MoneyFigure[] {
+function moneyFigures(costs: CostGroup): [label: string, mist: bigint | null][] {
   return [
-    ['Gas paid', 'ExecutionPaymentFeesRecordedEvent', fees.gas_fee_mist, 'sui'],
-    ['Tool fees', 'ExecutionPaymentFeesRecordedEvent', fees.tool_fee_mist, 'sui'],
-    ['Priority fees', 'ExecutionPaymentFeesRecordedEvent', fees.priority_fee_mist, 'sui'],
-    [`Budgets of ${counted(opened, 'new payment')}`, 'AgentSkillPaymentCreatedEvent', budgets, 'sui'],
-    ['Staked', 'StakeDepositedEvent', staked, 'us'],
-    ['Stake claimed', 'UnstakeClaimedEvent', claimed, 'us'],
+    ['Gas paid', costs.gas_mist],
+    ['Tool fees', costs.tool_cost_mist],
+    ['Priority fees', costs.priority_fee_mist],
+    ['Total', costs.total_mist],
+    ['Mean per execution', costs.mean_mist],
+    ['95th percentile', costs.cost_p95_mist],
   ];
 }
 
-/** Amounts recorded on chain, each in its own unit and leading to its events. */
+/** What the executions started in the last hour have cost so far. */
 export function LastHourMoney() {
   const since = useHourAgo();
+  const zone = useZone();
+  const query = useQuery({ ...costsQuery(since), enabled: since !== '' });
+  const { data, error, dataUpdatedAt } = query;
+  if (isNotProvided(failureOf(error))) return null;
+  const costs = data?.groups[0];
   return (
-    <HourPanel
+    <Panel
       title="Money moved in the last hour"
-      name="money"
-      since={since}
-      cost="Reads up to 1,000 events: at most 10 requests"
+      note={since === '' ? undefined : `by executions started since ${clockTime(Date.parse(since), zone)}`}
+      actions={<TextLink href={executions({ created_after: since })}>View all</TextLink>}
     >
-      {() => <MoneyFigures since={since} />}
-    </HourPanel>
-  );
-}
-
-function MoneyFigures({ since }: { since: string }) {
-  const query = useQuery(moneyQuery(since));
-  const { data, isPlaceholderData } = query;
-  const moved = useMemo(() => (data === undefined ? null : moneyMoved(data.items)), [data]);
-  if (data === undefined || moved === null)
-    return (
-      <Unloaded query={query} what="money events" waiting={<p className="px-3 py-2 text-3">Loading…</p>} />
-    );
-  return (
-    <div aria-busy={isPlaceholderData} className={classNames('px-3 pb-2', isPlaceholderData && 'opacity-55')}>
-      <Facts className="sm:grid! sm:grid-cols-3!">
-        {figuresOf(moved).map(([label, kind, value, unit]) => (
-          <Fact key={label} label={label}>
-            <TextLink quiet href={events({ kinds: shortKindName(kind), created_after: since })}>
-              <PartialAmount sum={value} unit={unit} gap={moneyGap(kind, moved, data)} />
-            </TextLink>
-          </Fact>
-        ))}
-      </Facts>
-      {moved.begunBefore > 0 && (
-        <p className="text-xs text-3">
-          Fees are lower bounds: {counted(moved.begunBefore, 'payment')} started before this hour
-        </p>
+      {data === undefined && (
+        <Unloaded
+          query={query}
+          what="the cost of executions"
+          waiting={<Skeleton className="m-3 block h-20" />}
+        />
       )}
-      <SearchSummary about={data} />
-    </div>
+      {data !== undefined && costs === undefined && (
+        <p className="px-3 py-2 text-2">No executions started in this hour</p>
+      )}
+      {costs !== undefined && (
+        <>
+          <Facts className="my-0! rounded-none! border-0 border-b! sm:grid! sm:grid-cols-3!">
+            {moneyFigures(costs).map(([label, mist]) => (
+              <Fact key={label} label={label}>
+                <Amount value={mist} unit="sui" reason="no execution has a known cost" rounded />
+              </Fact>
+            ))}
+          </Facts>
+          <p className="px-3 py-2 text-xs text-3">
+            {counted(costs.priced, 'execution')}
+            {costs.priced < costs.count &&
+              `; ${groupDigits(costs.count - costs.priced)} without a known cost`}{' '}
+            <Age at={dataUpdatedAt} after={costsQuery(since).staleTime} />
+          </p>
+        </>
+      )}
+    </Panel>
   );
 }

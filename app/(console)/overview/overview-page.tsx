@@ -1,5 +1,4 @@
 'use client';
-import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { RunHealth } from '@/components/record/run-health';
 import { MissingScopes, type ScopedPart } from '@/components/shell/failure';
@@ -15,8 +14,6 @@ import { LatestEvents, LatestExecutions } from './latest';
 import { STATES } from './overview-queries';
 import { TasksDue } from './tasks-due';
 
-const ComputedRuns = dynamic(async () => (await import('./computed-runs')).ComputedRuns);
-
 interface Part extends ScopedPart {
   Shown: ComponentType;
 }
@@ -29,7 +26,7 @@ const COLUMNS: readonly (readonly Part[])[] = [
     { title: 'Tasks due', scope: 'tasks:read', Shown: TasksDue },
   ],
   [
-    { title: 'Money moved in the last hour', scope: 'events:read', Shown: LastHourMoney },
+    { title: 'Money moved in the last hour', scope: 'executions:read', Shown: LastHourMoney },
     { title: 'Changes in the last 24 hours', scope: 'events:read', Shown: Changes },
     { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
     { title: 'Latest events', scope: 'events:read', Shown: LatestEvents },
@@ -42,7 +39,7 @@ const ALL_PARTS: readonly ScopedPart[] = [
 ];
 
 function AllRuns() {
-  return <RunHealth title="Executions" fallback={<ComputedRuns />} />;
+  return <RunHealth title="Executions" />;
 }
 
 export function OverviewPage() {

@@ -1,15 +1,13 @@
 // What the overview reads, shared by server prefetch and browser. Invariant: figures refresh on a timer, never per event,
 // so that loading takes 12 requests where the index has statistics, and an open page stays under 20 a minute.
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
-import { contradictedFilters } from '@/lib/client/ignored-filters';
-import { read, type Read } from '@/lib/client/read';
+import type { Read } from '@/lib/client/read';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Answer } from '@/lib/contract/endpoints';
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import { DUE_KINDS } from '@/lib/view/occurrences';
-import { MONEY_KINDS } from '@/lib/view/money-moved';
 import { agents, dags, events, executions, leaders, payments, tasks, tools } from '@/lib/view/paths';
 
 export const LATEST_ROWS = 10;
@@ -64,19 +62,11 @@ function onTimer<Options extends { queryKey: readonly unknown[] }>(options: Opti
   return { ...options, queryKey, staleTime: refreshMs, refetchInterval: refreshMs };
 }
 
-function figureRead(
-  name: CountedList,
-  query: Readonly<Record<string, string>>,
-  refreshMs: number,
-  by?: Read,
-) {
-  return onTimer(endpointQuery<CountedList>(name, {}, query, by, SHARED_MS), refreshMs);
-}
-
 /** The total of a filtered list, read with the smallest page. */
-export function countQuery(name: CountedList, filters: Figure['filters'], by?: Read) {
+function countQuery(name: CountedList, filters: Figure['filters'], by?: Read) {
   const refreshMs = Object.keys(filters).length === 0 ? REFRESH_MS.total : REFRESH_MS.state;
-  return figureRead(name, { ...filters, page_size: '1' }, refreshMs, by);
+  const query = { ...filters, page_size: '1' };
+  return onTimer(endpointQuery<CountedList>(name, {}, query, by, SHARED_MS), refreshMs);
 }
 
 export function latestQuery<Name extends 'executions.list' | 'events.list'>(name: Name, by?: Read) {
@@ -94,21 +84,12 @@ export function countIn({ counts }: Answer<'stats.totals'>, { name, filters }: F
   return counts.find(({ request }) => request === path)?.count;
 }
 
-/** The query behind a figure where the index has no totals: leaders share one page of rows, two totals come with the latest rows. */
+/** The query behind a figure where the index has no totals; two come with the latest rows. */
 export function figureQuery({ name, filters }: Figure, by?: Read) {
-  if (name === 'leaders.list') return figureRead(name, { page_size: '100' }, REFRESH_MS.state, by);
   const isTotal = Object.keys(filters).length === 0;
   if (isTotal && (name === 'executions.list' || name === 'events.list'))
     return latestQuery(name, by) as ReturnType<typeof countQuery>;
   return countQuery(name, filters, by);
-}
-
-/** The figure in its query's answer; null when the rows were not all read. */
-export function figureIn({ name, filters }: Figure, answer: Answer<CountedList>): number | null {
-  const { items, metadata } = answer;
-  if (name !== 'leaders.list' || filters['status'] === undefined) return metadata.total_items;
-  if (items.length < metadata.total_items) return null;
-  return items.filter((row) => 'status' in row && row.status === filters['status']).length;
 }
 
 /** The kinds of a family, as the events filter names them. */
@@ -125,32 +106,7 @@ export function hoursAgo(hours: number, now: number): string {
 
 export const FAMILIES = Object.keys(families) as Family[];
 
-/** Events per family since a time, in the order of FAMILIES; null where the index rejects or ignores the filter. */
-export function familyCountsQuery(created_after: string) {
-  return queryOptions({
-    queryKey: ['figure', 'families', created_after],
-    queryFn: async ({ signal }) => {
-      const counts = await Promise.allSettled(
-        FAMILIES.map(async (family) => {
-          const query = { kinds: kindsOf(family), created_after, page_size: '1' };
-          const { items, metadata } = await read('events.list', {}, query, { signal });
-          const isIgnored = contradictedFilters('events.list', query, items).length > 0;
-          return { total: metadata.total_items, isIgnored };
-        }),
-      );
-      const failed = counts.find((count) => count.status === 'rejected');
-      if (failed !== undefined && counts.every(({ status }) => status === 'rejected')) throw failed.reason;
-      const values = counts.map((count) => (count.status === 'fulfilled' ? count.value : null));
-      // An ignored filter returns the newest event, which is of one of the families.
-      const isIgnored = values.some((value) => value?.isIgnored === true);
-      return values.map((value) => (value === null || isIgnored ? null : value.total));
-    },
-    staleTime: REFRESH_MS.total,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Events since a time by minute and family, where the index has statistics. */
+/** Events since a time by minute and family. */
 export function eventRatesQuery(since: string) {
   const query = { from: since, bucket: 'minute', group_by: 'family' };
   return {
@@ -159,7 +115,7 @@ export function eventRatesQuery(since: string) {
   };
 }
 
-/** Events since a time by kind, where the index has statistics. */
+/** Events since a time by kind. */
 export function changesQuery(since: string) {
   const query = { from: since, group_by: 'kind' };
   return {
@@ -168,16 +124,18 @@ export function changesQuery(since: string) {
   };
 }
 
+/** What the executions started since a time cost. */
+export function costsQuery(since: string) {
+  return {
+    ...onTimer(endpointQuery('stats.costs', {}, { from: since }, undefined, SHARED_MS), REFRESH_MS.state),
+    placeholderData: keepPreviousData,
+  };
+}
+
 /** Active tasks, those due first; an index that ignores the order gives the newest. */
 export function dueTasksQuery() {
   const query = { status: 'active', order_by: 'next_due_at.asc', page_size: '6' };
   return onTimer(endpointQuery('tasks.list', {}, query, undefined, SHARED_MS), REFRESH_MS.state);
-}
-
-/** The money events since a time, at most a thousand. */
-export function moneyQuery(created_after: string) {
-  const search = eventsAboutQuery(MONEY_KINDS, null, { created_after });
-  return { ...onTimer(search, REFRESH_MS.total), placeholderData: keepPreviousData };
 }
 
 /** The newest scheduler events: no list has the due occurrences of all tasks. */

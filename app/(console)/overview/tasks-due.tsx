@@ -152,14 +152,13 @@ function OccurrencesDue() {
   const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
   const unread = data === undefined ? null : unreadEvents(data);
   const gap = data === undefined ? null : gapIn(data);
-  const bound = data?.complete === false ? 'at least ' : '';
   return (
     <Panel
       title="Tasks due"
       note={
-        due === null || due.length === 0 || unread !== null
+        due === null || due.length === 0 || gap !== null
           ? undefined
-          : `${bound}${counted(due.length, 'occurrence')}, ${late} overdue`
+          : `${counted(due.length, 'occurrence')}, ${late} overdue`
       }
       actions={<TextLink href={tasks({ status: 'active' })}>All active tasks</TextLink>}
     >

@@ -5,6 +5,7 @@ import {
   figureColumns,
   type GroupedStats,
   Percent,
+  StatisticsNote,
   useProvidedColumns,
 } from '@/components/listing/group-figures';
 import { ListPage } from '@/components/listing/list-page';
@@ -91,6 +92,7 @@ export function ToolsPage() {
       {...toolList}
       columns={useProvidedColumns(toolList.columns, CALLS)}
       title="Tools"
+      intro={<StatisticsNote of={CALLS} />}
       other={{
         first: 'Tools',
         tab: 'unused',

@@ -9,6 +9,7 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
+import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
 import { callsByToolQuery } from '@/lib/client/queries/run-statistics-query';
 import type { Tool } from '@/lib/contract/tools';
@@ -45,6 +46,8 @@ export function UnusedTools() {
   const calls = useQuery(callsByToolQuery(period, end));
   const all = useQuery(allTools);
   const failed = [calls, all].find(({ data, error }) => data === undefined && error !== null);
+  // The page says that the index has no statistics.
+  if (isNotProvided(failureOf(calls.error))) return null;
   if (failed?.error)
     return <Failure what="the unused tools" error={failed.error} onRetry={() => void failed.refetch()} />;
   if (calls.data === undefined || all.data === undefined) return <Skeleton className="block h-40 w-full" />;

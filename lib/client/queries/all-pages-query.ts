@@ -94,22 +94,20 @@ interface ReadAllOptions {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
   by?: Read;
-  /** Pages read, at most. */
-  most?: number;
 }
 
-/** Every row of a listing, by default however many, for an export. Ends incomplete where a page brings no new row. */
+/** Every row of a listing, however many, for an export. Ends incomplete where a page brings no new row. */
 export async function readAllRows<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   idOf: (row: Item<Name>) => string | number,
   query: QueryInput<Name>,
-  { signal, onProgress, by = read, most = Infinity }: ReadAllOptions,
+  { signal, onProgress, by = read }: ReadAllOptions,
 ): Promise<AllPages<Item<Name>>> {
   const rows = new Map<string | number, Item<Name>>();
   let total = 0;
   let complete = false;
-  for await (const { items, metadata } of readPages(by, name, params, query, { signal, most })) {
+  for await (const { items, metadata } of readPages(by, name, params, query, { signal })) {
     signal.throwIfAborted();
     const before = rows.size;
     for (const row of items) if (!rows.has(idOf(row))) rows.set(idOf(row), row);

@@ -21,7 +21,6 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { groupDigits } from '@/lib/view/amount';
 import { agents } from '@/lib/view/paths';
 import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
-import { ComputedRuns } from './computed-runs';
 import { RecentFailures } from './recent-failures';
 import { Skills } from './skills';
 
@@ -86,12 +85,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
             count: executions.data?.metadata.total_items,
             content: (
               <>
-                <RunHealth
-                  title="Executions of this agent"
-                  about={{ agent_object_id }}
-                  className="mb-3.5"
-                  fallback={<ComputedRuns agent_object_id={agent_object_id} className="mb-3.5" />}
-                />
+                <RunHealth title="Executions of this agent" about={{ agent_object_id }} className="mb-3.5" />
                 <RecentFailures agent_object_id={agent_object_id} />
                 <ListingTable
                   {...executionList}

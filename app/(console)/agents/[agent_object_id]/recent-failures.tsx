@@ -77,11 +77,10 @@ function matching(answer: Answer<'executions.list'>, query: SentFilters) {
 export function RecentFailures({ agent_object_id }: { agent_object_id: string }) {
   const now = useNow();
   const { rows, complete, loading, error, retry } = useRecentFailures(agent_object_id, (now ?? 0) - WEEK_MS);
-  const bound = complete ? '' : 'at least ';
   return (
     <Panel
       title="Failed or aborted in the last 7 days"
-      note={loading || (rows.length === 0 && !complete) ? undefined : `${bound}${rows.length}`}
+      note={loading || !complete ? undefined : rows.length}
       className="mb-3.5"
       actions={STATUSES.map((status) => (
         <TextLink key={status} href={executions({ agent_object_id, status })}>
@@ -94,14 +93,21 @@ export function RecentFailures({ agent_object_id }: { agent_object_id: string })
         <p className="px-3 py-2 text-2">{emptyText(loading, complete)}</p>
       )}
       {error === null && rows.length > 0 && (
-        <div className="max-h-72 overflow-auto">
-          <RowsTable
-            label="Executions that failed or were aborted in the last 7 days"
-            columns={COLUMNS}
-            rows={rows}
-            rowKey={(row) => row.object_id}
-          />
-        </div>
+        <>
+          <div className="max-h-72 overflow-auto">
+            <RowsTable
+              label="Executions that failed or were aborted in the last 7 days"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={(row) => row.object_id}
+            />
+          </div>
+          {!complete && (
+            <p className="px-3 py-1.5 text-xs text-3">
+              Among the newest {PAGE} executions; older ones were not searched
+            </p>
+          )}
+        </>
       )}
     </Panel>
   );

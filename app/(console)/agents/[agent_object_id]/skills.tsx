@@ -7,12 +7,11 @@ import {
   type GroupedStats,
   NO_RUNS,
   runColumns,
-  useHasStats,
+  StatisticsNote,
   useProvidedColumns,
 } from '@/components/listing/group-figures';
 import { columnsOf } from '@/components/listing/row-columns';
 import { usePageUrl } from '@/components/listing/use-url';
-import { useMay } from '@/components/shell/session-context';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
@@ -22,7 +21,6 @@ import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { nullReason } from '@/lib/view/null-reasons';
 import { agent } from '@/lib/view/paths';
 import { meanCost, totalCost } from '@/lib/view/run-statistics';
-import { ComputedRuns } from './computed-runs';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
 
@@ -134,15 +132,14 @@ function SkillPanel({ skill }: { skill: Skill }) {
 /** The agent's skills and, below, the open one (`?peek=`, by default the first). */
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const skills = useQuery(skillsQuery(agent_object_id));
-  const mayCompute = useMay('executions:read');
   const stats = runsOfSkills(agent_object_id);
-  const hasRuns = useHasStats(stats);
   const columns = useProvidedColumns(skillColumns, stats);
   const peek = usePageUrl().search.get('peek');
   const items = skills.data?.items ?? [];
   const open = items.find((one) => String(one.skill_id) === peek) ?? items[0];
   return (
     <>
+      <StatisticsNote of={stats} />
       <AllRowsTable
         query={skills}
         rows={skills.data?.items}
@@ -152,7 +149,6 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
         openId={open === undefined ? null : String(open.skill_id)}
         empty="No skills indexed for this agent"
       />
-      {mayCompute && !hasRuns && <ComputedRuns agent_object_id={agent_object_id} className="mt-3.5" />}
       {open !== undefined && <SkillPanel skill={open} />}
     </>
   );

@@ -29,7 +29,6 @@ import { graphText } from '@/lib/dag/wording';
 import { stringifyJson } from '@/lib/json/exact';
 import { shortId } from '@/lib/view/ids';
 import { compareDags, dags } from '@/lib/view/paths';
-import { ComputedRuns } from './computed-runs';
 import { ContractPanel } from './contract-panel';
 import { EntryInputs } from './entry-inputs';
 import { DagFacts } from './dag-facts';
@@ -201,12 +200,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
               )}
               {scopes.includes('executions:read') && (
                 <PanelBoundary name="executions of this DAG">
-                  <RunHealth
-                    title="Executions of this DAG"
-                    about={{ dag_object_id }}
-                    className="mt-3.5"
-                    fallback={<ComputedRuns title="Executions of this DAG" dag_object_id={dag_object_id} />}
-                  />
+                  <RunHealth title="Executions of this DAG" about={{ dag_object_id }} className="mt-3.5" />
                 </PanelBoundary>
               )}
               {graph && scopes.includes('executions:read') && !isNotProvided(failureOf(stats.error)) && (

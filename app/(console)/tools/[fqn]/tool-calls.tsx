@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Figures, PeriodPanel } from '@/components/record/period';
 import { KnownDuration } from '@/components/values/duration';
 import { Failure } from '@/components/shell/failure';
+import { NoStatistics } from '@/components/shell/no-statistics';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
 import { Maybe } from '@/components/values/maybe';
@@ -40,12 +41,12 @@ const FIGURES: Figures<VertexGroup> = [
   },
 ];
 
-/** How calls of a tool went in the executions of a period, beside the period before; only where the index has statistics. */
+/** How calls of a tool went in the executions of a period, beside the period before. */
 export function ToolCalls({ fqn }: { fqn: string }) {
   const { period, queries } = useToolStats(fqn);
   const current = useQuery(queries.calls);
   const before = useQuery(queries.callsBefore);
-  if (isNotProvided(failureOf(current.error))) return null;
+  if (isNotProvided(failureOf(current.error))) return <NoStatistics className="mb-3.5" />;
   const { undated = 0, from = null } = current.data ?? {};
   return (
     <PeriodPanel

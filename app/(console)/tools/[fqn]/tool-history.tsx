@@ -4,7 +4,7 @@ import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded, Unread } from '@/components/shell/failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
-import { Amount, PartialAmount } from '@/components/values/amount';
+import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
@@ -57,7 +57,6 @@ export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
   const amounts = slashes.map(({ kind, payload }) => decodePayload(kind, payload)?.['amount']);
   const lost = amounts.reduce<bigint>((sum, one) => (typeof one === 'bigint' ? sum + one : sum), 0n);
-  const gap = all ? null : 'not all slashes could be read';
   const [newest] = slashes;
   return newest === undefined ? (
     <span
@@ -68,7 +67,7 @@ export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
     </span>
   ) : (
     <span className="text-warn">
-      since slashed by <PartialAmount sum={lost} unit="us" gap={gap} />,{' '}
+      since slashed by <Amount value={all ? lost : null} unit="us" reason="not all slashes could be read" />,{' '}
       <Time at={newest.onchain_at} clock="on chain" />
     </span>
   );
