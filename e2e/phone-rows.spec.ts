@@ -1,17 +1,18 @@
 // Rows of a listing on a phone.
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf } from '@/e2e/visitor';
+import { rowsOf, signIn } from '@/e2e/visitor';
 
 test('on a phone a row has two lines, begins with its words, and still links to its page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
   for (const [path, label, usual] of [
     ['/executions', 'executions', 'succeeded'],
     ['/payments', 'payments', 'accomplished'],
     ['/dags', 'DAGs', 'finalized'],
   ] as const) {
-    await openDemo(page, path);
+    await page.goto(path);
     const row = (await rowsOf(page, label)).filter({ hasText: usual }).first();
     const cells = row.locator('td[data-column]:visible');
     const tops = await cells.evaluateAll((all) =>

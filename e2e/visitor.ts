@@ -19,6 +19,21 @@ export async function openDemo(page: Page, path = '/overview'): Promise<void> {
   await page.goto(path);
 }
 
+/** Goes on to another page of the console as a link does, without loading a document; null, as there is no response. */
+export async function followLink(page: Page, path: string): Promise<null> {
+  await page.evaluate((href) => {
+    const { next } = window as unknown as { next: { router: { push: (href: string) => void } } };
+    next.router.push(href);
+  }, path);
+  const target = new URL(path, page.url());
+  // A page may write the values of its filters in another way.
+  const isThere = (url: URL) =>
+    url.pathname === target.pathname &&
+    [...target.searchParams.keys()].every((name) => url.searchParams.has(name));
+  await page.waitForURL((url) => isThere(url) || url.pathname === '/connect', { waitUntil: 'commit' });
+  return null;
+}
+
 /** Connects a page to any index with a key it already has; `next` is where it lands. */
 export async function connectWithKey(
   page: Page,

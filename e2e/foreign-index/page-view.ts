@@ -1,5 +1,5 @@
 // What a page of the console shows, as data: read once from the document, judged afterwards (judge.ts).
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 export interface PageView {
   /** Beside the title: a count, a status. */
@@ -85,19 +85,30 @@ function readDocument(): PageView {
 }
 
 const CALM_MS = 250;
-const STEP_MS = 100;
+const STEP_MS = 50;
+
+/** Runs in the browser once it is idle: whether something looks like loading. Reading the whole document lays it out and costs more. */
+async function looksBusy(): Promise<boolean> {
+  await new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
+  const loading = document.querySelectorAll('main :is(.skeleton, [data-skeleton], [aria-busy=true])');
+  return [...loading].some((element) => element.getClientRects().length > 0);
+}
 
 /** The page once it shows no loading state and no read is under way, or as it is after `limitMs`. */
-export async function settledView(page: Page, reads: { open: number }, limitMs: number): Promise<PageView> {
+export async function settledView(page: Page, reads: Reads, limitMs: number): Promise<PageView> {
   const end = Date.now() + limitMs;
   let calmSince = Date.now();
+  let started = reads.started;
   for (;;) {
-    // Reading a document lays it out, so it is not read while requests are open.
-    const isReading = reads.open > 0 && Date.now() <= end;
-    const view = isReading ? undefined : await page.evaluate(readDocument).catch(() => undefined);
-    const busy = view === undefined || reads.open > 0 || view.waiting.length > 0;
-    if (busy) calmSince = Date.now();
-    if (view !== undefined && (Date.now() - calmSince >= CALM_MS || Date.now() > end)) return view;
+    const isLate = Date.now() > end;
+    const busy =
+      reads.open.size > 0 || reads.started !== started || (await page.evaluate(looksBusy).catch(() => true));
+    if (busy) [calmSince, started] = [Date.now(), reads.started];
+    if (isLate || Date.now() - calmSince >= CALM_MS) {
+      const view = await page.evaluate(readDocument).catch(() => undefined);
+      if (view !== undefined && (isLate || view.waiting.length === 0)) return view;
+      calmSince = Date.now();
+    }
     if (Date.now() > end + limitMs) throw new Error(`${page.url()} cannot be read`);
     await page.waitForTimeout(STEP_MS);
   }
@@ -111,13 +122,30 @@ export function isLateScript(complaint: string, { scripts }: Pick<PageView, 'scr
   return address !== undefined && scripts.includes(address);
 }
 
-/** Counts the page's reads under way; the event stream stays open and is left out. */
-export function countReads(page: Page): { open: number } {
-  const reads = { open: 0 };
-  const isRead = (request: { url(): string }) =>
-    /\/api\/(index|session)\//.test(request.url()) && !/stream/.test(request.url());
-  page.on('request', (request) => void (isRead(request) && (reads.open += 1)));
-  const done = (request: { url(): string }) => void (isRead(request) && (reads.open -= 1));
+interface Reads {
+  open: Set<Request>;
+  /** How many there have been. */
+  started: number;
+}
+
+/** Whether a request is a page's own, or leads to another page; links are also loaded ahead, and the event stream stays open. */
+function isRead(request: Request): boolean {
+  const url = request.url();
+  if (/[?&]_rsc=/.test(url)) return request.headers()['next-router-prefetch'] === undefined;
+  return /\/api\/(index|session)\//.test(url) && !/stream/.test(url);
+}
+
+/** Counts a tab's reads. */
+export function countReads(page: Page): Reads {
+  const reads = { open: new Set<Request>(), started: 0 };
+  page.on('request', (request) => {
+    // A document that is left takes its reads with it.
+    if (request.isNavigationRequest()) reads.open.clear();
+    if (!isRead(request)) return;
+    reads.open.add(request);
+    reads.started += 1;
+  });
+  const done = (request: Request) => void reads.open.delete(request);
   page.on('requestfinished', done);
   page.on('requestfailed', done);
   return reads;
