@@ -234,11 +234,6 @@ export const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   sizes,
 };
 
-/** Of each class every so manieth, so that about `wanted` are left in all and no class is empty. */
-export function someOf(wanted: number): Record<string, readonly Attack[]> {
-  const total = Object.values(ATTACKS).reduce((sum, { length }) => sum + length, 0);
-  const every = Math.max(1, Math.floor(total / wanted));
-  return Object.fromEntries(
-    Object.entries(ATTACKS).map(([name, all]) => [name, all.filter((_, place) => place % every === 0)]),
-  );
-}
+/** Every so many of each class: some of every class. */
+export const sampleOf = <T>(classes: Readonly<Record<string, readonly T[]>>, every: number): T[] =>
+  Object.values(classes).flatMap((all) => all.filter((_, place) => place % every === 0));

@@ -1,11 +1,9 @@
 // The page of an execution besides its replay: failures first, time, money, rows, and the export.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { startWithoutLedger } from '@/e2e/index-without-ledger';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openConsole } from '@/e2e/stack/stack';
-import { connectWithKey, openDemo, rowsOf } from '@/e2e/visitor';
+import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
 
 /** Executions of this state with so much history that there is something to look at. */
@@ -37,114 +35,119 @@ async function openOne(page: Page, [execution]: readonly Json[]): Promise<string
   return id;
 }
 
-test('the money of the waterfall is that of payment and ledger, to the last unit', async ({
-  page,
-  stack,
-}) => {
-  const index = await readIndex(stack);
-  const refilled = [];
-  for (const execution of (await index.get('/executions?status=succeeded&page_size=100'))[
-    'items'
-  ] as Json[]) {
-    const ledger = await index.all(
-      `/executions/${String(execution['object_id'])}/payment-ledger?kind=refilled`,
-    );
-    if (ledger.length > 0) refilled.push(execution);
-    if (refilled.length > 0) break;
-  }
-  const id = await openOne(page, refilled);
-  const [payment] = await index.all(`/payments?execution_object_id=${id}`);
-  const ledger = (await index.all(`/executions/${id}/payment-ledger`)).sort(
-    (a, b) => Number(a['id']) - Number(b['id']),
-  );
-  const last = ledger.filter(({ kind }) => kind === 'fees_recorded').at(-1);
-  const amount = (row: Json | undefined, field: string) => BigInt((row?.[field] ?? 0) as bigint | number);
-  const gas = amount(last, 'gas_fee_mist');
-  const tool = amount(last, 'tool_fee_mist');
-  const priority = amount(last, 'priority_fee_mist');
-  const max = amount(payment, 'max_budget_mist');
-  const created = amount(payment, 'gas_budget_mist') + amount(payment, 'priority_fee_reserve_mist');
-  const wanted = {
-    budget: created,
-    raised: max - created,
-    gas: -gas,
-    tool: -tool,
-    priority: -priority,
-    left: max - gas - tool - priority,
-  };
-  const shown = () =>
-    page
-      .getByTestId('money-panel')
-      .locator('[data-money]')
-      .evaluateAll((lines) =>
-        lines.map((line) => [
-          line.getAttribute('data-money'),
-          line.querySelector('[data-exact]')?.getAttribute('data-exact'),
-        ]),
+test(
+  'the money of the waterfall is that of payment and ledger, to the last unit',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const refilled = [];
+    for (const execution of (await index.get('/executions?status=succeeded&page_size=100'))[
+      'items'
+    ] as Json[]) {
+      const ledger = await index.all(
+        `/executions/${String(execution['object_id'])}/payment-ledger?kind=refilled`,
       );
-  await expect
-    .poll(async () => Object.fromEntries(await shown()) as unknown)
-    .toEqual(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])));
-  expect(amount(payment, 'consumed_total')).toBe(gas);
-  await expect(page.getByTestId('residuals').first()).toHaveAttribute('data-residuals', '0');
-
-  // Before the refill it is not there; by vertex and tool it adds up to the same.
-  const refill = ledger.find(({ kind }) => kind === 'refilled');
-  const before = ledger.filter(({ id: row }) => Number(row) < Number(refill?.['id'])).at(-1);
-  await page.goto(`/executions/${id}?step=pl-${String(before?.['id'])}`);
-  await expect(page.locator('[data-money="raised"] [data-exact]').first()).toHaveAttribute('data-exact', '0');
-  await page.goto(`/executions/${id}?tab=ledger`);
-  const rows = page.getByTestId('cost-by-vertex').locator('[data-cost]');
-  const totals = () =>
-    rows.evaluateAll((all) =>
-      all.map(
-        (row) => row.querySelector('[data-part="total"] [data-exact]')?.getAttribute('data-exact') ?? '0',
-      ),
+      if (ledger.length > 0) refilled.push(execution);
+      if (refilled.length > 0) break;
+    }
+    const id = await openOne(page, refilled);
+    const [payment] = await index.all(`/payments?execution_object_id=${id}`);
+    const ledger = (await index.all(`/executions/${id}/payment-ledger`)).sort(
+      (a, b) => Number(a['id']) - Number(b['id']),
     );
-  await expect
-    .poll(async () => (await totals()).reduce((sum, each) => sum + BigInt(each), 0n))
-    .toBe(gas + tool + priority);
-  await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
-});
+    const last = ledger.filter(({ kind }) => kind === 'fees_recorded').at(-1);
+    const amount = (row: Json | undefined, field: string) => BigInt((row?.[field] ?? 0) as bigint | number);
+    const gas = amount(last, 'gas_fee_mist');
+    const tool = amount(last, 'tool_fee_mist');
+    const priority = amount(last, 'priority_fee_mist');
+    const max = amount(payment, 'max_budget_mist');
+    const created = amount(payment, 'gas_budget_mist') + amount(payment, 'priority_fee_reserve_mist');
+    const wanted = {
+      budget: created,
+      raised: max - created,
+      gas: -gas,
+      tool: -tool,
+      priority: -priority,
+      left: max - gas - tool - priority,
+    };
+    const shown = () =>
+      page
+        .getByTestId('money-panel')
+        .locator('[data-money]')
+        .evaluateAll((lines) =>
+          lines.map((line) => [
+            line.getAttribute('data-money'),
+            line.querySelector('[data-exact]')?.getAttribute('data-exact'),
+          ]),
+        );
+    await expect
+      .poll(async () => Object.fromEntries(await shown()) as unknown)
+      .toEqual(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])));
+    expect(amount(payment, 'consumed_total')).toBe(gas);
+    await expect(page.getByTestId('residuals').first()).toHaveAttribute('data-residuals', '0');
 
-test('the timeline has a bar for each visit, tells its clock, and is linked with the graph both ways', async ({
-  page,
-  stack,
-}) => {
-  const index = await readIndex(stack);
-  const id = await openOne(page, await busy(index, 'succeeded'));
-  const events = await index.all(`/executions/${id}/events`);
-  const visits = new Set(
-    events.map((event) => [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/')),
-  );
-  const bars = page.getByTestId('timeline').locator('[data-bar]');
-  await expect(bars).toHaveCount(visits.size);
-  await expect(page.getByTestId('timeline-clock')).toContainText('Chain time');
+    // Before the refill it is not there; by vertex and tool it adds up to the same.
+    const refill = ledger.find(({ kind }) => kind === 'refilled');
+    const before = ledger.filter(({ id: row }) => Number(row) < Number(refill?.['id'])).at(-1);
+    await page.goto(`/executions/${id}?step=pl-${String(before?.['id'])}`);
+    await expect(page.locator('[data-money="raised"] [data-exact]').first()).toHaveAttribute(
+      'data-exact',
+      '0',
+    );
+    await page.goto(`/executions/${id}?tab=ledger`);
+    const rows = page.getByTestId('cost-by-vertex').locator('[data-cost]');
+    const totals = () =>
+      rows.evaluateAll((all) =>
+        all.map(
+          (row) => row.querySelector('[data-part="total"] [data-exact]')?.getAttribute('data-exact') ?? '0',
+        ),
+      );
+    await expect
+      .poll(async () => (await totals()).reduce((sum, each) => sum + BigInt(each), 0n))
+      .toBe(gas + tool + priority);
+    await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
+  },
+);
 
-  // By keys: from the first bar to the next, and Enter chooses it in the graph.
-  await bars.first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/vertex=/);
-  const vertex = new URL(page.url()).searchParams.get('vertex') ?? '';
-  await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', vertex);
-  await expect(page.locator(`[data-lane$="/${vertex}"] [data-bar]`).first()).toHaveClass(/outline-accent/);
+test(
+  'the timeline has a bar for each visit, tells its clock, and is linked with the graph both ways',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const id = await openOne(page, await busy(index, 'succeeded'));
+    const events = await index.all(`/executions/${id}/events`);
+    const visits = new Set(
+      events.map((event) => [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/')),
+    );
+    const bars = page.getByTestId('timeline').locator('[data-bar]');
+    await expect(bars).toHaveCount(visits.size);
+    await expect(page.getByTestId('timeline-clock')).toContainText('Chain time');
 
-  // A window of the brush, kept by the address.
-  await page.getByRole('slider', { name: 'End of the window' }).focus();
-  for (let times = 0; times < 8; times += 1) await page.keyboard.press('PageDown');
-  await expect(page).toHaveURL(/window=/);
-  await expect.poll(() => bars.count()).toBeLessThan(visits.size);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Whole run' })).toBeVisible();
+    // By keys: from the first bar to the next, and Enter chooses it in the graph.
+    await bars.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/vertex=/);
+    const vertex = new URL(page.url()).searchParams.get('vertex') ?? '';
+    await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', vertex);
+    await expect(page.locator(`[data-lane$="/${vertex}"] [data-bar]`).first()).toHaveClass(/outline-accent/);
 
-  await page.getByRole('radio', { name: 'Table', exact: true }).click();
-  await expect(page.locator('[data-timeline-visit]')).toHaveCount(visits.size);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => sidewaysTables(page)).toEqual([]);
-});
+    // A window of the brush, kept by the address.
+    await page.getByRole('slider', { name: 'End of the window' }).focus();
+    for (let times = 0; times < 8; times += 1) await page.keyboard.press('PageDown');
+    await expect(page).toHaveURL(/window=/);
+    await expect.poll(() => bars.count()).toBeLessThan(visits.size);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Whole run' })).toBeVisible();
 
-test('rows are filtered, linked and exported', async ({ page, stack }) => {
+    await page.getByRole('radio', { name: 'Table', exact: true }).click();
+    await expect(page.locator('[data-timeline-visit]')).toHaveCount(visits.size);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => sidewaysTables(page)).toEqual([]);
+  },
+);
+
+test('rows are filtered, linked and exported', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const id = await openOne(page, await busy(index, 'succeeded'));
   const events = await index.all(`/executions/${id}/events`);
@@ -170,7 +173,7 @@ test('rows are filtered, linked and exported', async ({ page, stack }) => {
   await expect(page.locator(`#pl-${String(ledger[0]?.['id'])}`)).toBeInViewport();
 });
 
-test('the whole run is exported as one JSON document', async ({ page, stack }) => {
+test('the whole run is exported as one JSON document', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const id = await openOne(page, await busy(index, 'aborted'));
   await expect(page.getByTestId('composition')).toContainText(/event history \(\d/);
@@ -189,7 +192,7 @@ test('the whole run is exported as one JSON document', async ({ page, stack }) =
   expect(run.events.map((event) => event['id']).sort()).toEqual(events.map((event) => event['id']).sort());
 });
 
-test('two executions of one DAG are laid side by side', async ({ page, stack }) => {
+test('two executions of one DAG are laid side by side', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const [first] = await busy(index, 'succeeded');
   const dagId = String(first?.['dag_object_id']);
@@ -259,30 +262,26 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
 
 test('a ledger that could not be read is not one without rows', async ({ page, stack, allowConsole }) => {
   allowConsole(/403/);
-  const index = await startWithoutLedger(stack.indexUrl);
-  const front = await openConsole(index.url);
-  try {
-    const [execution] = await busy(await readIndex(stack), 'succeeded');
-    const path = `/executions/${String(execution?.['object_id'])}`;
-    await connectWithKey(page, front.url, await stack.claimKey(), path);
-    const note = page.getByTestId('unread');
-    await expect(note).toContainText('the payment ledger');
-    const gas = page.getByTestId('money-panel').locator('[data-money="gas"]');
-    await expect(gas).toContainText('unknown');
-    await expect(page.getByTestId('money-panel').locator('[data-money="budget"] [data-exact]')).toBeVisible();
-    index.allow();
-    await note.getByRole('button', { name: 'Retry' }).click();
-    await expect(note).toHaveCount(0);
-    await expect(gas.locator('[data-exact]')).toBeVisible();
-  } finally {
-    await page.goto('about:blank');
-    await front.close();
-    index.close();
-  }
+  let isRefused = true;
+  await page.route('**/payment-ledger*', (route) =>
+    isRefused
+      ? route.fulfill({ status: 403, json: { error_code: 'FORBIDDEN', message: 'the key may not' } })
+      : route.continue(),
+  );
+  await openOne(page, await busy(await readIndex(stack), 'succeeded'));
+  const note = page.getByTestId('unread');
+  await expect(note).toContainText('the payment ledger');
+  const money = page.getByTestId('money-panel');
+  await expect(money.locator('[data-money="gas"]')).toContainText('unknown');
+  await expect(money.locator('[data-money="budget"] [data-exact]')).toBeVisible();
+  isRefused = false;
+  await note.getByRole('button', { name: 'Retry' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(money.locator('[data-money="gas"] [data-exact]')).toBeVisible();
 });
 
 for (const width of [390, 1024])
-  test(`at ${width} px nothing is wider than the screen`, async ({ page, stack }) => {
+  test(`at ${width} px nothing is wider than the screen`, { tag: '@full' }, async ({ page, stack }) => {
     const index = await readIndex(stack);
     const items = await busy(index, 'aborted');
     await page.setViewportSize({ width, height: 844 });

@@ -1,5 +1,5 @@
 // What the specs of the live feed do on the events page, and the events they append: quick ones, each in a transaction of its own.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
 import type { Stack } from '@/e2e/stack/stack';
@@ -92,4 +92,24 @@ export async function listedIds(stack: Stack, key: string): Promise<number[]> {
     token = page.metadata.next_token;
   }
   return ids;
+}
+
+/** Verifies the feed until it was compared with the history up to this id, with nothing missing. */
+export async function verifyTo(page: Page, id: number): Promise<void> {
+  const result = page.locator('[data-verified]');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(result).toHaveAttribute('data-verified', String(id), { timeout: 5_000 });
+  }).toPass();
+  await expect(result).toContainText('Verified complete');
+}
+
+/** The connection log, newest first. */
+export async function connectionLog(page: Page): Promise<string[]> {
+  const list = page.getByRole('list', { name: 'Connection log' });
+  if (!(await list.isVisible())) await page.getByRole('button', { name: /Connection details/ }).click();
+  await expect(list).toBeVisible();
+  const lines = await list.getByRole('listitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return lines;
 }

@@ -1,8 +1,8 @@
 // Malicious responses that an index, or a proxy in front of it, can send: headers, redirects, echoes of the key, bodies, and strings from the chain that mean something
 // to a browser. Lists by class; what the console must make of them is security-answers.spec.ts's.
-import { EMPTY, KEY } from '@/e2e/attack-target';
+import { KEY } from '@/e2e/attack-target';
 import { EVIL } from '@/e2e/attack-payloads';
-import { listing } from '@/e2e/played-answers';
+import { EMPTY, listing } from '@/e2e/scripted-index';
 import { reply, type Reply } from '@/lib/relay/testing/small-index';
 
 export interface HostileAnswer {

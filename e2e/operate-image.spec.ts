@@ -103,7 +103,7 @@ function build(stage: readonly { is: string; of: string }[], folder: string, dat
   }
 }
 
-test('the image builds in an empty folder, and its processes serve', async () => {
+test('the image builds in an empty folder, and its processes serve', { tag: '@full' }, async () => {
   test.skip(!isLong, 'installs and builds: npm run test:long');
   test.setTimeout(900_000);
   const programs = ensurePostgres();

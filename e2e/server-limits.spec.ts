@@ -1,10 +1,11 @@
 // The request path of the production server as a whole: each protection is reached through the real server, on every kind of route.
+// What each protection does in detail: lib/relay/server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { KEY, send, test } from '@/e2e/attack-target';
+import { get, KEY, send, test } from '@/e2e/attack-target';
 import type { Attack } from '@/e2e/attacks';
 import { openConsole } from '@/e2e/stack/stack';
 
@@ -28,23 +29,22 @@ const attack = (path: string, given: Partial<Attack> = {}): Attack => ({
 interface Client {
   socket: Socket;
   received: string;
-  closedAfterMs: number | undefined;
+  isOpen: boolean;
 }
 
 /** Opens a connection, writes `text` and waits for what comes. */
 function open(url: string, text: string, localAddress = '127.0.0.1'): Client {
-  const startedAt = performance.now();
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
-  const client: Client = { socket, received: '', closedAfterMs: undefined };
+  const client: Client = { socket, received: '', isOpen: true };
   socket.on('data', (chunk: Buffer) => (client.received += chunk.toString('latin1')));
   socket.on('error', () => socket.destroy());
-  socket.on('close', () => (client.closedAfterMs = performance.now() - startedAt));
+  socket.on('close', () => (client.isOpen = false));
   if (text !== '') socket.write(text);
   return client;
 }
-const isOpen = ({ closedAfterMs }: Client) => closedAfterMs === undefined;
+const isOpen = (client: Client) => client.isOpen;
 
-test('a foreign host name reaches nothing but the health check', async ({ target }) => {
+test('a foreign host name reaches nothing but the health check', { tag: '@full' }, async ({ target }) => {
   const statuses = async (url: string, host: string) =>
     Promise.all(
       ROUTES.map(
@@ -69,7 +69,7 @@ test('a foreign host name reaches nothing but the health check', async ({ target
   }
 });
 
-test('TRACE is 405 everywhere, without a stack trace', async ({ target }) => {
+test('TRACE is 405 everywhere, without a stack trace', { tag: '@full' }, async ({ target }) => {
   for (const path of [...ROUTES, '/healthz', '/nothing']) {
     const answer = await send(target, attack(path, { method: 'TRACE' }));
     expect([path, answer.status]).toEqual([path, 405]);
@@ -77,102 +77,65 @@ test('TRACE is 405 everywhere, without a stack trace', async ({ target }) => {
   }
 });
 
-test('a body is refused by its head: before Next on pages, beyond 16 KiB and without a length elsewhere', async ({
-  target,
-}) => {
-  const head = (path: string, headers: string) =>
-    open(target.url, `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`);
-  const clients = [
-    ...['/connect', '/nothing', '/healthz'].map(
-      (path) => [413, head(path, 'Content-Length: 10485760')] as const,
-    ),
-    [413, head('/connect', 'Transfer-Encoding: chunked')] as const,
-    [413, head('/api/session', 'Content-Length: 20000')] as const,
-    [411, head('/api/session', 'Transfer-Encoding: chunked')] as const,
-  ];
-  for (const [status, client] of clients) {
-    await expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `);
-    // It is not received either.
-    await expect.poll(() => isOpen(client)).toBe(false);
-  }
-});
-
-test('every 404 has the security headers', async ({ target }) => {
-  const paths = [
-    '/nothing',
-    '/nothing/at/all',
-    '/api',
-    '/api/nothing',
-    '/api/index/nothing',
-    '/api/session/nothing/at/all',
-    '/api/events/nothing',
-    '/_next/static/nothing.js',
-    '/_next/nothing',
-    '/nothing.txt',
-    '/.well-known/nothing',
-  ];
-  for (const path of paths) {
-    const { status, headers } = await send(target, attack(path));
-    expect([path, status]).toEqual([path, 404]);
-    expect(headers, path).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    expect(String(headers['content-security-policy']), path).toMatch(/default-src '(none|self)'/);
-  }
-});
-
-test('documents are never cached, and no two share a nonce', async ({ target }) => {
-  const nonces = new Set<string>();
-  for (const path of ['/connect', '/connect', '/overview', '/leaders', '/leaders', '/nothing']) {
-    const { headers, bytes } = await send(target, attack(path));
-    const nonce = /'nonce-([0-9a-f]{32})'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
-    expect(nonces.has(nonce), path).toBe(false);
-    nonces.add(nonce);
-    expect(String(headers['cache-control']), path).toMatch(/no-store/);
-    for (const [tag] of bytes.matchAll(/<script\b[^>]*>/g)) {
-      expect(tag.match(/\bnonce="[^"]*"/g), path).toEqual([`nonce="${nonce}"`]);
-      expect(/src="([^"]*)"/.exec(tag)?.[1] ?? '/_next/static/', path).toMatch(/^\/_next\/static\//);
+test(
+  'a body is refused by its head: before Next on pages, beyond 16 KiB and without a length elsewhere',
+  { tag: '@full' },
+  async ({ target }) => {
+    const head = (path: string, headers: string) =>
+      open(target.url, `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`);
+    const clients = [
+      ...['/connect', '/nothing', '/healthz'].map(
+        (path) => [413, head(path, 'Content-Length: 10485760')] as const,
+      ),
+      [413, head('/connect', 'Transfer-Encoding: chunked')] as const,
+      [413, head('/api/session', 'Content-Length: 20000')] as const,
+      [411, head('/api/session', 'Transfer-Encoding: chunked')] as const,
+    ];
+    for (const [status, client] of clients) {
+      await expect.poll(() => client.received).toContain(`HTTP/1.1 ${status} `);
+      // It is not received either.
+      await expect.poll(() => isOpen(client)).toBe(false);
     }
-  }
-});
+  },
+);
 
-test('all routes treat a cookie that occurs twice with different values as absent', async ({ target }) => {
-  const [name = ''] = target.cookie.split('=');
-  const active = `dagscope-active=${name.replace('dagscope-key-', '')}`;
-  const wholly = `${target.cookie}; ${active}`;
-  const doubled = [`${wholly}; ${name}=Fe26.2*planted`, `${name}=Fe26.2*planted; ${wholly}`];
-  const outcome = async (cookie: string) => {
-    const ask = (path: string) => send({ ...target, cookie }, attack(path));
-    const connection = name.replace('dagscope-key-', '');
-    const post = attack('/api/session/use', { method: 'POST', body: JSON.stringify({ connection }) });
-    const state = await ask('/api/session');
-    const page = await ask('/leaders');
-    return {
-      read: (await ask('/api/index/leaders')).status,
-      requests: (await ask('/api/session/requests')).status,
-      act: (await send({ ...target, cookie }, post)).status,
-      session: /"connected":(\w+)/.exec(state.bytes)?.[1],
-      page: page.status,
+test(
+  'all routes treat a cookie that occurs twice with different values as absent',
+  { tag: '@full' },
+  async ({ target }) => {
+    const [name = ''] = target.cookie.split('=');
+    const active = `dagscope-active=${name.replace('dagscope-key-', '')}`;
+    const wholly = `${target.cookie}; ${active}`;
+    const doubled = [`${wholly}; ${name}=Fe26.2*planted`, `${name}=Fe26.2*planted; ${wholly}`];
+    const outcome = async (cookie: string) => {
+      const ask = (path: string) => send({ ...target, cookie }, attack(path));
+      const connection = name.replace('dagscope-key-', '');
+      const post = attack('/api/session/use', { method: 'POST', body: JSON.stringify({ connection }) });
+      const state = await ask('/api/session');
+      const page = await ask('/leaders');
+      return {
+        read: (await ask('/api/index/leaders')).status,
+        requests: (await ask('/api/session/requests')).status,
+        act: (await send({ ...target, cookie }, post)).status,
+        session: /"connected":(\w+)/.exec(state.bytes)?.[1],
+        page: page.status,
+      };
     };
-  };
-  expect(await outcome(wholly)).toEqual({ read: 200, requests: 200, act: 200, session: 'true', page: 200 });
-  for (const cookie of doubled) {
-    expect(await outcome(cookie)).toEqual({
-      read: 401,
-      requests: 401,
-      act: 401,
-      session: 'false',
-      page: 307,
-    });
-    expect((await send({ ...target, cookie }, attack('/api/events/stream'))).status).toBe(401);
-  }
-});
+    expect(await outcome(wholly)).toEqual({ read: 200, requests: 200, act: 200, session: 'true', page: 200 });
+    for (const cookie of doubled) {
+      expect(await outcome(cookie)).toEqual({
+        read: 401,
+        requests: 401,
+        act: 401,
+        session: 'false',
+        page: 307,
+      });
+      expect((await send({ ...target, cookie }, attack('/api/events/stream'))).status).toBe(401);
+    }
+  },
+);
 
-test('a disconnected session stays ended after a restart', async ({ target }) => {
+test('a disconnected session stays ended after a restart', { tag: '@full' }, async ({ target }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-restart-'));
   const start = () => openConsole(target.index.url, { DATA_DIR: dataDir });
   const post = (url: string, path: string, body: object, cookie = '') =>
@@ -191,7 +154,7 @@ test('a disconnected session stays ended after a restart', async ({ target }) =>
     const [ended, kept] = [await connectOnce(), await connectOnce()];
     await post(front.url, '/api/session/disconnect', { connection: ended.connection }, ended.cookie);
     const status = async ({ cookie }: { cookie: string }) =>
-      (await send({ url: front.url, cookie }, attack('/api/index/leaders'))).status;
+      (await get({ url: front.url, cookie }, '/api/index/leaders')).status;
     expect([await status(ended), await status(kept)]).toEqual([401, 200]);
     await front.close();
     front = await start();
@@ -205,7 +168,7 @@ test('a disconnected session stays ended after a restart', async ({ target }) =>
 test.describe('connections', () => {
   test.skip(process.platform !== 'linux', 'needs loopback addresses besides 127.0.0.1');
 
-  test('are limited per address and in total', async ({ target }) => {
+  test('are limited per address and in total', { tag: '@full' }, async ({ target }) => {
     const front = await openConsole(target.index.url, { STREAMS_PER_ADDRESS: '5', MAX_CONNECTIONS: '50' });
     const clients: Client[] = [];
     const openFrom = (address: string, count: number) => {
@@ -213,8 +176,7 @@ test.describe('connections', () => {
       clients.push(...own);
       return own;
     };
-    // Within the time after which silent connections are closed anyway.
-    const stillOpen = (own: Client[]) => expect.poll(() => own.filter(isOpen).length, { timeout: 5_000 });
+    const stillOpen = (own: Client[]) => expect.poll(() => own.filter(isOpen).length);
     try {
       // Four times as many as streams.
       await stillOpen(openFrom('127.0.0.2', 30)).toBe(20);
@@ -236,43 +198,42 @@ test.describe('connections', () => {
     }
   });
 
-  test('that send nothing, their headers or their body slowly, or nothing more are closed in time', async ({
-    target,
-  }) => {
-    const silent = open(target.url, '');
-    const headers = open(target.url, 'GET /connect HTTP/1.1\r\nHost: local');
-    const body = open(
-      target.url,
-      'POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
-    );
-    const idle = open(target.url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    const drip = setInterval(() => {
-      headers.socket.write('h');
-      body.socket.write(' ');
-    }, 1_000);
-    try {
-      const all = [silent, headers, body, idle];
-      await expect.poll(() => all.filter(isOpen).length, { timeout: 25_000 }).toBe(0);
-      // Checked every two seconds.
-      for (const { closedAfterMs } of [silent, headers]) expect(closedAfterMs).toBeLessThan(14_500);
-      for (const { closedAfterMs } of [body, idle]) expect(closedAfterMs).toBeLessThan(19_500);
-      expect(idle.received).toContain('HTTP/1.1 200');
-    } finally {
-      clearInterval(drip);
-      for (const { socket } of [silent, headers, body, idle]) socket.destroy();
-    }
-  });
+  test(
+    'that send nothing, their headers or their body slowly, or nothing more are closed in time',
+    { tag: '@full' },
+    async ({ target }) => {
+      const silent = open(target.url, '');
+      const headers = open(target.url, 'GET /connect HTTP/1.1\r\nHost: local');
+      const body = open(
+        target.url,
+        'POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{',
+      );
+      const idle = open(target.url, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      const drip = setInterval(() => {
+        headers.socket.write('h');
+        body.socket.write(' ');
+      }, 1_000);
+      try {
+        const all = [silent, headers, body, idle];
+        await expect.poll(() => all.filter(isOpen).length, { timeout: 60_000 }).toBe(0);
+        expect(idle.received).toContain('HTTP/1.1 200');
+      } finally {
+        clearInterval(drip);
+        for (const { socket } of [silent, headers, body, idle]) socket.destroy();
+      }
+    },
+  );
 
-  test('an upgrade is refused and its socket closed', async ({ target }) => {
+  test('an upgrade is refused and its socket closed', { tag: '@full' }, async ({ target }) => {
     for (const path of ['/nothing', '/connect', '/_next/hmr', '/api/events/stream']) {
       const client = open(
         target.url,
         `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
       );
-      await expect.poll(() => isOpen(client), { timeout: 3_000 }).toBe(false);
+      await expect.poll(() => isOpen(client)).toBe(false);
       expect(client.received).toMatch(/^HTTP\/1\.1 400 /);
     }
     const tunnel = open(target.url, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
-    await expect.poll(() => isOpen(tunnel), { timeout: 3_000 }).toBe(false);
+    await expect.poll(() => isOpen(tunnel)).toBe(false);
   });
 });

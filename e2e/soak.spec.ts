@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { soak } from '@/scripts/soak/soak';
 import { isLong } from '@/scripts/test-size';
 
-test('readers hold exactly the log, whatever is killed meanwhile', async () => {
+test('readers hold exactly the log, whatever is killed meanwhile', { tag: '@full' }, async () => {
   test.skip(!isLong, 'takes minutes: part of `npm run test:long`');
   test.setTimeout(600_000);
   const told: string[] = [];

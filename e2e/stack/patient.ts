@@ -2,7 +2,7 @@
 // Tests are always too fast, so a patient page waits for hydration.
 import { expect, type Page } from '@playwright/test';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Runs in the browser: the controls that React has not hydrated yet; null while the document is loading, empty outside the console.
