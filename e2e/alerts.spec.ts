@@ -39,7 +39,7 @@ const recordedBy = (page: Page) =>
   page.evaluate(() => (window as unknown as { recorded: Recorded }).recorded);
 
 test(
-  'an alert on a saved filter: one notification, a mark in every tab, repeats muted, a line in the log',
+  'an alert is shown once, marks every tab and is listed',
   { tag: '@full' },
   async ({ page: feed, context, stack }) => {
     await listenToNotifications(context);

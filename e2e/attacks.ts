@@ -129,7 +129,7 @@ const types = [
   must: 'refused',
 }));
 
-const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((method) =>
+const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'].flatMap((method) =>
   ['/api/session', '/api/session/claim', '/api/index/leaders', '/api/index/tokens', '/api/events/stream'].map(
     (path): Attack => ({
       name: `${method} ${path}`,

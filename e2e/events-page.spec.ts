@@ -14,96 +14,72 @@ const kindsShown = (page: Page) =>
       [...new Set(rows.map((row) => row.children[2]?.textContent?.trim() ?? ''))].sort(),
     );
 
-test(
-  'kinds are chosen with their counts in sight, and the chooser stays open',
-  { tag: '@full' },
-  async ({ page }) => {
-    await openDemo(page, '/events');
-    await rowsOf(page, 'Events');
-    await page.getByRole('button', { name: 'All kinds' }).click();
-    const chooser = page.getByRole('dialog', { name: 'Event kinds' });
-    // A count a family, in the chooser and on the chips; kinds are counted where a family is unfolded.
-    const family = chooser.getByRole('group', { name: 'DAG', exact: true });
-    await expect(family.getByRole('button')).toHaveText(/^DAG[\d,]+$/);
-    const stored = (await family.getByRole('button').innerText()).replaceAll(/\D/g, '');
-    const chip = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^DAG/ });
-    await expect(chip).toHaveAttribute('data-tip', /^[\d,]+ stored events with the other filters, as of/);
-    expect((await chip.innerText()).replaceAll(/\D/g, '')).toBe(stored);
-    await family.getByRole('button').click();
-    const created = chooser.locator('label', { hasText: /^DAGCreated/ });
-    await expect(created).toHaveText(/^DAGCreated[\d,]+$/);
-    await created.getByRole('checkbox').click();
-    await expect(created.getByRole('checkbox')).toBeChecked();
-    const finalized = chooser.locator('label', { hasText: /^DAGFinalized/ }).getByRole('checkbox');
-    // The box follows the address, which takes its moment.
-    await finalized.click();
-    await expect(finalized).toBeChecked();
-    await expect(chooser).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(/kinds=DAGCreated%2CDAGFinalized/);
-    await expect.poll(() => kindsShown(page)).toEqual(['DAGCreated', 'DAGFinalized']);
-    const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
-    await page.getByRole('button', { name: /^Kinds: 2/ }).click();
-    await expect(finalized.locator('xpath=../span[last()]')).toHaveText(/\d/);
-    const counted = await chooser
-      .locator('label', { hasText: /^DAG(Created|Finalized)/ })
-      .locator('span:last-child')
-      .allTextContents();
-    expect(counted.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(said);
-  },
-);
+test('event kinds are chosen beside their counts', { tag: '@full' }, async ({ page }) => {
+  await openDemo(page, '/events');
+  await rowsOf(page, 'Events');
+  await page.getByRole('button', { name: 'All kinds' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Event kinds' });
+  // A count a family, in the chooser and on the chips; kinds are counted where a family is unfolded.
+  const family = chooser.getByRole('group', { name: 'DAG', exact: true });
+  await expect(family.getByRole('button')).toHaveText(/^DAG[\d,]+$/);
+  const stored = (await family.getByRole('button').innerText()).replaceAll(/\D/g, '');
+  const chip = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^DAG/ });
+  await expect(chip).toHaveAttribute('data-tip', /^[\d,]+ stored events with the other filters, as of/);
+  expect((await chip.innerText()).replaceAll(/\D/g, '')).toBe(stored);
+  await family.getByRole('button').click();
+  const created = chooser.locator('label', { hasText: /^DAGCreated/ });
+  await expect(created).toHaveText(/^DAGCreated[\d,]+$/);
+  await created.getByRole('checkbox').click();
+  await expect(created.getByRole('checkbox')).toBeChecked();
+  const finalized = chooser.locator('label', { hasText: /^DAGFinalized/ }).getByRole('checkbox');
+  // The box follows the address, which takes its moment.
+  await finalized.click();
+  await expect(finalized).toBeChecked();
+  await expect(chooser).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/kinds=DAGCreated%2CDAGFinalized/);
+  await expect.poll(() => kindsShown(page)).toEqual(['DAGCreated', 'DAGFinalized']);
+  const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
+  await page.getByRole('button', { name: /^Kinds: 2/ }).click();
+  await expect(finalized.locator('xpath=../span[last()]')).toHaveText(/\d/);
+  const counted = await chooser
+    .locator('label', { hasText: /^DAG(Created|Finalized)/ })
+    .locator('span:last-child')
+    .allTextContents();
+  expect(counted.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(said);
+});
 
-test(
-  'an old link: renamed kinds are translated, removed ones struck through with the reason',
-  { tag: '@full' },
-  async ({ page }) => {
-    await openDemo(
-      page,
-      '/events?kinds=ScheduledSkillExecutionCreated,PeriodicScheduleConfiguredEvent,Nonsense',
-    );
-    await rowsOf(page, 'Events');
-    const notes = page.getByRole('status').filter({ hasText: 'no longer exists' });
-    await expect(notes).toContainText('ScheduledSkillExecutionCreated is now called TaskCreated');
-    await expect(notes.locator('s')).toHaveText('PeriodicScheduleConfigured');
-    await expect(notes).toContainText('removed without a successor');
-    await expect(notes).toContainText('Nonsense is not a known event kind');
-    expect(await kindsShown(page)).toEqual(['TaskCreated']);
-  },
-);
+test('a saved or linked filter explains kinds of an earlier release', { tag: '@full' }, async ({ page }) => {
+  await openDemo(page);
+  const old = 'kinds=ScheduledSkillExecutionCreated%2CPeriodicScheduleConfigured';
+  await page.goto(`/events?${old}`);
+  await rowsOf(page, 'Events');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('textbox', { name: 'View name' }).fill('new tasks');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const views = page.getByRole('list', { name: 'Saved views' });
+  // What is saved is what the page understood.
+  await expect(views.getByRole('link', { name: 'new tasks' })).toHaveAttribute(
+    'href',
+    '/events?kinds=TaskCreated',
+  );
 
-test(
-  'a filter has a name and a link, and one that an earlier release saved says what became of its kinds',
-  { tag: '@full' },
-  async ({ page }) => {
-    await openDemo(page);
-    const old = 'kinds=ScheduledSkillExecutionCreated%2CPeriodicScheduleConfigured';
-    await page.goto(`/events?${old}`);
-    await rowsOf(page, 'Events');
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('textbox', { name: 'View name' }).fill('new tasks');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const views = page.getByRole('list', { name: 'Saved views' });
-    // What is saved is what the page understood.
-    await expect(views.getByRole('link', { name: 'new tasks' })).toHaveAttribute(
-      'href',
-      '/events?kinds=TaskCreated',
-    );
-
-    await page.evaluate((search) => {
-      const view = { name: 'of an earlier release', path: '/events', search };
-      localStorage.setItem('dagscope.views', JSON.stringify([view]));
-    }, old);
-    await page.goto('/events');
-    await rowsOf(page, 'Events');
-    await page.getByRole('button', { name: 'Views' }).click();
-    await expect(views.locator('s')).toHaveText('PeriodicScheduleConfigured');
-    await expect(views).toContainText('removed without a successor');
-    await expect(views).toContainText('ScheduledSkillExecutionCreated is now called TaskCreated');
-    await views.getByRole('link', { name: 'of an earlier release' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'no longer exists' })).toBeVisible();
-    await expect.poll(() => kindsShown(page)).toEqual(['TaskCreated']);
-  },
-);
+  await page.evaluate((search) => {
+    const view = { name: 'of an earlier release', path: '/events', search };
+    localStorage.setItem('dagscope.views', JSON.stringify([view]));
+  }, old);
+  await page.goto('/events');
+  await rowsOf(page, 'Events');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(views.locator('s')).toHaveText('PeriodicScheduleConfigured');
+  await expect(views).toContainText('removed without a successor');
+  await expect(views).toContainText('ScheduledSkillExecutionCreated is now called TaskCreated');
+  await views.getByRole('link', { name: 'of an earlier release' }).click();
+  const notes = page.getByRole('status').filter({ hasText: 'no longer exists' });
+  await expect(notes).toContainText('ScheduledSkillExecutionCreated is now called TaskCreated');
+  await expect(notes.locator('s')).toHaveText('PeriodicScheduleConfigured');
+  await expect.poll(() => kindsShown(page)).toEqual(['TaskCreated']);
+});
 
 test('one event has an address; its panel has payload, links and the rest of its transaction', async ({
   page,
@@ -183,76 +159,54 @@ test('a file of all that match begins with what it is', { tag: '@full' }, async 
   expect(csv[0]).toContain('""complete"":true');
 });
 
-test(
-  'Back from a page that a row led to finds the rows and the place as they were',
-  { tag: '@full' },
-  async ({ page }) => {
-    await openDemo(page, '/events?kinds=DAGVertexAdded');
-    await rowsOf(page, 'Events');
-    await page.mouse.move(700, 600);
-    for (let step = 1; step <= 4; step += 1) {
-      await page.mouse.wheel(0, 900);
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(step * 500);
-    }
-    const inSight = () =>
-      page.evaluate(() => {
-        const rows = [...document.querySelectorAll('tr[data-row]')];
-        return rows.find((row) => row.getBoundingClientRect().top > 300)?.getAttribute('data-row');
-      });
-    const before = await inSight();
-    await page.locator(`tr[data-row="${before}"] a[href^="/dags/"]`).first().click();
-    await expect(page).toHaveURL(/\/dags\/0x/);
-    await page.goBack();
-    await expect(page.locator(`tr[data-row="${before}"]`)).toBeInViewport();
-  },
-);
+test('Back finds the rows and the scroll position unchanged', { tag: '@full' }, async ({ page }) => {
+  await openDemo(page, '/events?kinds=DAGVertexAdded');
+  await rowsOf(page, 'Events');
+  await page.mouse.move(700, 600);
+  for (let step = 1; step <= 4; step += 1) {
+    await page.mouse.wheel(0, 900);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(step * 500);
+  }
+  const inSight = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('tr[data-row]')];
+      return rows.find((row) => row.getBoundingClientRect().top > 300)?.getAttribute('data-row');
+    });
+  const before = await inSight();
+  await page.locator(`tr[data-row="${before}"] a[href^="/dags/"]`).first().click();
+  await expect(page).toHaveURL(/\/dags\/0x/);
+  await page.goBack();
+  await expect(page.locator(`tr[data-row="${before}"]`)).toBeInViewport();
+});
 
-test(
-  'a flick to the end of the rows reads older ones once, and leads no further by itself',
-  { tag: '@full' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 900 });
-    await openDemo(page, '/events');
-    await rowsOf(page, 'Events');
-    const held = page.getByText(/^[\d,]+ loaded$/);
-    const count = async () => Number((await held.innerText()).replace(/\D/g, ''));
-    const before = await count();
-    await page.mouse.move(500, 600);
-    await page.mouse.wheel(0, 50_000);
-    await expect.poll(count).toBeGreaterThan(before);
-    const place = () => page.evaluate(() => window.scrollY);
-    let stood = [-1, -1];
-    await expect(async () => {
-      const stands = [await place(), await count()];
-      const rests = stands.join() === stood.join();
-      stood = stands;
-      expect(rests).toBe(true);
-    }).toPass({ intervals: [500] });
-    expect(stood[1]).toBeLessThan(before + 500);
-  },
-);
-
-test('What happened is shown whole, in as many lines as it takes', { tag: '@full' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 800 });
+test('a flick to the end of the rows loads older ones once', { tag: '@full' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 });
   await openDemo(page, '/events');
   await rowsOf(page, 'Events');
-  const cells = page.locator('td[data-column="what"]');
-  await expect(cells.nth(10)).toBeVisible();
-  const cut = await cells.evaluateAll(
-    (all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length,
-  );
-  expect(cut).toBe(0);
-  const heights = await cells.evaluateAll((all) => all.map((cell) => Math.round(cell.clientHeight)));
-  expect(new Set(heights).size).toBeGreaterThan(1);
+  const held = page.getByText(/^[\d,]+ loaded$/);
+  const count = async () => Number((await held.innerText()).replace(/\D/g, ''));
+  const before = await count();
+  await page.mouse.move(500, 600);
+  await page.mouse.wheel(0, 50_000);
+  await expect.poll(count).toBeGreaterThan(before);
+  const place = () => page.evaluate(() => window.scrollY);
+  let stood = [-1, -1];
+  await expect(async () => {
+    const stands = [await place(), await count()];
+    const rests = stands.join() === stood.join();
+    stood = stands;
+    expect(rests).toBe(true);
+  }).toPass({ intervals: [500] });
+  expect(stood[1]).toBeLessThan(before + 500);
 });
 
 test(
-  'columns for transaction, amount, tool and leader say what the rows say',
+  'added columns agree with the events and sort the loaded rows',
   { tag: '@full' },
   async ({ page, stack }) => {
     const query = 'kinds=InvocationSettled,CommittedToolResult';
     await openDemo(page, `/events?${query}`);
-    await rowsOf(page, 'Events');
+    const rows = await rowsOf(page, 'Events');
     await page.getByRole('button', { name: 'Columns' }).click();
     const menu = page.getByRole('dialog', { name: 'Columns' });
     for (const name of ['Transaction', 'Amount', 'Tool', 'Leader']) {
@@ -288,15 +242,7 @@ test(
       expect(amount).toMatch(settled ? /\d/ : /names no amount/);
       expect(leader).toMatch(settled ? /names no leader/ : /0x/);
     }
-  },
-);
 
-test(
-  'an added column sorts the loaded rows, and none moves meanwhile',
-  { tag: '@full' },
-  async ({ page }) => {
-    await openDemo(page, '/events?kinds=InvocationSettled,CommittedToolResult&columns=!amount,!leader');
-    const rows = await rowsOf(page, 'Events');
     const header = (name: string) => page.getByRole('columnheader').getByRole('button', { name });
     const exact = () =>
       rows
@@ -327,6 +273,13 @@ test('an open event is beside the rows, not over them', { tag: '@full' }, async 
     await openDemo(page, '/events');
     const rows = await rowsOf(page, 'Events');
     await page.getByRole('button', { name: 'Pause' }).click();
+    // What happened is shown completely, in as many lines as it takes.
+    const cells = page.locator('td[data-column="what"]');
+    await expect(cells.nth(10)).toBeVisible();
+    const clipped = await cells.evaluateAll(
+      (all) => all.filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+    );
+    expect(clipped).toBe(0);
     const row = rows.nth(4);
     await row.locator('[data-row-main]').click();
     const panel = page.getByRole('region', { name: /^Event \d+/ });
@@ -337,15 +290,11 @@ test('an open event is beside the rows, not over them', { tag: '@full' }, async 
   }
 });
 
-test(
-  'an event whose time on chain is not known yet is pending',
-  { tag: '@full' },
-  async ({ page, ownStack }) => {
-    const [known, later] = registries(0, 2) as Record<string, unknown>[];
-    await hand(ownStack, [known!]);
-    await hand(ownStack, [{ ...later, onchain_at: undefined }]);
-    await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
-    await expect(page.locator('tr[data-row="2"] [data-column="onchain_at"]')).toHaveText('pending');
-    await expect(page.locator('tr[data-row="1"] [data-column="onchain_at"]')).toContainText('2026-11-20');
-  },
-);
+test('an event without a time on chain is pending', { tag: '@full' }, async ({ page, ownStack }) => {
+  const [known, later] = registries(0, 2) as Record<string, unknown>[];
+  await hand(ownStack, [known!]);
+  await hand(ownStack, [{ ...later, onchain_at: undefined }]);
+  await connectWithKey(page, ownStack.consoleUrl, await ownStack.claimKey(), '/events');
+  await expect(page.locator('tr[data-row="2"] [data-column="onchain_at"]')).toHaveText('pending');
+  await expect(page.locator('tr[data-row="1"] [data-column="onchain_at"]')).toContainText('2026-11-20');
+});

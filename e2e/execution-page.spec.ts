@@ -35,82 +35,75 @@ async function openOne(page: Page, [execution]: readonly Json[]): Promise<string
   return id;
 }
 
-test(
-  'the money of the waterfall is that of payment and ledger, to the last unit',
-  { tag: '@full' },
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    const refilled = [];
-    for (const execution of (await index.get('/executions?status=succeeded&page_size=100'))[
-      'items'
-    ] as Json[]) {
-      const ledger = await index.all(
-        `/executions/${String(execution['object_id'])}/payment-ledger?kind=refilled`,
-      );
-      if (ledger.length > 0) refilled.push(execution);
-      if (refilled.length > 0) break;
-    }
-    const id = await openOne(page, refilled);
-    const [payment] = await index.all(`/payments?execution_object_id=${id}`);
-    const ledger = (await index.all(`/executions/${id}/payment-ledger`)).sort(
-      (a, b) => Number(a['id']) - Number(b['id']),
+test('the cost waterfall equals payment and ledger exactly', { tag: '@full' }, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const refilled = [];
+  for (const execution of (await index.get('/executions?status=succeeded&page_size=100'))[
+    'items'
+  ] as Json[]) {
+    const ledger = await index.all(
+      `/executions/${String(execution['object_id'])}/payment-ledger?kind=refilled`,
     );
-    const last = ledger.filter(({ kind }) => kind === 'fees_recorded').at(-1);
-    const amount = (row: Json | undefined, field: string) => BigInt((row?.[field] ?? 0) as bigint | number);
-    const gas = amount(last, 'gas_fee_mist');
-    const tool = amount(last, 'tool_fee_mist');
-    const priority = amount(last, 'priority_fee_mist');
-    const max = amount(payment, 'max_budget_mist');
-    const created = amount(payment, 'gas_budget_mist') + amount(payment, 'priority_fee_reserve_mist');
-    const wanted = {
-      budget: created,
-      raised: max - created,
-      gas: -gas,
-      tool: -tool,
-      priority: -priority,
-      left: max - gas - tool - priority,
-    };
-    const shown = () =>
-      page
-        .getByTestId('money-panel')
-        .locator('[data-money]')
-        .evaluateAll((lines) =>
-          lines.map((line) => [
-            line.getAttribute('data-money'),
-            line.querySelector('[data-exact]')?.getAttribute('data-exact'),
-          ]),
-        );
-    await expect
-      .poll(async () => Object.fromEntries(await shown()) as unknown)
-      .toEqual(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])));
-    expect(amount(payment, 'consumed_total')).toBe(gas);
-    await expect(page.getByTestId('residuals').first()).toHaveAttribute('data-residuals', '0');
+    if (ledger.length > 0) refilled.push(execution);
+    if (refilled.length > 0) break;
+  }
+  const id = await openOne(page, refilled);
+  const [payment] = await index.all(`/payments?execution_object_id=${id}`);
+  const ledger = (await index.all(`/executions/${id}/payment-ledger`)).sort(
+    (a, b) => Number(a['id']) - Number(b['id']),
+  );
+  const last = ledger.filter(({ kind }) => kind === 'fees_recorded').at(-1);
+  const amount = (row: Json | undefined, field: string) => BigInt((row?.[field] ?? 0) as bigint | number);
+  const gas = amount(last, 'gas_fee_mist');
+  const tool = amount(last, 'tool_fee_mist');
+  const priority = amount(last, 'priority_fee_mist');
+  const max = amount(payment, 'max_budget_mist');
+  const created = amount(payment, 'gas_budget_mist') + amount(payment, 'priority_fee_reserve_mist');
+  const wanted = {
+    budget: created,
+    raised: max - created,
+    gas: -gas,
+    tool: -tool,
+    priority: -priority,
+    left: max - gas - tool - priority,
+  };
+  const shown = () =>
+    page
+      .getByTestId('money-panel')
+      .locator('[data-money]')
+      .evaluateAll((lines) =>
+        lines.map((line) => [
+          line.getAttribute('data-money'),
+          line.querySelector('[data-exact]')?.getAttribute('data-exact'),
+        ]),
+      );
+  await expect
+    .poll(async () => Object.fromEntries(await shown()) as unknown)
+    .toEqual(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])));
+  expect(amount(payment, 'consumed_total')).toBe(gas);
+  await expect(page.getByTestId('residuals').first()).toHaveAttribute('data-residuals', '0');
 
-    // Before the refill it is not there; by vertex and tool it adds up to the same.
-    const refill = ledger.find(({ kind }) => kind === 'refilled');
-    const before = ledger.filter(({ id: row }) => Number(row) < Number(refill?.['id'])).at(-1);
-    await page.goto(`/executions/${id}?step=pl-${String(before?.['id'])}`);
-    await expect(page.locator('[data-money="raised"] [data-exact]').first()).toHaveAttribute(
-      'data-exact',
-      '0',
+  // Before the refill it is not there; by vertex and tool it adds up to the same.
+  const refill = ledger.find(({ kind }) => kind === 'refilled');
+  const before = ledger.filter(({ id: row }) => Number(row) < Number(refill?.['id'])).at(-1);
+  await page.goto(`/executions/${id}?step=pl-${String(before?.['id'])}`);
+  await expect(page.locator('[data-money="raised"] [data-exact]').first()).toHaveAttribute('data-exact', '0');
+  await page.goto(`/executions/${id}?tab=ledger`);
+  const rows = page.getByTestId('cost-by-vertex').locator('[data-cost]');
+  const totals = () =>
+    rows.evaluateAll((all) =>
+      all.map(
+        (row) => row.querySelector('[data-part="total"] [data-exact]')?.getAttribute('data-exact') ?? '0',
+      ),
     );
-    await page.goto(`/executions/${id}?tab=ledger`);
-    const rows = page.getByTestId('cost-by-vertex').locator('[data-cost]');
-    const totals = () =>
-      rows.evaluateAll((all) =>
-        all.map(
-          (row) => row.querySelector('[data-part="total"] [data-exact]')?.getAttribute('data-exact') ?? '0',
-        ),
-      );
-    await expect
-      .poll(async () => (await totals()).reduce((sum, each) => sum + BigInt(each), 0n))
-      .toBe(gas + tool + priority);
-    await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
-  },
-);
+  await expect
+    .poll(async () => (await totals()).reduce((sum, each) => sum + BigInt(each), 0n))
+    .toBe(gas + tool + priority);
+  await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
+});
 
 test(
-  'the timeline has a bar for each visit, tells its clock, and is linked with the graph both ways',
+  'the timeline has a bar per visit and is linked to the graph',
   { tag: '@full' },
   async ({ page, stack }) => {
     const index = await readIndex(stack);

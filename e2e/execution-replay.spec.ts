@@ -63,155 +63,133 @@ async function shownWalks(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-test(
-  'every step shows the walks, the vertex and the edge of that moment',
-  { tag: '@full' },
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    const { id, edges, events } = await finishedOn(index, [
-      'for_each',
-      'collect',
-      'do_while',
-      'break',
-      'static',
-    ]);
-    await signIn(page);
-    const answers = events.filter(({ event_type }) => event_type === 'WalkAdvanced');
-    const chosen = [
-      answers[0],
-      answers[1],
-      answers[3],
-      answers.at(-1),
-      events[Math.floor(events.length / 2)],
-    ];
-    for (const event of chosen) {
-      const upTo = events.filter((other) => Number(other['id']) <= Number(event?.['id']));
-      await page.goto(`/executions/${id}?step=ev-${String(event?.['id'])}`);
-      await expect(page.locator('[data-vertex]').first()).toBeVisible();
-      await expect.poll(() => shownWalks(page)).toEqual(walksAfter(upTo));
-      const state = page.locator(`[data-vertex="${String(event?.['vertex_name'])}"]`);
-      await expect(state).toHaveAttribute('data-state', /active|pending|done/);
-      const crossed = edges
-        .filter(({ from }) => from.vertex === event?.['vertex_name'] && from.variant === event?.['variant'])
-        .map(({ from, to }) => `${from.vertex}.${from.variant}.${from.port}->${to.vertex}.${to.port}`);
-      const tokens = page.locator('[data-token]');
-      await expect(tokens).toHaveCount(crossed.length);
-      const shown = await tokens.evaluateAll((all) => all.map((token) => token.getAttribute('data-token')));
-      expect(shown.sort()).toEqual(crossed.sort());
-    }
-  },
-);
+test('each step shows its walks, vertex and edge', { tag: '@full' }, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const { id, edges, events } = await finishedOn(index, [
+    'for_each',
+    'collect',
+    'do_while',
+    'break',
+    'static',
+  ]);
+  await signIn(page);
+  const answers = events.filter(({ event_type }) => event_type === 'WalkAdvanced');
+  const chosen = [answers[0], answers[1], answers[3], answers.at(-1), events[Math.floor(events.length / 2)]];
+  for (const event of chosen) {
+    const upTo = events.filter((other) => Number(other['id']) <= Number(event?.['id']));
+    await page.goto(`/executions/${id}?step=ev-${String(event?.['id'])}`);
+    await expect(page.locator('[data-vertex]').first()).toBeVisible();
+    await expect.poll(() => shownWalks(page)).toEqual(walksAfter(upTo));
+    const state = page.locator(`[data-vertex="${String(event?.['vertex_name'])}"]`);
+    await expect(state).toHaveAttribute('data-state', /active|pending|done/);
+    const crossed = edges
+      .filter(({ from }) => from.vertex === event?.['vertex_name'] && from.variant === event?.['variant'])
+      .map(({ from, to }) => `${from.vertex}.${from.variant}.${from.port}->${to.vertex}.${to.port}`);
+    const tokens = page.locator('[data-token]');
+    await expect(tokens).toHaveCount(crossed.length);
+    const shown = await tokens.evaluateAll((all) => all.map((token) => token.getAttribute('data-token')));
+    expect(shown.sort()).toEqual(crossed.sort());
+  }
+});
 
-test(
-  'the end is what the index reports, and the address holds the step',
-  { tag: '@full' },
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    const { id, execution, events } = await finishedOn(index, ['for_each', 'collect']);
-    const walks = await index.all(`/executions/${id}/walks`);
-    await openDemo(page, `/executions/${id}`);
-    await expect
-      .poll(() => shownWalks(page))
-      .toEqual(Object.fromEntries(walks.map((walk) => [String(walk['walk_index']), walk['state']])));
-    await expect(page.getByTestId('status-at')).toHaveText(String(execution['status']).replaceAll('_', ' '));
-    const bar = page.getByTestId('replay-bar');
-    const rows = ['submission-failures', 'payment-ledger'].map((part) =>
-      index.all(`/executions/${id}/${part}`),
-    );
-    const total = events.length + (await Promise.all(rows)).flat().length;
-    await expect(bar).toHaveAttribute('data-steps', String(total));
-    await expect(bar).toHaveAttribute('data-step', String(total));
+test('the last step equals the index; the URL keeps the step', { tag: '@full' }, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const { id, execution, events } = await finishedOn(index, ['for_each', 'collect']);
+  const walks = await index.all(`/executions/${id}/walks`);
+  await openDemo(page, `/executions/${id}`);
+  await expect
+    .poll(() => shownWalks(page))
+    .toEqual(Object.fromEntries(walks.map((walk) => [String(walk['walk_index']), walk['state']])));
+  await expect(page.getByTestId('status-at')).toHaveText(String(execution['status']).replaceAll('_', ' '));
+  const bar = page.getByTestId('replay-bar');
+  const rows = ['submission-failures', 'payment-ledger'].map((part) =>
+    index.all(`/executions/${id}/${part}`),
+  );
+  const total = events.length + (await Promise.all(rows)).flat().length;
+  await expect(bar).toHaveAttribute('data-steps', String(total));
+  await expect(bar).toHaveAttribute('data-step', String(total));
 
-    await page.keyboard.press('[');
-    await expect(page).toHaveURL(/step=/);
-    const once = page.url();
-    await page.keyboard.press('[');
-    await expect(bar).toHaveAttribute('data-step', String(total - 2));
-    // The address follows a little later than the bar.
-    await expect(page).not.toHaveURL(once);
-    await page.reload();
-    await expect(bar).toHaveAttribute('data-step', String(total - 2));
+  await page.keyboard.press('[');
+  await expect(page).toHaveURL(/step=/);
+  const once = page.url();
+  await page.keyboard.press('[');
+  await expect(bar).toHaveAttribute('data-step', String(total - 2));
+  // The address follows a little later than the bar.
+  await expect(page).not.toHaveURL(once);
+  await page.reload();
+  await expect(bar).toHaveAttribute('data-step', String(total - 2));
 
-    // By transaction: the next stop is the end of one.
-    await page.getByRole('radio', { name: 'transaction' }).click();
-    await page.getByRole('slider', { name: 'Replay step' }).fill('0');
-    await page.keyboard.press(']');
-    const first = (await Promise.all(rows)).flat().concat(events).sort(byId);
-    const inFirst = first.filter(({ tx_digest }) => tx_digest === first[0]?.['tx_digest']).length;
-    await expect(bar).toHaveAttribute('data-step', String(inFirst));
-  },
-);
+  // By transaction: the next stop is the end of one.
+  await page.getByRole('radio', { name: 'transaction' }).click();
+  await page.getByRole('slider', { name: 'Replay step' }).fill('0');
+  await page.keyboard.press(']');
+  const first = (await Promise.all(rows)).flat().concat(events).sort(byId);
+  const inFirst = first.filter(({ tx_digest }) => tx_digest === first[0]?.['tx_digest']).length;
+  await expect(bar).toHaveAttribute('data-step', String(inFirst));
+});
 
-test(
-  'values of a moment are readable at the vertex: what it was given and what it answered',
-  { tag: '@full' },
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    const { id, edges, events } = await finishedOn(index, ['for_each', 'collect']);
-    const fan = edges.find(({ kind }) => kind === 'for_each');
-    const split = events.find(
-      (event) => event['event_type'] === 'WalkAdvanced' && event['vertex_name'] === fan?.from.vertex,
-    );
-    const port = (split?.['ports_data'] as Record<string, { many: unknown[] }>)[fan?.from.port ?? ''];
-    await openDemo(page, `/executions/${id}?vertex=${fan?.to.vertex ?? ''}`);
-    const label = page.locator('[data-edge-label="for_each"]').first();
-    await expect(label).toContainText(`×${port?.many.length}`);
-    const detail = page.getByTestId('run-detail');
-    await expect(detail).toContainText(`${port?.many.length}/${port?.many.length}`);
-    await detail.getByRole('button', { name: 'Previous visit' }).click();
-    await expect(page).toHaveURL(/visit=/);
-    await expect(detail.getByTestId('run-inputs')).toContainText(`from ${fan?.from.vertex}.`);
-    await expect(detail.getByTestId('run-outputs').locator('[data-port-value]').first()).toBeVisible();
+test('a vertex shows its inputs and outputs at a step', { tag: '@full' }, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const { id, edges, events } = await finishedOn(index, ['for_each', 'collect']);
+  const fan = edges.find(({ kind }) => kind === 'for_each');
+  const split = events.find(
+    (event) => event['event_type'] === 'WalkAdvanced' && event['vertex_name'] === fan?.from.vertex,
+  );
+  const port = (split?.['ports_data'] as Record<string, { many: unknown[] }>)[fan?.from.port ?? ''];
+  await openDemo(page, `/executions/${id}?vertex=${fan?.to.vertex ?? ''}`);
+  const label = page.locator('[data-edge-label="for_each"]').first();
+  await expect(label).toContainText(`×${port?.many.length}`);
+  const detail = page.getByTestId('run-detail');
+  await expect(detail).toContainText(`${port?.many.length}/${port?.many.length}`);
+  await detail.getByRole('button', { name: 'Previous visit' }).click();
+  await expect(page).toHaveURL(/visit=/);
+  await expect(detail.getByTestId('run-inputs')).toContainText(`from ${fan?.from.vertex}.`);
+  await expect(detail.getByTestId('run-outputs').locator('[data-port-value]').first()).toBeVisible();
 
-    // One walk alone: the vertices of others say nothing, and nothing is called not reached that was.
-    const index0 = String(split?.['walk_index']);
-    await page.goto(`/executions/${id}?walk=${index0}`);
-    await expect(page.locator(`[data-vertex="${fan?.from.vertex}"]`)).toHaveAttribute('data-state', 'done');
-    const own = new Set(
-      events.filter((event) => String(event['walk_index']) === index0).map((event) => event['vertex_name']),
-    );
-    const away = [...new Set(events.map((event) => String(event['vertex_name'])))].find(
-      (name) => !own.has(name),
-    );
-    await expect(page.locator(`[data-vertex="${away}"]`)).toHaveAttribute('data-state', 'not_by_walk');
+  // One walk alone: the vertices of others say nothing, and nothing is called not reached that was.
+  const index0 = String(split?.['walk_index']);
+  await page.goto(`/executions/${id}?walk=${index0}`);
+  await expect(page.locator(`[data-vertex="${fan?.from.vertex}"]`)).toHaveAttribute('data-state', 'done');
+  const own = new Set(
+    events.filter((event) => String(event['walk_index']) === index0).map((event) => event['vertex_name']),
+  );
+  const away = [...new Set(events.map((event) => String(event['vertex_name'])))].find(
+    (name) => !own.has(name),
+  );
+  await expect(page.locator(`[data-vertex="${away}"]`)).toHaveAttribute('data-state', 'not_by_walk');
 
-    // The same at the edge itself: each time something went along it, with what went.
-    const key = `${fan?.from.vertex}.${fan?.from.variant}.${fan?.from.port}->${fan?.to.vertex}.${fan?.to.port}`;
-    await page.goto(`/executions/${id}?view=table`);
-    await page.locator(`[data-table-edge="${key}"]`).getByRole('button').click();
-    await expect(page).toHaveURL(/edge=/);
-    await expect(page.getByTestId('edge-inspector')).toHaveAttribute('data-inspected', key);
-    const went = page.getByTestId('edge-detail');
-    await expect(went).toHaveAttribute('data-crossings', '1');
-    await expect(went.locator('[data-port-value]')).toContainText(`many, ${port?.many.length} ×`);
-  },
-);
+  // The same at the edge itself: each time something went along it, with what went.
+  const key = `${fan?.from.vertex}.${fan?.from.variant}.${fan?.from.port}->${fan?.to.vertex}.${fan?.to.port}`;
+  await page.goto(`/executions/${id}?view=table`);
+  await page.locator(`[data-table-edge="${key}"]`).getByRole('button').click();
+  await expect(page).toHaveURL(/edge=/);
+  await expect(page.getByTestId('edge-inspector')).toHaveAttribute('data-inspected', key);
+  const went = page.getByTestId('edge-detail');
+  await expect(went).toHaveAttribute('data-crossings', '1');
+  await expect(went.locator('[data-port-value]')).toContainText(`many, ${port?.many.length} ×`);
+});
 
-test(
-  'playing goes to the end by itself; with reduced motion nothing moves',
-  { tag: '@full' },
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    const { id, events } = await finishedOn(index, ['do_while']);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page);
-    const answer = events.find(({ event_type }) => event_type === 'WalkAdvanced');
-    await page.goto(`/executions/${id}?step=ev-${String(answer?.['id'])}`);
-    const token = page.locator('[data-token]').first();
-    await expect(token).toBeAttached();
-    const seconds = await token.evaluate((element) =>
-      Number.parseFloat(getComputedStyle(element).animationDuration),
-    );
-    expect(seconds).toBeLessThan(0.001);
+test('playback runs to the end, without motion if reduced', { tag: '@full' }, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const { id, events } = await finishedOn(index, ['do_while']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page);
+  const answer = events.find(({ event_type }) => event_type === 'WalkAdvanced');
+  await page.goto(`/executions/${id}?step=ev-${String(answer?.['id'])}`);
+  const token = page.locator('[data-token]').first();
+  await expect(token).toBeAttached();
+  const seconds = await token.evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).animationDuration),
+  );
+  expect(seconds).toBeLessThan(0.001);
 
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const bar = page.getByTestId('replay-bar');
-    await bar.getByRole('button', { name: 'Replay' }).click();
-    const total = await bar.getAttribute('data-steps');
-    await expect(bar).toHaveAttribute('data-step', total ?? '');
-    await expect(bar.getByRole('button', { name: 'Replay' })).toBeVisible();
-  },
-);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const bar = page.getByTestId('replay-bar');
+  await bar.getByRole('button', { name: 'Replay' }).click();
+  const total = await bar.getAttribute('data-steps');
+  await expect(bar).toHaveAttribute('data-step', total ?? '');
+  await expect(bar.getByRole('button', { name: 'Replay' })).toBeVisible();
+});
 
 test.describe('a run that the test tells', () => {
   test.use({ network: 'workbench' });

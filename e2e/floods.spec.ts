@@ -12,7 +12,10 @@ import type { Reply } from '@/lib/relay/testing/small-index';
 import { count, isLong } from '@/scripts/test-size';
 
 const FLOOD_MS = count(5_000, 60_000);
-const SETTLE_MS = count(5_000, 30_000);
+/** How long the console has to close what the attackers left. */
+const CLOSING_MS = 60_000;
+/** How much slower a read may be during a flood than at rest, where it takes milliseconds. */
+const SLOWER = 100;
 
 /**
  * Whether the console must close the attacker's sockets at once, after its timeouts (the short form does not wait for those), or not before
@@ -143,84 +146,79 @@ const test = base.extend<object, { front: Front }>({
 test.skip(process.platform !== 'linux', 'needs /proc and loopback addresses besides 127.0.0.1');
 
 for (const [at, [kind, closed]] of FLOODS.entries())
-  test(
-    `a flood of ${kind.replace('_', ' ')} leaves other visitors and the process alone`,
-    { tag: '@full' },
-    async ({ front }) => {
-      test.setTimeout(FLOOD_MS + SETTLE_MS + 60_000);
-      const { pid, cookie, idle } = front;
-      const before = residentMb(pid);
-      const files = kind === 'key_derivations' ? await front.recoveryFiles() : '[]';
-      const from = `127.0.0.${at + 2}`;
-      const attacker = fork('e2e/flood.mjs', [kind, from, new URL(front.url).port, cookie, files]);
-      try {
-        const [reads, health] = await Promise.all([
-          front.read(FLOOD_MS),
-          timesOf(`${front.url}/healthz`, {}, performance.now() + FLOOD_MS),
-        ]);
-        attacker.send('stop');
-        if (closed === 'when it leaves' || (closed === 'later' && !isLong)) attacker.kill();
-        await expect
-          .poll(() => sockets(pid), { timeout: SETTLE_MS, message: 'sockets left' })
-          .toBeLessThanOrEqual(idle.sockets + 10);
-        attacker.kill();
-
-        const kept = () => residentMb(pid) - before;
-        await expect.poll(kept, { timeout: SETTLE_MS + 10_000, message: 'MB kept' }).toBeLessThan(300);
-        const measured = {
-          kind,
-          idle: idle.p95,
-          reads: p95(reads),
-          health: Math.max(...health),
-          kept: kept(),
-        };
-        test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) });
-        console.log(JSON.stringify(measured));
-        expect(p95(reads), 'p95 of reads').toBeLessThan(Math.max(500, 3 * idle.p95));
-        expect(p95(health), 'p95 of health checks').toBeLessThan(1_000);
-      } finally {
-        attacker.kill();
-      }
-    },
-  );
-
-test(
-  '500 unfinished bodies of 10 MB to a page are refused before anything holds them',
-  { tag: '@full' },
-  async ({ front }) => {
-    const attackers: Socket[] = [];
-    const before = residentMb(front.pid);
+  test(`other visitors are served during ${kind.replace('_', ' ')}`, { tag: '@full' }, async ({ front }) => {
+    test.setTimeout(FLOOD_MS + 2 * CLOSING_MS + 60_000);
+    const { pid, cookie, idle } = front;
+    const before = residentMb(pid);
+    const files = kind === 'key_derivations' ? await front.recoveryFiles() : '[]';
+    const from = `127.0.0.${at + 2}`;
+    const attacker = fork('e2e/flood.mjs', [kind, from, new URL(front.url).port, cookie, files]);
     try {
-      const port = Number(new URL(front.url).port);
-      const chunk = Buffer.alloc(64 * 1024, 'x');
-      let refused = 0;
-      for (let count = 0; count < 500; count += 1) {
-        const from = `127.0.1.${(count % 5) + 1}`;
-        const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
-        socket.on('error', () => socket.destroy());
-        socket.once('data', (answer: Buffer) => {
-          if (answer.toString('latin1').startsWith('HTTP/1.1 413 ')) refused += 1;
-        });
-        socket.write(`POST /connect HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 10485760\r\n\r\n`);
-        const send = () => {
-          while (!socket.destroyed && socket.bytesWritten < 9_000_000) if (!socket.write(chunk)) return;
-        };
-        socket.on('drain', send);
-        send();
-        attackers.push(socket);
-      }
-      let most = 0;
-      const until = performance.now() + 5_000;
-      while (performance.now() < until) {
-        most = Math.max(most, residentMb(front.pid) - before);
-        await sleep(100);
-      }
-      console.log(JSON.stringify({ kind: 'unfinished bodies', most, kept: residentMb(front.pid) - before }));
-      expect(refused, 'answers 413').toBeGreaterThan(0);
-      expect(most, 'MB at most').toBeLessThan(300);
-      expect(sockets(front.pid), 'sockets left').toBeLessThanOrEqual(front.idle.sockets + 10);
+      const [reads, health] = await Promise.all([
+        front.read(FLOOD_MS),
+        timesOf(`${front.url}/healthz`, {}, performance.now() + FLOOD_MS),
+      ]);
+      attacker.send('stop');
+      if (closed === 'when it leaves' || (closed === 'later' && !isLong)) attacker.kill();
+      await expect
+        .poll(() => sockets(pid), { timeout: CLOSING_MS, message: 'sockets left' })
+        .toBeLessThanOrEqual(idle.sockets + 10);
+      attacker.kill();
+
+      const kept = () => residentMb(pid) - before;
+      await expect.poll(kept, { timeout: CLOSING_MS, message: 'MB kept' }).toBeLessThan(300);
+      const measured = {
+        kind,
+        idle: idle.p95,
+        reads: p95(reads),
+        health: Math.max(...health),
+        kept: kept(),
+      };
+      test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) });
+      console.log(JSON.stringify(measured));
+      const most = SLOWER * Math.max(idle.p95, 5);
+      expect(p95(reads), 'p95 of reads').toBeLessThan(most);
+      expect(p95(health), 'p95 of health checks').toBeLessThan(most);
     } finally {
-      for (const socket of attackers) socket.destroy();
+      attacker.kill();
     }
-  },
-);
+  });
+
+test('500 unfinished bodies of 10 MB are refused at once', { tag: '@full' }, async ({ front }) => {
+  const attackers: Socket[] = [];
+  const before = residentMb(front.pid);
+  try {
+    const port = Number(new URL(front.url).port);
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let refused = 0;
+    for (let count = 0; count < 500; count += 1) {
+      const from = `127.0.1.${(count % 5) + 1}`;
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
+      socket.on('error', () => socket.destroy());
+      socket.once('data', (answer: Buffer) => {
+        if (answer.toString('latin1').startsWith('HTTP/1.1 413 ')) refused += 1;
+      });
+      socket.write(`POST /connect HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 10485760\r\n\r\n`);
+      const send = () => {
+        while (!socket.destroyed && socket.bytesWritten < 9_000_000) if (!socket.write(chunk)) return;
+      };
+      socket.on('drain', send);
+      send();
+      attackers.push(socket);
+    }
+    let most = 0;
+    const until = performance.now() + 5_000;
+    while (performance.now() < until) {
+      most = Math.max(most, residentMb(front.pid) - before);
+      await sleep(100);
+    }
+    console.log(JSON.stringify({ kind: 'unfinished bodies', most, kept: residentMb(front.pid) - before }));
+    expect(refused, 'answers 413').toBeGreaterThan(0);
+    expect(most, 'MB at most').toBeLessThan(300);
+    await expect
+      .poll(() => sockets(front.pid), { timeout: CLOSING_MS, message: 'sockets left' })
+      .toBeLessThanOrEqual(front.idle.sockets + 10);
+  } finally {
+    for (const socket of attackers) socket.destroy();
+  }
+});

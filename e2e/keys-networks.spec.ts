@@ -44,90 +44,83 @@ const test = base.extend<{ two: Two }>({
   },
 });
 
-test(
-  'nothing of one network is ever shown under the other',
-  { tag: '@full' },
-  async ({ page, context, two, allowConsole }) => {
-    // The scripted indexes have little more than listings.
-    allowConsole(/status of 40[134]/);
-    const idIn = async (of: typeof page) =>
-      (await rowsOf(of, 'DAGs')).first().locator('[data-same-id]').first().getAttribute('data-same-id');
-    await connectWithKey(page, two.url, KEYS.main);
-    await page.goto(`${two.url}/dags`);
-    expect(await idIn(page)).toBe(`0x${'a'.repeat(64)}`);
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByLabel('View name').fill('of main');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('of main');
-    await page.keyboard.press('Escape');
+test('two networks never mix', { tag: '@full' }, async ({ page, context, two, allowConsole }) => {
+  // The scripted indexes have little more than listings.
+  allowConsole(/status of 40[134]/);
+  const idIn = async (of: typeof page) =>
+    (await rowsOf(of, 'DAGs')).first().locator('[data-same-id]').first().getAttribute('data-same-id');
+  await connectWithKey(page, two.url, KEYS.main);
+  await page.goto(`${two.url}/dags`);
+  expect(await idIn(page)).toBe(`0x${'a'.repeat(64)}`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('View name').fill('of main');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('of main');
+  await page.keyboard.press('Escape');
 
-    const other = patient(await context.newPage());
-    await other.goto(`${two.url}/connect?network=test&next=/dags`);
-    await other.getByRole('textbox', { name: 'API key' }).fill(KEYS.test);
-    await other.getByRole('button', { name: 'Connect', exact: true }).click();
-    await other
-      .getByRole('region', { name: 'Key accepted' })
-      .getByRole('button', { name: 'Continue' })
-      .click();
-    expect(await idIn(other)).toBe(`0x${'b'.repeat(64)}`);
+  const other = patient(await context.newPage());
+  await other.goto(`${two.url}/connect?network=test&next=/dags`);
+  await other.getByRole('textbox', { name: 'API key' }).fill(KEYS.test);
+  await other.getByRole('button', { name: 'Connect', exact: true }).click();
+  await other.getByRole('region', { name: 'Key accepted' }).getByRole('button', { name: 'Continue' }).click();
+  expect(await idIn(other)).toBe(`0x${'b'.repeat(64)}`);
 
-    // The first tab walks on, without a reload: it is still on its own network, though the other one is in use now.
-    const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
-    await pages.getByRole('link', { name: 'Leaders' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /Leaders/ })).toBeVisible();
-    await pages.getByRole('link', { name: 'DAGs' }).click();
-    expect(await idIn(page)).toBe(`0x${'a'.repeat(64)}`);
-    await expect(page.locator(`[data-same-id="0x${'b'.repeat(64)}"]`)).toHaveCount(0);
+  // The first tab walks on, without a reload: it is still on its own network, though the other one is in use now.
+  const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
+  await pages.getByRole('link', { name: 'Leaders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Leaders/ })).toBeVisible();
+  await pages.getByRole('link', { name: 'DAGs' }).click();
+  expect(await idIn(page)).toBe(`0x${'a'.repeat(64)}`);
+  await expect(page.locator(`[data-same-id="0x${'b'.repeat(64)}"]`)).toHaveCount(0);
 
-    // Switched from the rail: a new document, the same list, the other network.
-    await page.getByRole('button', { name: /Network and key/ }).click();
-    await page.getByRole('menuitemradio', { name: /test/ }).click();
-    await expect(page.locator(`[data-same-id="0x${'b'.repeat(64)}"]`).first()).toBeVisible();
-    await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`)).toHaveCount(0);
-    await expect(page).toHaveURL(/\/dags$/);
-    await page.reload();
-    await page.getByRole('button', { name: 'Views' }).click();
-    await expect(page.getByText('No saved views')).toBeVisible();
-    await page.keyboard.press('Escape');
-    const cursors = () =>
-      page.evaluate(() =>
-        Object.fromEntries(
-          Object.entries(localStorage)
-            .filter(([name]) => name.startsWith('dagscope.cursor '))
-            .map(([name, text]) => [name.split(' ')[1], (JSON.parse(String(text)) as { id: string }).id]),
-        ),
-      );
-    await expect.poll(cursors).toEqual({
-      [new URL(two.main.url).host]: String(TIPS.main),
-      [new URL(two.test.url).host]: String(TIPS.test),
-    });
+  // Switched from the rail: a new document, the same list, the other network.
+  await page.getByRole('button', { name: /Network and key/ }).click();
+  await page.getByRole('menuitemradio', { name: /test/ }).click();
+  await expect(page.locator(`[data-same-id="0x${'b'.repeat(64)}"]`).first()).toBeVisible();
+  await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dags$/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByText('No saved views')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const cursors = () =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        Object.entries(localStorage)
+          .filter(([name]) => name.startsWith('dagscope.cursor '))
+          .map(([name, text]) => [name.split(' ')[1], (JSON.parse(String(text)) as { id: string }).id]),
+      ),
+    );
+  await expect.poll(cursors).toEqual({
+    [new URL(two.main.url).host]: String(TIPS.main),
+    [new URL(two.test.url).host]: String(TIPS.test),
+  });
 
-    // The key of the second tab dies while the first one is in use: it is told of its own, and led to its own network.
-    await page.getByRole('button', { name: /Network and key/ }).click();
-    await page.getByRole('menuitemradio', { name: /main/ }).click();
-    await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();
-    await expect(other.getByRole('banner').getByRole('status').first()).toHaveText('Live');
-    for (const path of ['/leaders', '/tokens/usage']) two.test.replies.set(`GET ${path}`, reply(401, '{}'));
-    await other
-      .getByRole('navigation', { name: 'Pages', exact: true })
-      .getByRole('link', { name: 'Leaders' })
-      .click();
-    await expect(other).toHaveURL(/\/connect\?next=%2Fleaders&ended=/);
-    await other.reload();
-    await expect(other.getByRole('alert').filter({ hasText: 'k_test' })).toContainText('no longer accepted');
-    await expect(other.getByText('Claim a key for test')).toBeVisible();
-    const row = other.getByRole('region', { name: 'Keys in this browser' }).getByRole('listitem');
-    await expect(row.filter({ hasText: 'k_test' }).getByRole('button')).toHaveText(['Disconnect']);
-    await row.filter({ hasText: 'k_main' }).getByRole('button', { name: 'Continue' }).click();
-    await expect(other).toHaveURL(/\/leaders$/);
+  // The key of the second tab dies while the first one is in use: it is told of its own, and led to its own network.
+  await page.getByRole('button', { name: /Network and key/ }).click();
+  await page.getByRole('menuitemradio', { name: /main/ }).click();
+  await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();
+  await expect(other.getByRole('banner').getByRole('status').first()).toHaveText('Live');
+  for (const path of ['/leaders', '/tokens/usage']) two.test.replies.set(`GET ${path}`, reply(401, '{}'));
+  await other
+    .getByRole('navigation', { name: 'Pages', exact: true })
+    .getByRole('link', { name: 'Leaders' })
+    .click();
+  await expect(other).toHaveURL(/\/connect\?next=%2Fleaders&ended=/);
+  await other.reload();
+  await expect(other.getByRole('alert').filter({ hasText: 'k_test' })).toContainText('no longer accepted');
+  await expect(other.getByText('Claim a key for test')).toBeVisible();
+  const row = other.getByRole('region', { name: 'Keys in this browser' }).getByRole('listitem');
+  await expect(row.filter({ hasText: 'k_test' }).getByRole('button')).toHaveText(['Disconnect']);
+  await row.filter({ hasText: 'k_main' }).getByRole('button', { name: 'Continue' }).click();
+  await expect(other).toHaveURL(/\/leaders$/);
 
-    for (const [index, own, foreign] of [
-      [two.main, KEYS.main, KEYS.test],
-      [two.test, KEYS.test, KEYS.main],
-    ] as const) {
-      const used = new Set(index.asked.map(({ headers }) => headers['x-api-key']));
-      expect(used.has(own)).toBe(true);
-      expect(used.has(foreign)).toBe(false);
-    }
-  },
-);
+  for (const [index, own, foreign] of [
+    [two.main, KEYS.main, KEYS.test],
+    [two.test, KEYS.test, KEYS.main],
+  ] as const) {
+    const used = new Set(index.asked.map(({ headers }) => headers['x-api-key']));
+    expect(used.has(own)).toBe(true);
+    expect(used.has(foreign)).toBe(false);
+  }
+});

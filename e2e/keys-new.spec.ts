@@ -20,9 +20,10 @@ test.describe('where the operator allows it', { tag: '@full' }, () => {
 
   test('a new key is shown once, leaving asks once, and its expiry is announced', async ({
     page,
-    scripted: { index, consoleUrl },
+    scripted,
     allowConsole,
   }) => {
+    const { index, consoleUrl } = scripted;
     // With 3 requests left, the relay keeps them for the user and refuses background reads.
     allowConsole(/429/);
     const expiry = new Date(Date.now() + TWO_DAYS_MS + 3_600_000).toISOString();
@@ -64,77 +65,71 @@ test.describe('where the operator allows it', { tag: '@full' }, () => {
   });
 });
 
-test(
-  'a refused claim says what to do next: fix the field, use the existing key, wait',
-  { tag: '@full' },
-  async ({ page, scripted: { index, consoleUrl }, allowConsole }) => {
-    allowConsole(/status of (400|409|429|502)/);
-    await page.goto(`${consoleUrl}/connect`);
-    const email = page.getByRole('textbox', { name: 'Email' });
-    const claim = page.getByRole('button', { name: 'Claim key and connect' });
-    const claims = () => index.asked.filter(({ method }) => method === 'POST').length;
-    await email.fill('no-address');
+test('a refused claim says what to do next', { tag: '@full' }, async ({ page, scripted, allowConsole }) => {
+  const { index, consoleUrl } = scripted;
+  allowConsole(/status of (400|409|429|502)/);
+  await page.goto(`${consoleUrl}/connect`);
+  const email = page.getByRole('textbox', { name: 'Email' });
+  const claim = page.getByRole('button', { name: 'Claim key and connect' });
+  const claims = () => index.asked.filter(({ method }) => method === 'POST').length;
+  await email.fill('no-address');
+  await claim.click();
+  await expect(page.getByText('must be an email address')).toBeVisible();
+  expect(claims()).toBe(0);
+
+  const said = (message: string) => JSON.stringify({ error_code: 'X', message, request_id: 'r-17' });
+  const refused = async (status: number, message: string, wait?: string) => {
+    const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': wait };
+    index.replies.set('POST /onboarding/keys', reply(status, said(message), headers));
+    await email.fill('somebody@example.org');
     await claim.click();
-    await expect(page.getByText('must be an email address')).toBeVisible();
-    expect(claims()).toBe(0);
+    const refusal = page.getByRole('alert').filter({ hasText: message });
+    await expect(refusal).toContainText(/Request [\w-]+/);
+    return refusal;
+  };
+  await expect(await refused(400, 'email: this domain takes no mail')).toContainText('Fix the fields');
+  await expect(email).toHaveAccessibleDescription(/this domain takes no mail/);
+  const taken = await refused(409, 'an active key exists for this contact');
+  await expect(taken).toContainText('Use the existing key or its recovery file');
+  await expect(taken).toContainText('revoke');
+  await expect(taken).toContainText('wait until it expires');
+  await expect(await refused(429, 'at most 5 claims an hour', '2520')).toContainText('Try again in 42 m.');
+  await expect(await refused(429, 'claims cannot be counted at the moment', '60')).toContainText(
+    'The index limits claims per address',
+  );
+  const uncertain = await refused(500, 'A key may have been issued');
+  await expect(uncertain).toContainText('before you claim again');
+  await expect(uncertain).not.toContainText('Try again');
+  // Whatever was refused, what was filled in is still there, and nothing is kept.
+  await expect(email).toHaveValue('somebody@example.org');
+  expect((await page.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
+});
 
-    const said = (message: string) => JSON.stringify({ error_code: 'X', message, request_id: 'r-17' });
-    const refused = async (status: number, message: string, wait?: string) => {
-      const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': wait };
-      index.replies.set('POST /onboarding/keys', reply(status, said(message), headers));
-      await email.fill('somebody@example.org');
-      await claim.click();
-      const refusal = page.getByRole('alert').filter({ hasText: message });
-      await expect(refusal).toContainText(/Request [\w-]+/);
-      return refusal;
-    };
-    await expect(await refused(400, 'email: this domain takes no mail')).toContainText('Fix the fields');
-    await expect(email).toHaveAccessibleDescription(/this domain takes no mail/);
-    const taken = await refused(409, 'an active key exists for this contact');
-    await expect(taken).toContainText('Use the existing key or its recovery file');
-    await expect(taken).toContainText('revoke');
-    await expect(taken).toContainText('wait until it expires');
-    await expect(await refused(429, 'at most 5 claims an hour', '2520')).toContainText('Try again in 42 m.');
-    await expect(await refused(429, 'claims cannot be counted at the moment', '60')).toContainText(
-      'The index limits claims per address',
-    );
-    const uncertain = await refused(500, 'A key may have been issued');
-    await expect(uncertain).toContainText('before you claim again');
-    await expect(uncertain).not.toContainText('Try again');
-    // Whatever was refused, what was filled in is still there, and nothing is kept.
-    await expect(email).toHaveValue('somebody@example.org');
-    expect((await page.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
-  },
-);
-
-test(
-  'two tabs that claim at the same moment keep both keys',
-  { tag: '@full' },
-  async ({ page, context, scripted: { index, consoleUrl } }) => {
-    // Both claims wait at the index until the test answers them.
-    const claims: (() => void)[] = [];
-    index.replies.set('POST /onboarding/keys', (request, response, body) => {
-      const claimed = issued(`k_${claims.length + 1}.${'s3cret'.repeat(6)}`, '2099-01-01T00:00:00Z');
-      claims.push(() => reply(201, JSON.stringify(claimed))(request, response, body));
-    });
-    const other = patient(await context.newPage());
-    for (const tab of [page, other]) {
-      await tab.goto(`${consoleUrl}/connect`);
-      await tab.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
-    }
-    const claim = { name: 'Claim key and connect' };
-    for (const [at, tab] of [page, other].entries()) {
-      await tab.getByRole('button', claim).click();
-      await expect.poll(() => claims.length).toBe(at + 1);
-      await expect(tab.getByRole('button', { name: 'Claiming…' })).toBeVisible();
-    }
-    for (const [at, tab] of [page, other].entries()) {
-      claims[at]?.();
-      await expect(tab.getByRole('region', { name: 'Your new key' })).toContainText(`k_${at + 1}`);
-    }
-    const session = (await (await page.request.get(`${consoleUrl}/api/session`)).json()) as {
-      connections: { key_id: string }[];
-    };
-    expect(session.connections.map(({ key_id }) => key_id)).toEqual(['k_1', 'k_2']);
-  },
-);
+test('two tabs that claim at once keep both keys', { tag: '@full' }, async ({ page, context, scripted }) => {
+  const { index, consoleUrl } = scripted;
+  // Both claims wait at the index until the test answers them.
+  const claims: (() => void)[] = [];
+  index.replies.set('POST /onboarding/keys', (request, response, body) => {
+    const claimed = issued(`k_${claims.length + 1}.${'s3cret'.repeat(6)}`, '2099-01-01T00:00:00Z');
+    claims.push(() => reply(201, JSON.stringify(claimed))(request, response, body));
+  });
+  const other = patient(await context.newPage());
+  for (const tab of [page, other]) {
+    await tab.goto(`${consoleUrl}/connect`);
+    await tab.getByRole('textbox', { name: 'Email' }).fill('somebody@example.org');
+  }
+  const claim = { name: 'Claim key and connect' };
+  for (const [at, tab] of [page, other].entries()) {
+    await tab.getByRole('button', claim).click();
+    await expect.poll(() => claims.length).toBe(at + 1);
+    await expect(tab.getByRole('button', { name: 'Claiming…' })).toBeVisible();
+  }
+  for (const [at, tab] of [page, other].entries()) {
+    claims[at]?.();
+    await expect(tab.getByRole('region', { name: 'Your new key' })).toContainText(`k_${at + 1}`);
+  }
+  const session = (await (await page.request.get(`${consoleUrl}/api/session`)).json()) as {
+    connections: { key_id: string }[];
+  };
+  expect(session.connections.map(({ key_id }) => key_id)).toEqual(['k_1', 'k_2']);
+});

@@ -101,48 +101,44 @@ test('claim, save, look at the usage, lose the cookie, restore, revoke', async (
   await expect(page.getByRole('alert').filter({ hasText: 'wrong, revoked or expired' })).toBeVisible();
 });
 
-test(
-  'a page whose key was revoked leads to Connect with the reason, and back to where it was',
-  { tag: '@full' },
-  async ({ page, stack, allowConsole }) => {
-    allowConsole(/status of 401/);
-    const key = await stack.claimKey();
-    await connectWithKey(page, stack.consoleUrl, key);
-    await page.goto('/tools?kind=http');
-    await rowsOf(page, 'Tools');
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByLabel('View name').fill('as it was');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const cursor = () =>
-      page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor')));
-    await expect.poll(cursor).toHaveLength(1);
-    const revoked = await fetch(`${stack.indexUrl}/tokens`, {
-      method: 'DELETE',
-      headers: { 'x-api-key': key },
-    });
-    expect(revoked.status).toBe(204);
-    // The stream ends with the key, and the page says so; it leads to Connect once a read was refused too.
-    const notice = page.getByText('is no longer accepted by the index');
-    await expect(pill(page).filter({ hasText: 'Not live' }).or(notice).first()).toBeVisible({
-      timeout: 60_000,
-    });
-    if (!(await notice.isVisible())) await page.reload();
-    await expect(page).toHaveURL(/\/connect\?next=%2Ftools%3Fkind%3Dhttp&ended=[\w-]{8,}$/);
-    // Waits until the page listens.
-    await page.reload();
-    await expect(page.getByRole('alert').filter({ hasText: key.split('.')[0] ?? '' })).toContainText(
-      'no longer accepted',
-    );
-    expect(await cursor()).toHaveLength(1);
-    await page.getByRole('textbox', { name: 'API key' }).fill(await stack.claimKey());
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByRole('button', { name: 'Continue' }).last().click();
-    await expect(page).toHaveURL(/\/tools\?kind=http$/);
-    await page.reload();
-    await page.getByRole('button', { name: 'Views' }).click();
-    await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('as it was');
-  },
-);
+test('a revoked key leads to Connect and back', { tag: '@full' }, async ({ page, stack, allowConsole }) => {
+  allowConsole(/status of 401/);
+  const key = await stack.claimKey();
+  await connectWithKey(page, stack.consoleUrl, key);
+  await page.goto('/tools?kind=http');
+  await rowsOf(page, 'Tools');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('View name').fill('as it was');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const cursor = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor')));
+  await expect.poll(cursor).toHaveLength(1);
+  const revoked = await fetch(`${stack.indexUrl}/tokens`, {
+    method: 'DELETE',
+    headers: { 'x-api-key': key },
+  });
+  expect(revoked.status).toBe(204);
+  // The stream ends with the key, and the page says so; it leads to Connect once a read was refused too.
+  const notice = page.getByText('is no longer accepted by the index');
+  await expect(pill(page).filter({ hasText: 'Not live' }).or(notice).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  if (!(await notice.isVisible())) await page.reload();
+  await expect(page).toHaveURL(/\/connect\?next=%2Ftools%3Fkind%3Dhttp&ended=[\w-]{8,}$/);
+  // Waits until the page listens.
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: key.split('.')[0] ?? '' })).toContainText(
+    'no longer accepted',
+  );
+  expect(await cursor()).toHaveLength(1);
+  await page.getByRole('textbox', { name: 'API key' }).fill(await stack.claimKey());
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await expect(page).toHaveURL(/\/tools\?kind=http$/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByRole('list', { name: 'Saved views' })).toContainText('as it was');
+});
 
 test('disconnecting asks first and offers the recovery file', { tag: '@full' }, async ({ page, stack }) => {
   await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), '/key');

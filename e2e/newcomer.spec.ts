@@ -67,19 +67,6 @@ test('a filter is in the URL: reload keeps it, Back removes it', async ({ page }
   await expect(rows).toHaveCount(all);
 });
 
-test('the next page continues where this one ended, and Back returns to it', async ({ page }) => {
-  await openDemo(page, '/payments');
-  const rows = await rowsOf(page, 'Payments');
-  await expect(rows).toHaveCount(20);
-  const ids = async () => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
-  const first = await ids();
-  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('button', { name: 'Older' }).click();
-  await expect(page).toHaveURL(/page_token=/);
-  await expect.poll(async () => (await ids()).filter((id) => first.includes(id))).toEqual([]);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/page_token/);
-});
-
 test('a page that does not exist says so, and so does an object that does not', async ({
   page,
   allowConsole,

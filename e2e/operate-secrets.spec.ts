@@ -14,43 +14,39 @@ test.use({
   },
 });
 
-test(
-  'secrets are rotated without ending a session, at index and console together',
-  { tag: '@full' },
-  async ({ ownStack }) => {
-    const origin = ownStack.consoleUrl;
-    async function restart(SESSION_SECRET: string, INDEX_SECRET: string): Promise<void> {
-      await ownStack.stopConsole();
-      await ownStack.stopIndex();
-      await ownStack.startIndex({ INDEX_SECRET });
-      await ownStack.startConsole({ SESSION_SECRET, INDEX_SECRET });
-    }
-    async function claim(visitor: string) {
-      const response = await fetch(`${origin}/api/session/claim`, {
-        method: 'POST',
-        headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': visitor },
-        body: JSON.stringify({ email: `${visitor}@example.org`, scopes }),
-      });
-      const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
-      return { status: response.status, cookie: cookies.join('; ') };
-    }
-    const read = async (cookie: string) =>
-      (await fetch(`${origin}/api/index/dags?page_size=1`, { headers: { cookie } })).status;
+test('secrets are rotated without ending a session', { tag: '@full' }, async ({ ownStack }) => {
+  const origin = ownStack.consoleUrl;
+  async function restart(SESSION_SECRET: string, INDEX_SECRET: string): Promise<void> {
+    await ownStack.stopConsole();
+    await ownStack.stopIndex();
+    await ownStack.startIndex({ INDEX_SECRET });
+    await ownStack.startConsole({ SESSION_SECRET, INDEX_SECRET });
+  }
+  async function claim(visitor: string) {
+    const response = await fetch(`${origin}/api/session/claim`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': visitor },
+      body: JSON.stringify({ email: `${visitor}@example.org`, scopes }),
+    });
+    const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+    return { status: response.status, cookie: cookies.join('; ') };
+  }
+  const read = async (cookie: string) =>
+    (await fetch(`${origin}/api/index/dags?page_size=1`, { headers: { cookie } })).status;
 
-    const before = await claim('192.0.2.1');
-    expect([before.status, (await claim('192.0.2.1')).status]).toEqual([201, 429]);
+  const before = await claim('192.0.2.1');
+  expect([before.status, (await claim('192.0.2.1')).status]).toEqual([201, 429]);
 
-    // The new secret first: it seals from now on, and both open.
-    await restart(`${NEW},${OLD}`, NEW);
-    expect(await read(before.cookie)).toBe(200);
-    const during = await claim('192.0.2.2');
-    // Counted for each visitor: the index believes the console's new secret.
-    expect([during.status, (await claim('192.0.2.2')).status]).toEqual([201, 429]);
-    expect((await claim('192.0.2.3')).status).toBe(201);
+  // The new secret first: it seals from now on, and both open.
+  await restart(`${NEW},${OLD}`, NEW);
+  expect(await read(before.cookie)).toBe(200);
+  const during = await claim('192.0.2.2');
+  // Counted for each visitor: the index believes the console's new secret.
+  expect([during.status, (await claim('192.0.2.2')).status]).toEqual([201, 429]);
+  expect((await claim('192.0.2.3')).status).toBe(201);
 
-    // Without the old secret, what it sealed no longer opens; what the new one sealed does.
-    await restart(NEW, NEW);
-    expect(await read(during.cookie)).toBe(200);
-    expect(await read(before.cookie)).toBe(401);
-  },
-);
+  // Without the old secret, what it sealed no longer opens; what the new one sealed does.
+  await restart(NEW, NEW);
+  expect(await read(during.cookie)).toBe(200);
+  expect(await read(before.cookie)).toBe(401);
+});

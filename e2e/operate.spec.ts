@@ -45,115 +45,111 @@ function readStream(
   });
 }
 
-test(
-  'four consoles and two readers behind nginx: sessions and streams are shared, streams go on, and a backup is whole',
-  { tag: '@full' },
-  async () => {
-    test.setTimeout(240_000);
-    const programs = replicaPrograms();
-    test.skip(programs === null, 'needs PostgreSQL, Redis and nginx from apt');
-    if (programs === null) return;
-    const product = await openReplicas({ programs, writers: 2, simulate: '7:4' });
-    try {
-      const { consoles, readers, writers, redis } = product;
-      const cookie = await product.claim();
-      const through = async (path: string) => {
-        const session = product.connect();
-        return ask(session, path, { headers: { cookie } }).finally(() => session.destroy());
-      };
-      const headers = { cookie, host: HOST, 'x-forwarded-proto': 'https' };
+test('replicas behind nginx share sessions and streams; a backup is complete', { tag: '@full' }, async () => {
+  test.setTimeout(240_000);
+  const programs = replicaPrograms();
+  test.skip(programs === null, 'needs PostgreSQL, Redis and nginx from apt');
+  if (programs === null) return;
+  const product = await openReplicas({ programs, writers: 2, simulate: '7:4' });
+  try {
+    const { consoles, readers, writers, redis } = product;
+    const cookie = await product.claim();
+    const through = async (path: string) => {
+      const session = product.connect();
+      return ask(session, path, { headers: { cookie } }).finally(() => session.destroy());
+    };
+    const headers = { cookie, host: HOST, 'x-forwarded-proto': 'https' };
 
-      // Every console opens the session that one of them sealed.
-      for (const { port } of consoles) {
-        const response = await fetch(`http://127.0.0.1:${port}/api/index/dags?page_size=1`, { headers });
-        expect([port, response.status]).toEqual([port, 200]);
-      }
-
-      // One console holds the stream of the key, and the others follow it.
-      const open = consoles.map(async ({ port }) => {
-        const response = await fetch(`http://127.0.0.1:${port}/api/events/stream`, { headers });
-        return response.body;
-      });
-      const count = async (role: 'holder' | 'follower') =>
-        (await product.health()).reduce((sum, state) => sum + (state?.[role] ?? 0), 0);
-      await expect.poll(() => count('holder')).toBe(1);
-      await expect.poll(() => count('follower')).toBe(3);
-      for (const body of await Promise.all(open)) await body?.cancel();
-
-      // A stream that loses its console resumes at another one; events are neither lost nor repeated while Redis, a reader and the writer die.
-      const seen: bigint[] = [];
-      const collect = async (more: number) => {
-        const goal = seen.length + more;
-        while (seen.length < goal) {
-          const last = seen.at(-1);
-          const after = last === undefined ? null : String(last);
-          const got = await readStream(
-            product.connect(),
-            cookie,
-            after,
-            (ids) => seen.length + ids.length >= goal,
-          );
-          seen.push(...got);
-          if (got.length === 0) await sleep(300);
-        }
-      };
-      const redisStates = async () => (await product.health()).map((state) => state?.redis);
-      await collect(10);
-      const interrupted = collect(60);
-      await sleep(1_000);
-      await redis.kill();
-      await expect.poll(redisStates).not.toContain('connected');
-      await redis.start();
-      await expect.poll(redisStates).not.toContain('away');
-      await sleep(1_000);
-      await consoles[0]?.kill();
-      await consoles[1]?.kill();
-      await sleep(2_000);
-      await readers[0]?.kill();
-      await sleep(1_000);
-      await writers[0]?.kill();
-      await interrupted;
-      // Ids of the log are not consecutive: facts about the chain are entries too, but no events.
-      const [first, last] = [seen[0] ?? 0n, seen.at(-1) ?? 0n];
-      const logged = `select id from log_entries where listed and decodable and id between ${first} and ${last} order by id`;
-      const psql = spawnSync(join(programs.postgres, 'psql'), [product.databaseUrl, '-Atc', logged], {
-        encoding: 'utf8',
-      });
-      expect(seen.map(String)).toEqual(psql.stdout.trim().split('\n'));
-      for (let times = 0; times < 12; times += 1)
-        expect((await through('/api/index/dags?page_size=1')).status).toBe(200);
-
-      // The documented backup, restored beside the original: the same events, and the key still opens them.
-      await writers[1]?.stop();
-      const port = readers[1]?.port;
-      const issued = await fetch(`http://127.0.0.1:${port}/onboarding/keys`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'backup@example.org', scopes }),
-      });
-      const { key } = (await issued.json()) as { key: string };
-      const total = async (of: number | undefined) => {
-        const response = await fetch(`http://127.0.0.1:${of}/events?page_size=1`, {
-          headers: { 'x-api-key': key },
-        });
-        expect(response.status).toBe(200);
-        return ((await response.json()) as { metadata: { total_items: number } }).metadata.total_items;
-      };
-      const backup = join(product.folder, 'dagscope.dump');
-      const run = (program: string, args: string[]) => {
-        const { status, stderr } = spawnSync(join(programs.postgres, program), args, { encoding: 'utf8' });
-        expect(status, stderr).toBe(0);
-      };
-      run('pg_dump', ['--format=custom', `--file=${backup}`, product.databaseUrl]);
-      const restored = new URL(product.databaseUrl);
-      restored.pathname = '/restored';
-      run('createdb', [`--maintenance-db=${product.databaseUrl}`, 'restored']);
-      run('pg_restore', ['--exit-on-error', `--dbname=${restored.href}`, backup]);
-      const copy = await product.index('reader', { DATABASE_URL: restored.href });
-      await copy.ready();
-      expect(await total(copy.port)).toBe(await total(port));
-    } finally {
-      await product.close();
+    // Every console opens the session that one of them sealed.
+    for (const { port } of consoles) {
+      const response = await fetch(`http://127.0.0.1:${port}/api/index/dags?page_size=1`, { headers });
+      expect([port, response.status]).toEqual([port, 200]);
     }
-  },
-);
+
+    // One console holds the stream of the key, and the others follow it.
+    const open = consoles.map(async ({ port }) => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/events/stream`, { headers });
+      return response.body;
+    });
+    const count = async (role: 'holder' | 'follower') =>
+      (await product.health()).reduce((sum, state) => sum + (state?.[role] ?? 0), 0);
+    await expect.poll(() => count('holder')).toBe(1);
+    await expect.poll(() => count('follower')).toBe(3);
+    for (const body of await Promise.all(open)) await body?.cancel();
+
+    // A stream that loses its console resumes at another one; events are neither lost nor repeated while Redis, a reader and the writer die.
+    const seen: bigint[] = [];
+    const collect = async (more: number) => {
+      const goal = seen.length + more;
+      while (seen.length < goal) {
+        const last = seen.at(-1);
+        const after = last === undefined ? null : String(last);
+        const got = await readStream(
+          product.connect(),
+          cookie,
+          after,
+          (ids) => seen.length + ids.length >= goal,
+        );
+        seen.push(...got);
+        if (got.length === 0) await sleep(300);
+      }
+    };
+    const redisStates = async () => (await product.health()).map((state) => state?.redis);
+    await collect(10);
+    const interrupted = collect(60);
+    await sleep(1_000);
+    await redis.kill();
+    await expect.poll(redisStates).not.toContain('connected');
+    await redis.start();
+    await expect.poll(redisStates).not.toContain('away');
+    await sleep(1_000);
+    await consoles[0]?.kill();
+    await consoles[1]?.kill();
+    await sleep(2_000);
+    await readers[0]?.kill();
+    await sleep(1_000);
+    await writers[0]?.kill();
+    await interrupted;
+    // Ids of the log are not consecutive: facts about the chain are entries too, but no events.
+    const [first, last] = [seen[0] ?? 0n, seen.at(-1) ?? 0n];
+    const logged = `select id from log_entries where listed and decodable and id between ${first} and ${last} order by id`;
+    const psql = spawnSync(join(programs.postgres, 'psql'), [product.databaseUrl, '-Atc', logged], {
+      encoding: 'utf8',
+    });
+    expect(seen.map(String)).toEqual(psql.stdout.trim().split('\n'));
+    for (let times = 0; times < 12; times += 1)
+      expect((await through('/api/index/dags?page_size=1')).status).toBe(200);
+
+    // The documented backup, restored beside the original: the same events, and the key still opens them.
+    await writers[1]?.stop();
+    const port = readers[1]?.port;
+    const issued = await fetch(`http://127.0.0.1:${port}/onboarding/keys`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'backup@example.org', scopes }),
+    });
+    const { key } = (await issued.json()) as { key: string };
+    const total = async (of: number | undefined) => {
+      const response = await fetch(`http://127.0.0.1:${of}/events?page_size=1`, {
+        headers: { 'x-api-key': key },
+      });
+      expect(response.status).toBe(200);
+      return ((await response.json()) as { metadata: { total_items: number } }).metadata.total_items;
+    };
+    const backup = join(product.folder, 'dagscope.dump');
+    const run = (program: string, args: string[]) => {
+      const { status, stderr } = spawnSync(join(programs.postgres, program), args, { encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+    };
+    run('pg_dump', ['--format=custom', `--file=${backup}`, product.databaseUrl]);
+    const restored = new URL(product.databaseUrl);
+    restored.pathname = '/restored';
+    run('createdb', [`--maintenance-db=${product.databaseUrl}`, 'restored']);
+    run('pg_restore', ['--exit-on-error', `--dbname=${restored.href}`, backup]);
+    const copy = await product.index('reader', { DATABASE_URL: restored.href });
+    await copy.ready();
+    expect(await total(copy.port)).toBe(await total(port));
+  } finally {
+    await product.close();
+  }
+});

@@ -104,72 +104,68 @@ async function visitDurations(index: IndexReader, executions: ReadonlySet<string
   return found;
 }
 
-test(
-  'How long do executions of a DAG take this week, what do they cost, which vertex is slowest, which failed at a vertex?',
-  full,
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    await openDemo(page);
-    const since = daysAgo(7);
-    const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
-    const { dag_object_id: dag, failed_vertex: vertex } = week.find((row) => row['failed_vertex'] !== null)!;
-    const runs = week.filter((row) => row['dag_object_id'] === dag);
-    const times = [...(await durations(index, runs)).values()].sort((a, b) => a - b);
-    const fees = await feesByExecution(index);
-    const costs = idsOf(runs).flatMap((id) => {
-      const recorded = fees.get(id);
-      return recorded === undefined ? [] : [totalOf(recorded)];
-    });
-    const medians = new Map(
-      [...(await visitDurations(index, new Set(idsOf(runs))))].map(([name, all]) => [
-        name,
-        quantile(
-          all.sort((a, b) => a - b),
-          0.5,
-        ),
-      ]),
-    );
-    const longest = Math.max(...medians.values());
+test('How long do executions of a DAG take, what do they cost?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const since = daysAgo(7);
+  const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
+  const { dag_object_id: dag, failed_vertex: vertex } = week.find((row) => row['failed_vertex'] !== null)!;
+  const runs = week.filter((row) => row['dag_object_id'] === dag);
+  const times = [...(await durations(index, runs)).values()].sort((a, b) => a - b);
+  const fees = await feesByExecution(index);
+  const costs = idsOf(runs).flatMap((id) => {
+    const recorded = fees.get(id);
+    return recorded === undefined ? [] : [totalOf(recorded)];
+  });
+  const medians = new Map(
+    [...(await visitDurations(index, new Set(idsOf(runs))))].map(([name, all]) => [
+      name,
+      quantile(
+        all.sort((a, b) => a - b),
+        0.5,
+      ),
+    ]),
+  );
+  const longest = Math.max(...medians.values());
 
-    const asker = new Asker(page);
-    await asker.search(String(dag));
-    const panel = page.locator('section', {
-      has: page.getByRole('heading', { name: 'Executions of this DAG' }),
-    });
-    const figure = (label: string) =>
-      panel
-        .locator('div:has(> dt)')
-        .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
-        .locator('[data-exact]')
-        .first();
-    await expect(panel.locator('div:has(> dt)').first()).toContainText(String(runs.length));
-    const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
-    await expect(figure('Mean duration')).toHaveAttribute('data-exact', String(Math.round(mean)));
-    await expect(figure('(95th percentile|p95 duration)')).toHaveAttribute(
-      'data-exact',
-      String(quantile(times, 0.95)),
-    );
-    const meanCost = costs.reduce((sum, cost) => sum + cost, 0n) / BigInt(costs.length);
-    await expect(figure('Mean cost')).toHaveAttribute('data-exact', String(meanCost));
-    const rows = page.getByTestId('vertex-durations').locator('[data-duration-of]');
-    await expect(rows.first().locator('[data-exact]').first()).toHaveAttribute('data-exact', String(longest));
-    const slowest = (await rows.first().getAttribute('data-duration-of')) ?? '';
-    expect(medians.get(slowest)).toBe(longest);
-    await expect(page.locator(`[data-vertex="${slowest}"]`)).toHaveAttribute('data-heat', '1.00');
+  const asker = new Asker(page);
+  await asker.search(String(dag));
+  const panel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Executions of this DAG' }),
+  });
+  const figure = (label: string) =>
+    panel
+      .locator('div:has(> dt)')
+      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+      .locator('[data-exact]')
+      .first();
+  await expect(panel.locator('div:has(> dt)').first()).toContainText(String(runs.length));
+  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  await expect(figure('Mean duration')).toHaveAttribute('data-exact', String(Math.round(mean)));
+  await expect(figure('(95th percentile|p95 duration)')).toHaveAttribute(
+    'data-exact',
+    String(quantile(times, 0.95)),
+  );
+  const meanCost = costs.reduce((sum, cost) => sum + cost, 0n) / BigInt(costs.length);
+  await expect(figure('Mean cost')).toHaveAttribute('data-exact', String(meanCost));
+  const rows = page.getByTestId('vertex-durations').locator('[data-duration-of]');
+  await expect(rows.first().locator('[data-exact]').first()).toHaveAttribute('data-exact', String(longest));
+  const slowest = (await rows.first().getAttribute('data-duration-of')) ?? '';
+  expect(medians.get(slowest)).toBe(longest);
+  await expect(page.locator(`[data-vertex="${slowest}"]`)).toHaveAttribute('data-heat', '1.00');
 
-    await asker.press(
-      page
-        .getByTestId('vertex-durations')
-        .locator(`[data-duration-of="${String(vertex)}"]`)
-        .getByRole('link'),
-    );
-    await expect(page).toHaveURL(/failed_vertex=/);
-    const failed = await rowsOf(page, 'executions');
-    await expect
-      .poll(() => shownIds(failed))
-      .toEqual(idsOf(runs.filter((row) => row['failed_vertex'] === vertex)));
-  },
-);
+  await asker.press(
+    page
+      .getByTestId('vertex-durations')
+      .locator(`[data-duration-of="${String(vertex)}"]`)
+      .getByRole('link'),
+  );
+  await expect(page).toHaveURL(/failed_vertex=/);
+  const failed = await rowsOf(page, 'executions');
+  await expect
+    .poll(() => shownIds(failed))
+    .toEqual(idsOf(runs.filter((row) => row['failed_vertex'] === vertex)));
+});
 
 test('Which DAGs have loops, which are large, and how often did each run?', async ({ page, stack }) => {
   const index = await readIndex(stack);

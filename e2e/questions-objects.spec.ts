@@ -40,52 +40,45 @@ test('1 Which leaders are suspended, since when, by which transaction?', async (
   }
 });
 
-test(
-  '2, 3 How did the pool of a leader move in 14 days, where is the record incomplete, who are its stakers?',
-  full,
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    // A leader with a history.
-    let id = '';
-    let events: Json[] = [];
-    for (const leader of (await index.all('/leaders')).reverse()) {
-      id = textAt(leader, 'leader_cap_id');
-      events = (await index.all(`/leaders/${id}/stake-events`)).reverse();
-      if (events.length >= 5) break;
-    }
-    const since = Date.now() - 14 * 86_400_000;
-    const deposited = events
-      .filter(
-        (event) => event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') > since,
-      )
-      .reduce((sum, event) => sum + amountAt(event, 'amount'), 0n);
-    let pool: bigint | null = null;
-    let gaps = 0;
-    for (const event of events) {
-      const amount = amountAt(event, 'amount');
-      if (event['kind'] === 'deposited') {
-        const after = amountAt(event, 'pool_total');
-        if (pool !== null && after - amount !== pool) gaps += 1;
-        pool = after;
-      } else if (event['kind'] !== 'unstake_requested' && pool !== null) pool -= amount;
-    }
-    await openDemo(page);
-    const asker = new Asker(page);
-    await asker.search(id);
-    const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..');
-    await expect(fact('Deposited').locator('[data-exact]')).toHaveAttribute(
-      'data-exact',
-      deposited.toString(),
-    );
-    await expect(fact('Pool now').locator('[data-exact]')).toHaveAttribute('data-exact', String(pool));
-    const listed = page.getByRole('list', { name: 'Gaps in the record' }).getByRole('listitem');
-    if (gaps === 0) await expect(page.getByText('No gaps found')).toBeVisible();
-    else await expect(listed).toHaveCount(gaps);
-    await asker.press(page.getByRole('tab', { name: 'Stakers' }));
-    const stakers = new Set(events.flatMap(({ staker }) => (staker === null ? [] : [String(staker)])));
-    expect(await shownIds(await rowsOf(page, 'stakers'))).toEqual([...stakers].sort());
-  },
-);
+test("2, 3 How did a leader's pool move, and who are its stakers?", full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  // A leader with a history.
+  let id = '';
+  let events: Json[] = [];
+  for (const leader of (await index.all('/leaders')).reverse()) {
+    id = textAt(leader, 'leader_cap_id');
+    events = (await index.all(`/leaders/${id}/stake-events`)).reverse();
+    if (events.length >= 5) break;
+  }
+  const since = Date.now() - 14 * 86_400_000;
+  const deposited = events
+    .filter(
+      (event) => event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') > since,
+    )
+    .reduce((sum, event) => sum + amountAt(event, 'amount'), 0n);
+  let pool: bigint | null = null;
+  let gaps = 0;
+  for (const event of events) {
+    const amount = amountAt(event, 'amount');
+    if (event['kind'] === 'deposited') {
+      const after = amountAt(event, 'pool_total');
+      if (pool !== null && after - amount !== pool) gaps += 1;
+      pool = after;
+    } else if (event['kind'] !== 'unstake_requested' && pool !== null) pool -= amount;
+  }
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.search(id);
+  const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..');
+  await expect(fact('Deposited').locator('[data-exact]')).toHaveAttribute('data-exact', deposited.toString());
+  await expect(fact('Pool now').locator('[data-exact]')).toHaveAttribute('data-exact', String(pool));
+  const listed = page.getByRole('list', { name: 'Gaps in the record' }).getByRole('listitem');
+  if (gaps === 0) await expect(page.getByText('No gaps found')).toBeVisible();
+  else await expect(listed).toHaveCount(gaps);
+  await asker.press(page.getByRole('tab', { name: 'Stakers' }));
+  const stakers = new Set(events.flatMap(({ staker }) => (staker === null ? [] : [String(staker)])));
+  expect(await shownIds(await rowsOf(page, 'stakers'))).toEqual([...stakers].sort());
+});
 
 test('Which leaders are closest to the minimum stake?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
@@ -171,40 +164,36 @@ test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ pag
   await expect.poll(() => shownIds(rows)).toEqual([...dags].sort());
 });
 
-test(
-  'Which tool fails most this month, and what is its most common reason?',
-  full,
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    const tools = await recordedTools(index);
-    const failed = (await index.all('/executions')).filter(
-      (row) => row['failed_vertex'] !== null && startOf(row) >= daysAgo(30),
-    );
-    const toolOf = (row: Json) =>
-      String(tools.get(`${textAt(row, 'dag_object_id')}/${textAt(row, 'failed_vertex')}`));
-    const [[tool, count] = ['', 0]] = tally(failed.map(toolOf));
-    const reasons = tally(
-      failed.filter((row) => toolOf(row) === tool).map((row) => textAt(row, 'failure_reason')),
-    );
-    await openDemo(page);
-    const asker = new Asker(page);
-    await asker.press(page.getByRole('radio', { name: '30 days' }));
-    const first = page.getByRole('table').filter({ hasText: 'Failing tool' }).locator('tbody tr').first();
-    await expect(first.locator('td').nth(1)).toHaveText(String(count));
-    await asker.press(first.locator(`[data-same-id="${tool}"]`));
-    await asker.press(page.getByTestId('tool-calls').getByRole('radio', { name: '30 days' }));
-    const table = page.getByRole('table', { name: 'Failures by reason' });
-    for (const [reason, times] of reasons)
-      await expect(
-        table
-          .getByRole('row')
-          .filter({ hasText: reason })
-          .getByRole('link', { name: String(times), exact: true }),
-      ).toBeVisible();
-    await asker.press(table.getByRole('link').first());
-    await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${reasons[0]?.[1]}`);
-  },
-);
+test('Which tool fails most this month, and why?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const tools = await recordedTools(index);
+  const failed = (await index.all('/executions')).filter(
+    (row) => row['failed_vertex'] !== null && startOf(row) >= daysAgo(30),
+  );
+  const toolOf = (row: Json) =>
+    String(tools.get(`${textAt(row, 'dag_object_id')}/${textAt(row, 'failed_vertex')}`));
+  const [[tool, count] = ['', 0]] = tally(failed.map(toolOf));
+  const reasons = tally(
+    failed.filter((row) => toolOf(row) === tool).map((row) => textAt(row, 'failure_reason')),
+  );
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.press(page.getByRole('radio', { name: '30 days' }));
+  const first = page.getByRole('table').filter({ hasText: 'Failing tool' }).locator('tbody tr').first();
+  await expect(first.locator('td').nth(1)).toHaveText(String(count));
+  await asker.press(first.locator(`[data-same-id="${tool}"]`));
+  await asker.press(page.getByTestId('tool-calls').getByRole('radio', { name: '30 days' }));
+  const table = page.getByRole('table', { name: 'Failures by reason' });
+  for (const [reason, times] of reasons)
+    await expect(
+      table
+        .getByRole('row')
+        .filter({ hasText: reason })
+        .getByRole('link', { name: String(times), exact: true }),
+    ).toBeVisible();
+  await asker.press(table.getByRole('link').first());
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${reasons[0]?.[1]}`);
+});
 
 test('Which execution was the first after a tool changed?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
@@ -229,37 +218,33 @@ test('Which execution was the first after a tool changed?', full, async ({ page,
   await expect(row.locator(`[data-same-id="${textAt(firstAfter(change), 'object_id')}"]`)).toBeVisible();
 });
 
-test(
-  'Which tools are unused: not called by any execution of the last day?',
-  full,
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    const tools = await recordedTools(index);
-    const recent = (await index.all('/executions')).filter((run) => startOf(run) >= daysAgo(1));
-    const runs = new Set(idsOf(recent));
-    const called = new Set(
-      (await index.events('RequestWalkExecution'))
-        .filter((event) => runs.has(textAt(event, 'payload.execution')))
-        .map((event) =>
-          tools.get(`${textAt(event, 'payload.dag')}/${textAt(event, 'payload.next_vertex.vertex.name')}`),
-        ),
-    );
-    const listed = idsOf(await index.all('/tools'), 'fqn');
-    const unused = listed.filter((fqn) => !called.has(fqn));
-    expect(called.size).toBeGreaterThan(3);
-    await openDemo(page);
-    const asker = new Asker(page);
-    await asker.rail('Tools');
-    await asker.press(page.getByRole('link', { name: 'Unused' }));
-    await asker.press(page.getByRole('radio', { name: '24 h' }));
-    const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Not called' }) });
-    await expect(panel).toContainText(`${unused.length} of ${listed.length} tools`);
-    const rows = page.getByRole('table', { name: 'Tools not called' }).locator('[data-unused]');
-    await expect
-      .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-unused')).sort()))
-      .toEqual(unused);
-  },
-);
+test('Which tools were not called in the last day?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const tools = await recordedTools(index);
+  const recent = (await index.all('/executions')).filter((run) => startOf(run) >= daysAgo(1));
+  const runs = new Set(idsOf(recent));
+  const called = new Set(
+    (await index.events('RequestWalkExecution'))
+      .filter((event) => runs.has(textAt(event, 'payload.execution')))
+      .map((event) =>
+        tools.get(`${textAt(event, 'payload.dag')}/${textAt(event, 'payload.next_vertex.vertex.name')}`),
+      ),
+  );
+  const listed = idsOf(await index.all('/tools'), 'fqn');
+  const unused = listed.filter((fqn) => !called.has(fqn));
+  expect(called.size).toBeGreaterThan(3);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Tools');
+  await asker.press(page.getByRole('link', { name: 'Unused' }));
+  await asker.press(page.getByRole('radio', { name: '24 h' }));
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Not called' }) });
+  await expect(panel).toContainText(`${unused.length} of ${listed.length} tools`);
+  const rows = page.getByRole('table', { name: 'Tools not called' }).locator('[data-unused]');
+  await expect
+    .poll(() => rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-unused')).sort()))
+    .toEqual(unused);
+});
 
 test('What changed between two versions of a tool?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);

@@ -109,34 +109,30 @@ test('What was created or changed since yesterday?', full, async ({ page, stack 
   await expect(await rowsOf(page, 'Events')).toHaveCount(count);
 });
 
-test(
-  'How many events per minute are there now, and how many were there an hour ago?',
-  full,
-  async ({ page, stack }) => {
-    const index = await readIndex(stack);
-    await openDemo(page);
-    const title = 'Events in the last hour';
-    const value = (label: RegExp) => fact(page, title, label).locator('dd');
-    await expect(value(/An hour ago/)).toContainText('per minute');
-    const all = await panel(page, title).getByRole('link', { name: 'View all' }).getAttribute('href');
-    const since = new URL(all ?? '', stack.consoleUrl).searchParams.get('created_after') ?? '';
-    const times = (await index.all(`/events?created_after=${since}`)).map((event) =>
-      timeAt(event, 'onchain_at'),
-    );
-    expect(times.length).toBeGreaterThan(0);
-    const rate = (start: number) =>
-      `${(times.filter((at) => at >= start && at < start + 300_000).length / 5).toFixed(1)} per minute`;
-    await expect(value(/Events/)).toContainText(digits(times.length));
-    await expect(value(/An hour ago/)).toHaveText(rate(Date.parse(since)));
-    // The page was read up to the full minute an hour after the period's start, or later.
-    const latest = await value(/Last 5 minutes/).innerText();
-    const minutes = Array.from(
-      { length: 5 },
-      (_, more) => Date.parse(since) + HOUR_MS - 300_000 + more * 60_000,
-    );
-    expect(minutes.map(rate)).toContain(latest);
-  },
-);
+test('How many events per minute now, and an hour ago?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const title = 'Events in the last hour';
+  const value = (label: RegExp) => fact(page, title, label).locator('dd');
+  await expect(value(/An hour ago/)).toContainText('per minute');
+  const all = await panel(page, title).getByRole('link', { name: 'View all' }).getAttribute('href');
+  const since = new URL(all ?? '', stack.consoleUrl).searchParams.get('created_after') ?? '';
+  const times = (await index.all(`/events?created_after=${since}`)).map((event) =>
+    timeAt(event, 'onchain_at'),
+  );
+  expect(times.length).toBeGreaterThan(0);
+  const rate = (start: number) =>
+    `${(times.filter((at) => at >= start && at < start + 300_000).length / 5).toFixed(1)} per minute`;
+  await expect(value(/Events/)).toContainText(digits(times.length));
+  await expect(value(/An hour ago/)).toHaveText(rate(Date.parse(since)));
+  // The page was read up to the full minute an hour after the period's start, or later.
+  const latest = await value(/Last 5 minutes/).innerText();
+  const minutes = Array.from(
+    { length: 5 },
+    (_, more) => Date.parse(since) + HOUR_MS - 300_000 + more * 60_000,
+  );
+  expect(minutes.map(rate)).toContain(latest);
+});
 
 /** The skills of all agents, with the rows of their executions. */
 async function skillsWithRuns(index: IndexReader) {
@@ -183,46 +179,42 @@ test('Which skills of an agent have never run?', full, async ({ page, stack }) =
     await expect(skillCell(page, id, 'runs')).toHaveText(runs.length === 0 ? 'no runs' : digits(runs.length));
 });
 
-test(
-  'How often did each agent run, which share succeeded, and which runs of one failed this week?',
-  full,
-  async ({ page, stack }) => {
-    const all = await (await readIndex(stack)).all('/executions');
-    await openDemo(page);
-    await new Asker(page).rail('Agents');
-    const rows = await rowsOf(page, 'Agents');
-    const heads = await page.getByRole('columnheader').allInnerTexts();
-    for (const id of await shownIds(rows)) {
-      const cell = (head: string) =>
-        page.locator(`tr[data-row="${id}"]`).getByRole('cell').nth(heads.indexOf(head));
-      const runs = all.filter((row) => row['agent_object_id'] === id);
-      const finished = runs.filter((row) => FINISHED.includes(textAt(row, 'status')));
-      const succeeded = finished.filter((row) => row['status'] === 'succeeded');
-      await expect(cell('Runs')).toHaveText(runs.length === 0 ? 'no runs' : String(runs.length));
-      if (finished.length === 0) continue;
-      const share = Math.floor((succeeded.length * 1000) / finished.length) / 10;
-      await expect(cell('Success rate')).toHaveText(`${share} %`);
-    }
+test('13 How often did each agent run, and fail?', full, async ({ page, stack }) => {
+  const all = await (await readIndex(stack)).all('/executions');
+  await openDemo(page);
+  await new Asker(page).rail('Agents');
+  const rows = await rowsOf(page, 'Agents');
+  const heads = await page.getByRole('columnheader').allInnerTexts();
+  for (const id of await shownIds(rows)) {
+    const cell = (head: string) =>
+      page.locator(`tr[data-row="${id}"]`).getByRole('cell').nth(heads.indexOf(head));
+    const runs = all.filter((row) => row['agent_object_id'] === id);
+    const finished = runs.filter((row) => FINISHED.includes(textAt(row, 'status')));
+    const succeeded = finished.filter((row) => row['status'] === 'succeeded');
+    await expect(cell('Runs')).toHaveText(runs.length === 0 ? 'no runs' : String(runs.length));
+    if (finished.length === 0) continue;
+    const share = Math.floor((succeeded.length * 1000) / finished.length) / 10;
+    await expect(cell('Success rate')).toHaveText(`${share} %`);
+  }
 
-    const failed = all.filter(
-      (row) =>
-        ['failed', 'aborted'].includes(textAt(row, 'status')) && startOf(row) >= Date.now() - 168 * HOUR_MS,
-    );
-    const [[agent, count] = ['', 0]] = tally(
-      failed.flatMap((row) => (row['agent_object_id'] === null ? [] : [textAt(row, 'agent_object_id')])),
-    );
-    expect(count).toBeGreaterThan(0);
-    await page.goto('/overview');
-    const asker = new Asker(page);
-    await asker.search(agent);
-    await asker.press(page.getByRole('tab', { name: /Executions/ }));
-    const table = page.getByRole('table', {
-      name: 'Executions that failed or were aborted in the last 7 days',
-    });
-    for (const id of idsOf(failed.filter((row) => row['agent_object_id'] === agent)))
-      await expect(table.locator(`[data-same-id="${id}"]`)).toHaveCount(1);
-  },
-);
+  const failed = all.filter(
+    (row) =>
+      ['failed', 'aborted'].includes(textAt(row, 'status')) && startOf(row) >= Date.now() - 168 * HOUR_MS,
+  );
+  const [[agent, count] = ['', 0]] = tally(
+    failed.flatMap((row) => (row['agent_object_id'] === null ? [] : [textAt(row, 'agent_object_id')])),
+  );
+  expect(count).toBeGreaterThan(0);
+  await page.goto('/overview');
+  const asker = new Asker(page);
+  await asker.search(agent);
+  await asker.press(page.getByRole('tab', { name: /Executions/ }));
+  const table = page.getByRole('table', {
+    name: 'Executions that failed or were aborted in the last 7 days',
+  });
+  for (const id of idsOf(failed.filter((row) => row['agent_object_id'] === agent)))
+    await expect(table.locator(`[data-same-id="${id}"]`)).toHaveCount(1);
+});
 
 const chip = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true });

@@ -21,9 +21,10 @@ const alerts = (page: Page, text: string | RegExp = "Couldn't load") =>
 test('an unreadable answer is named, with the request ID, and is neither an empty list nor requested again', async ({
   page,
   context,
-  scripted: { index, consoleUrl },
+  scripted,
   allowConsole,
 }) => {
+  const { index, consoleUrl } = scripted;
   // The scripted index has no statistics: the console remembers the 404, but the browser reports the first.
   allowConsole(/Failed to load resource.* 404 .*\/stats\//);
   await connect(context, consoleUrl);
@@ -43,9 +44,10 @@ test('an unreadable answer is named, with the request ID, and is neither an empt
 });
 
 test(
-  'every failure of a listing is shown in words, with the request ID',
+  'every failure of a listing is shown in words',
   { tag: '@full' },
-  async ({ context, scripted: { index, consoleUrl }, allowConsole }) => {
+  async ({ context, scripted, allowConsole }) => {
+    const { index, consoleUrl } = scripted;
     allowConsole(/Failed to load resource/);
     await connect(context, consoleUrl);
     const cases = [
@@ -73,9 +75,10 @@ test(
 );
 
 test(
-  'data that cannot be refreshed stays, and says since when and why',
+  'data that cannot be refreshed stays and says why',
   { tag: '@full' },
-  async ({ page, context, scripted: { index, consoleUrl, log }, allowConsole }) => {
+  async ({ page, context, scripted, allowConsole }) => {
+    const { index, consoleUrl, log } = scripted;
     allowConsole(/Failed to load resource/);
     await connect(context, consoleUrl);
     const live = page.getByRole('banner').getByRole('status').first();
@@ -123,9 +126,10 @@ test(
 );
 
 test(
-  'an index without lists of agents and executions: the pages say so and open an agent by its id',
+  'an index without lists of agents and executions',
   { tag: '@full' },
-  async ({ page, context, scripted: { index, consoleUrl }, allowConsole }) => {
+  async ({ page, context, scripted, allowConsole }) => {
+    const { index, consoleUrl } = scripted;
     allowConsole(/404/);
     await connect(context, consoleUrl);
     index.leaveOut('/agents');

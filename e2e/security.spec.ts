@@ -160,65 +160,57 @@ test('every 404 has the security headers', { tag: '@full' }, async ({ target }) 
   }
 });
 
-test(
-  'a trusted proxy that ends TLS gets secure cookies and HSTS, other clients do not',
-  { tag: '@full' },
-  async ({ target }) => {
-    const front = await openConsole(target.index.url, { TRUSTED_PROXIES: '127.0.0.1' });
-    const tls = { 'x-forwarded-proto': 'https' };
-    const connect = (url: string) =>
-      send(
-        { url, cookie: '' },
-        {
-          name: '',
-          method: 'POST',
-          path: '/api/session',
-          headers: { ...tls, origin: url.replace('http:', 'https:') },
-          body: JSON.stringify({ key: KEY }),
-          must: 'harmless',
-        },
-      );
-    const page = (url: string) => get({ url, cookie: '' }, '/connect', tls);
-    try {
-      expect(String((await connect(front.url)).headers['set-cookie'])).toMatch(
-        /^__Host-dagscope-key-[\w-]{22}=[^;]+; Path=\/; (?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=lax)/i,
-      );
-      expect((await page(front.url)).headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
-      expect(String((await connect(target.url)).headers['set-cookie'])).not.toMatch(/__Host|Secure/i);
-      expect((await page(target.url)).headers['strict-transport-security']).toBeUndefined();
-    } finally {
-      await front.close();
-    }
-  },
-);
-
-test(
-  'an address is rate limited, whatever it claims to be; a new secret keeps sessions open',
-  { tag: '@full' },
-  async ({ target }) => {
-    const front = await openConsole(target.index.url, {
-      SIGN_INS_PER_ADDRESS: '3',
-      READS_PER_SESSION: '5',
-      SESSION_SECRET: `${'n'.repeat(48)},${'s'.repeat(48)}`,
-    });
-    try {
-      const at = { ...target, url: front.url };
-      const guess: Attack = {
+test('only a trusted proxy gets secure cookies and HSTS', { tag: '@full' }, async ({ target }) => {
+  const front = await openConsole(target.index.url, { TRUSTED_PROXIES: '127.0.0.1' });
+  const tls = { 'x-forwarded-proto': 'https' };
+  const connect = (url: string) =>
+    send(
+      { url, cookie: '' },
+      {
         name: '',
         method: 'POST',
         path: '/api/session',
-        body: '{"key":"schlüssel"}',
-        must: 'refused',
-      };
-      const guesses = [];
-      for (let count = 0; count < 5; count += 1)
-        guesses.push((await send(at, { ...guess, headers: { 'x-forwarded-for': `9.9.9.${count}` } })).status);
-      expect(guesses).toEqual([400, 400, 400, 429, 429]);
-      const reads = [];
-      for (let count = 0; count < 7; count += 1) reads.push((await get(at, '/api/index/leaders')).status);
-      expect(reads).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    } finally {
-      await front.close();
-    }
-  },
-);
+        headers: { ...tls, origin: url.replace('http:', 'https:') },
+        body: JSON.stringify({ key: KEY }),
+        must: 'harmless',
+      },
+    );
+  const page = (url: string) => get({ url, cookie: '' }, '/connect', tls);
+  try {
+    expect(String((await connect(front.url)).headers['set-cookie'])).toMatch(
+      /^__Host-dagscope-key-[\w-]{22}=[^;]+; Path=\/; (?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=lax)/i,
+    );
+    expect((await page(front.url)).headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
+    expect(String((await connect(target.url)).headers['set-cookie'])).not.toMatch(/__Host|Secure/i);
+    expect((await page(target.url)).headers['strict-transport-security']).toBeUndefined();
+  } finally {
+    await front.close();
+  }
+});
+
+test('an address is rate limited, whatever it claims to be', { tag: '@full' }, async ({ target }) => {
+  const front = await openConsole(target.index.url, {
+    SIGN_INS_PER_ADDRESS: '3',
+    READS_PER_SESSION: '5',
+    SESSION_SECRET: `${'n'.repeat(48)},${'s'.repeat(48)}`,
+  });
+  try {
+    const at = { ...target, url: front.url };
+    const guess: Attack = {
+      name: '',
+      method: 'POST',
+      path: '/api/session',
+      body: '{"key":"schlüssel"}',
+      must: 'refused',
+    };
+    const guesses = [];
+    for (let count = 0; count < 5; count += 1)
+      guesses.push((await send(at, { ...guess, headers: { 'x-forwarded-for': `9.9.9.${count}` } })).status);
+    expect(guesses).toEqual([400, 400, 400, 429, 429]);
+    const reads = [];
+    for (let count = 0; count < 7; count += 1) reads.push((await get(at, '/api/index/leaders')).status);
+    expect(reads).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  } finally {
+    await front.close();
+  }
+});
