@@ -1,9 +1,12 @@
 // The page of an execution besides its replay: failures first, time, money, rows, and the export.
 import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openDemo, rowsOf } from '@/e2e/visitor';
+import { openConsole } from '@/e2e/stack/stack';
+import { connectWithKey, openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
 
 /** Executions of this state with so much history that there is something to look at. */
@@ -253,24 +256,44 @@ test('two executions of one DAG are laid side by side', { tag: '@full' }, async 
   }
 });
 
-test('a ledger that could not be read is not one without rows', async ({ page, stack, allowConsole }) => {
+test('an unread ledger is not an empty one', { tag: '@full' }, async ({ page, stack, allowConsole }) => {
   allowConsole(/403/);
   let isRefused = true;
-  await page.route('**/payment-ledger*', (route) =>
-    isRefused
-      ? route.fulfill({ status: 403, json: { error_code: 'FORBIDDEN', message: 'the key may not' } })
-      : route.continue(),
-  );
-  await openOne(page, await busy(await readIndex(stack), 'succeeded'));
-  const note = page.getByTestId('unread');
-  await expect(note).toContainText('the payment ledger');
-  const money = page.getByTestId('money-panel');
-  await expect(money.locator('[data-money="gas"]')).toContainText('unknown');
-  await expect(money.locator('[data-money="budget"] [data-exact]')).toBeVisible();
-  isRefused = false;
-  await note.getByRole('button', { name: 'Retry' }).click();
-  await expect(note).toHaveCount(0);
-  await expect(money.locator('[data-money="gas"] [data-exact]')).toBeVisible();
+  // A proxy: the server reads the ledger for the document, out of reach of the browser's routes.
+  const index = createServer(({ method, headers, url }, response) => {
+    if (isRefused && url?.includes('/payment-ledger')) {
+      const body = JSON.stringify({ error_code: 'FORBIDDEN', message: 'the key may not' });
+      response.writeHead(403, { 'content-type': 'application/json' }).end(body);
+      return;
+    }
+    const forwarded = request(`${stack.indexUrl}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
+      answer.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy()).end();
+    response.on('close', () => forwarded.destroy());
+  });
+  await new Promise<void>((listening) => index.listen(0, '127.0.0.1', listening));
+  const front = await openConsole(`http://127.0.0.1:${(index.address() as AddressInfo).port}`);
+  try {
+    const [execution] = await busy(await readIndex(stack), 'succeeded');
+    const path = `/executions/${String(execution?.['object_id'])}`;
+    await connectWithKey(page, front.url, await stack.claimKey(), path);
+    const note = page.getByTestId('unread');
+    await expect(note).toContainText('the payment ledger');
+    const money = page.getByTestId('money-panel');
+    await expect(money.locator('[data-money="gas"]')).toContainText('unknown');
+    await expect(money.locator('[data-money="budget"] [data-exact]')).toBeVisible();
+    isRefused = false;
+    await note.getByRole('button', { name: 'Retry' }).click();
+    await expect(note).toHaveCount(0);
+    await expect(money.locator('[data-money="gas"] [data-exact]')).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    await front.close();
+    index.closeAllConnections();
+    index.close();
+  }
 });
 
 for (const width of [390, 1024])
