@@ -22,7 +22,7 @@ export interface Attack {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** `refused`: must be answered by 4xx. `harmless`: any answer but a failure of the server; it must still give nothing away. */
+  /** `refused`: must be answered by 4xx. `harmless`: any answer but a failure of the server; it must still reveal nothing. */
   must: 'refused' | 'harmless';
 }
 

@@ -39,14 +39,14 @@ test('event kinds are chosen beside their counts', { tag: '@full' }, async ({ pa
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/kinds=DAGCreated%2CDAGFinalized/);
   await expect.poll(() => kindsShown(page)).toEqual(['DAGCreated', 'DAGFinalized']);
-  const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
+  const total = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
   await page.getByRole('button', { name: /^Kinds: 2/ }).click();
   await expect(finalized.locator('xpath=../span[last()]')).toHaveText(/\d/);
   const counted = await chooser
     .locator('label', { hasText: /^DAG(Created|Finalized)/ })
     .locator('span:last-child')
     .allTextContents();
-  expect(counted.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(said);
+  expect(counted.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(total);
 });
 
 test('a saved or linked filter explains kinds of an earlier release', { tag: '@full' }, async ({ page }) => {
@@ -140,7 +140,7 @@ test('goes to an event by its id, and to a moment', { tag: '@full' }, async ({ p
 test('a file of all that match begins with what it is', { tag: '@full' }, async ({ page }) => {
   await openDemo(page, '/events?kinds=DAGCreated');
   await rowsOf(page, 'Events');
-  const said = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
+  const total = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
   await page.getByRole('button', { name: 'Export' }).click();
   const save = async () => {
     const saved = page.waitForEvent('download');
@@ -151,11 +151,11 @@ test('a file of all that match begins with what it is', { tag: '@full' }, async 
   const { manifest } = JSON.parse(head) as {
     manifest: { request: string; count: number; complete: boolean };
   };
-  expect(manifest).toMatchObject({ request: '/events?kinds=DAGCreated', count: said, complete: true });
-  expect(lines).toHaveLength(said);
+  expect(manifest).toMatchObject({ request: '/events?kinds=DAGCreated', count: total, complete: true });
+  expect(lines).toHaveLength(total);
   await page.getByRole('radio', { name: 'CSV' }).click();
   const csv = (await save()).trimEnd().split('\r\n');
-  expect(csv).toHaveLength(said + 2);
+  expect(csv).toHaveLength(total + 2);
   expect(csv[0]).toContain('""complete"":true');
 });
 
@@ -183,8 +183,8 @@ test('a flick to the end of the rows loads older ones once', { tag: '@full' }, a
   await page.setViewportSize({ width: 1024, height: 900 });
   await openDemo(page, '/events');
   await rowsOf(page, 'Events');
-  const held = page.getByText(/^[\d,]+ loaded$/);
-  const count = async () => Number((await held.innerText()).replace(/\D/g, ''));
+  const loaded = page.getByText(/^[\d,]+ loaded$/);
+  const count = async () => Number((await loaded.innerText()).replace(/\D/g, ''));
   const before = await count();
   await page.mouse.move(500, 600);
   await page.mouse.wheel(0, 50_000);

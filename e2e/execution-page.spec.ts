@@ -62,7 +62,7 @@ test('the cost waterfall equals payment and ledger exactly', { tag: '@full' }, a
   const priority = amount(last, 'priority_fee_mist');
   const max = amount(payment, 'max_budget_mist');
   const created = amount(payment, 'gas_budget_mist') + amount(payment, 'priority_fee_reserve_mist');
-  const wanted = {
+  const expected = {
     budget: created,
     raised: max - created,
     gas: -gas,
@@ -82,7 +82,7 @@ test('the cost waterfall equals payment and ledger exactly', { tag: '@full' }, a
       );
   await expect
     .poll(async () => Object.fromEntries(await shown()) as unknown)
-    .toEqual(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])));
+    .toEqual(Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, String(value)])));
   expect(amount(payment, 'consumed_total')).toBe(gas);
   await expect(page.getByTestId('residuals').first()).toHaveAttribute('data-residuals', '0');
 
@@ -147,21 +147,21 @@ test('rows are filtered, linked and exported', { tag: '@full' }, async ({ page, 
   const index = await readIndex(stack);
   const id = await openOne(page, await busy(index, 'succeeded'));
   const events = await index.all(`/executions/${id}/events`);
-  const wanted = events.filter(({ event_type }) => event_type === 'CommittedToolResult');
+  const committed = events.filter(({ event_type }) => event_type === 'CommittedToolResult');
   await page.goto(`/executions/${id}?tab=events`);
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('CommittedToolResult');
   await expect(page).toHaveURL(/event_type=CommittedToolResult/);
   const rows = await rowsOf(page, 'events');
-  await expect(rows).toHaveCount(wanted.length);
+  await expect(rows).toHaveCount(committed.length);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export rows' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   const [head = '', ...lines] = text.trim().split('\n');
   expect(JSON.parse(head)).toMatchObject({
-    manifest: { request: `/executions/${id}/events`, count: wanted.length, total_items: events.length },
+    manifest: { request: `/executions/${id}/events`, count: committed.length, total_items: events.length },
   });
   const ids = lines.map((line) => (JSON.parse(line) as Json)['id']);
-  expect(ids.sort()).toEqual(wanted.map((event) => event['id']).sort());
+  expect(ids.sort()).toEqual(committed.map((event) => event['id']).sort());
 
   const ledger = await index.all(`/executions/${id}/payment-ledger`);
   await page.goto(`/executions/${id}#pl-${String(ledger[0]?.['id'])}`);
@@ -188,15 +188,15 @@ test('the whole run is exported as one JSON document', { tag: '@full' }, async (
   expect(run.events.map((event) => event['id']).sort()).toEqual(events.map((event) => event['id']).sort());
 });
 
-test('two executions of one DAG are laid side by side', { tag: '@full' }, async ({ page, stack }) => {
+test('two executions of a DAG are compared', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const [first] = await busy(index, 'succeeded');
   const dagId = String(first?.['dag_object_id']);
   const others = await index.all(`/executions?dag_object_id=${dagId}`);
   const other = others.find(
-    (one) => one['object_id'] !== first?.['object_id'] && one['was_aborted'] !== null,
+    (row) => row['object_id'] !== first?.['object_id'] && row['was_aborted'] !== null,
   );
-  const ids = [first, other].map((one) => String(one?.['object_id']));
+  const ids = [first, other].map((row) => String(row?.['object_id']));
   await openDemo(page, `/executions/${ids[0]}?tab=compare`);
   await page.getByRole('textbox', { name: 'Execution ID' }).fill(ids[1] ?? '');
   await page.getByRole('textbox', { name: 'Execution ID' }).press('Enter');
@@ -225,9 +225,9 @@ test('two executions of one DAG are laid side by side', { tag: '@full' }, async 
           .map(key),
       ).size;
   };
-  const [mine, theirs] = [visitsOf(ids[0] ?? ''), visitsOf(ids[1] ?? '')];
+  const [visits, otherVisits] = [visitsOf(ids[0] ?? ''), visitsOf(ids[1] ?? '')];
   for (const { name } of structure['vertices'] as { name: string }[])
-    if (mine(name) !== theirs(name))
+    if (visits(name) !== otherVisits(name))
       await expect(page.locator(`[data-compared="${name}"]`)).toHaveAttribute('data-differs', /path/);
 
   // What a vertex put out, where each run visited it once.
@@ -236,10 +236,10 @@ test('two executions of one DAG are laid side by side', { tag: '@full' }, async 
       'ports_data'
     ];
   for (const { name } of structure['vertices'] as { name: string }[]) {
-    if (mine(name) !== 1 || theirs(name) !== 1) continue;
-    const [one, another] = ids.map((id) => stringifyJson(outputOf(id, name)));
+    if (visits(name) !== 1 || otherVisits(name) !== 1) continue;
+    const [output, otherOutput] = ids.map((id) => stringifyJson(outputOf(id, name)));
     const row = page.locator(`[data-compared="${name}"]`);
-    if (one === another) await expect(row).not.toHaveAttribute('data-differs', /outputs/);
+    if (output === otherOutput) await expect(row).not.toHaveAttribute('data-differs', /outputs/);
     else await expect(row).toHaveAttribute('data-differs', /outputs/);
   }
   await rows

@@ -35,7 +35,7 @@ const AFTER: Readonly<Record<string, string>> = {
   EndStateReached: 'successful',
 };
 
-/** Walk states after the events given, by the rule of the specification; written again here on purpose. */
+/** Walk states after the events, by the rule of the specification; written again here on purpose. */
 function walksAfter(events: readonly Json[]): Record<string, string> {
   const states: Record<string, string> = {};
   const waiting = new Set<string>();
@@ -150,11 +150,11 @@ test('a vertex shows its inputs and outputs at a step', { tag: '@full' }, async 
   const index0 = String(split?.['walk_index']);
   await page.goto(`/executions/${id}?walk=${index0}`);
   await expect(page.locator(`[data-vertex="${fan?.from.vertex}"]`)).toHaveAttribute('data-state', 'done');
-  const own = new Set(
+  const visited = new Set(
     events.filter((event) => String(event['walk_index']) === index0).map((event) => event['vertex_name']),
   );
   const away = [...new Set(events.map((event) => String(event['vertex_name'])))].find(
-    (name) => !own.has(name),
+    (name) => !visited.has(name),
   );
   await expect(page.locator(`[data-vertex="${away}"]`)).toHaveAttribute('data-state', 'not_by_walk');
 
@@ -191,7 +191,7 @@ test('playback runs to the end, without motion if reduced', { tag: '@full' }, as
   await expect(bar.getByRole('button', { name: 'Replay' })).toBeVisible();
 });
 
-test.describe('a run that the test tells', () => {
+test.describe('a recorded run', () => {
   test.use({ network: 'workbench' });
 
   test('a live execution is followed, and stays where it was rewound to', async ({ page, stack }) => {

@@ -28,10 +28,10 @@ export async function steadily(
   let sent = 0;
   const total = perSecond * seconds;
   while (sent < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * perSecond));
-    if (due > sent) {
-      await hand(stack, registries(from + sent, due - sent));
-      sent = due;
+    const sendable = Math.min(total, Math.floor(((performance.now() - started) / 1000) * perSecond));
+    if (sendable > sent) {
+      await hand(stack, registries(from + sent, sendable - sent));
+      sent = sendable;
     }
     await new Promise((done) => setTimeout(done, 50));
   }
@@ -70,7 +70,7 @@ export async function heldRows(page: Page): Promise<{ manifest: Record<string, u
   return { manifest, rows: lines.map((line) => JSON.parse(line) as HeldRow) };
 }
 
-/** Every id that the index lists, newest first, asked of the index itself. */
+/** Every id that the index lists, newest first, read from the index itself. */
 export async function listedIds(stack: Stack, key: string): Promise<number[]> {
   const ids: number[] = [];
   for (let token: number | null = 0; token !== null;) {

@@ -1,5 +1,5 @@
-// Floods from one address against the production server. Another visitor's reads stay usable meanwhile, and afterwards neither sockets nor
-// memory are left. 5 s each, 60 s with TEST_LONG=1, one after the other on one console. The attackers are flood.mjs, each on its own address.
+// Floods from one address against the production server. Another visitor's reads stay usable meanwhile, and afterwards no sockets and
+// no memory are left. 5 s each, 60 s with TEST_LONG=1, one after the other on one console. The attackers are flood.mjs, each on its own address.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -109,7 +109,7 @@ async function openFront(indexUrl: string): Promise<Front & { close(): Promise<v
   const connected = await post('/api/session', { key: KEY });
   const cookie = connected.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((line) => line.split(';')[0])
     .join('; ');
   const { connection } = (await connected.json()) as { connection: string };
   const recoveryFiles = async () => {

@@ -120,7 +120,7 @@ export const STRINGS = [
 ] as const;
 
 const ID = `0x${'1e'.repeat(32)}`;
-/** A leader with a hostile text wherever one can stand. */
+/** A leader with a hostile text in every field that takes one. */
 export const leaderOf = (text: string, place: number) => ({
   leader_cap_id: `0x${String(place).padStart(64, '0')}`,
   is_founding: true,

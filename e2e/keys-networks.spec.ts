@@ -65,7 +65,7 @@ test('two networks never mix', { tag: '@full' }, async ({ page, context, two, al
   await other.getByRole('region', { name: 'Key accepted' }).getByRole('button', { name: 'Continue' }).click();
   expect(await idIn(other)).toBe(`0x${'b'.repeat(64)}`);
 
-  // The first tab walks on, without a reload: it is still on its own network, though the other one is in use now.
+  // The first tab continues without a reload: it stays on its own network, though the other one is active.
   const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
   await pages.getByRole('link', { name: 'Leaders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Leaders/ })).toBeVisible();
@@ -96,7 +96,7 @@ test('two networks never mix', { tag: '@full' }, async ({ page, context, two, al
     [new URL(two.test.url).host]: String(TIPS.test),
   });
 
-  // The key of the second tab dies while the first one is in use: it is told of its own, and led to its own network.
+  // The key of the second tab dies while the first one is in use: it is told about its own key, and led to its own network.
   await page.getByRole('button', { name: /Network and key/ }).click();
   await page.getByRole('menuitemradio', { name: /main/ }).click();
   await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();
@@ -115,12 +115,12 @@ test('two networks never mix', { tag: '@full' }, async ({ page, context, two, al
   await row.filter({ hasText: 'k_main' }).getByRole('button', { name: 'Continue' }).click();
   await expect(other).toHaveURL(/\/leaders$/);
 
-  for (const [index, own, foreign] of [
+  for (const [index, key, otherKey] of [
     [two.main, KEYS.main, KEYS.test],
     [two.test, KEYS.test, KEYS.main],
   ] as const) {
     const used = new Set(index.asked.map(({ headers }) => headers['x-api-key']));
-    expect(used.has(own)).toBe(true);
-    expect(used.has(foreign)).toBe(false);
+    expect(used.has(key)).toBe(true);
+    expect(used.has(otherKey)).toBe(false);
   }
 });

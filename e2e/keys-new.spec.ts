@@ -45,17 +45,17 @@ test.describe('where the operator allows it', { tag: '@full' }, () => {
     });
     expect(again.status()).toBe(403);
 
-    let asked = 0;
+    let dialogs = 0;
     page.on('dialog', (dialog) => {
-      asked += 1;
+      dialogs += 1;
       void dialog.dismiss();
     });
     // Dismissing the dialog keeps the page; the second time there is no dialog.
     await page.evaluate(() => window.location.reload());
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => dialogs).toBe(1);
     await expect(panel).toBeVisible();
     await page.goto(`${consoleUrl}/tools`);
-    expect(asked).toBe(1);
+    expect(dialogs).toBe(1);
     await expect(page.getByRole('status').filter({ hasText: 'This key expires in 2 d' })).toBeVisible();
     expect(await page.content()).not.toContain(KEY);
     const limits = { 'ratelimit-limit': '60', 'ratelimit-remaining': '3', 'ratelimit-reset': '50' };
@@ -77,10 +77,10 @@ test('a refused claim says what to do next', { tag: '@full' }, async ({ page, sc
   await expect(page.getByText('must be an email address')).toBeVisible();
   expect(claims()).toBe(0);
 
-  const said = (message: string) => JSON.stringify({ error_code: 'X', message, request_id: 'r-17' });
+  const body = (message: string) => JSON.stringify({ error_code: 'X', message, request_id: 'r-17' });
   const refused = async (status: number, message: string, wait?: string) => {
     const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': wait };
-    index.replies.set('POST /onboarding/keys', reply(status, said(message), headers));
+    index.replies.set('POST /onboarding/keys', reply(status, body(message), headers));
     await email.fill('somebody@example.org');
     await claim.click();
     const refusal = page.getByRole('alert').filter({ hasText: message });
@@ -100,7 +100,7 @@ test('a refused claim says what to do next', { tag: '@full' }, async ({ page, sc
   const uncertain = await refused(500, 'A key may have been issued');
   await expect(uncertain).toContainText('before you claim again');
   await expect(uncertain).not.toContainText('Try again');
-  // Whatever was refused, what was filled in is still there, and nothing is kept.
+  // The form keeps its content, and no cookie was set.
   await expect(email).toHaveValue('somebody@example.org');
   expect((await page.context().cookies()).filter(({ httpOnly }) => httpOnly)).toEqual([]);
 });

@@ -19,25 +19,25 @@ test('claim, save, look at the usage, lose the cookie, restore, revoke', async (
   await expect(page.getByText(/Access: read-only, 7 of 8 scopes/)).toBeVisible();
   await page.getByRole('button', { name: 'Claim key and connect' }).click();
 
-  const mine = page.getByRole('region', { name: 'Your new key' });
-  await expect(mine.getByText(/requests\/min/)).toBeVisible();
-  await expect(mine.getByText('payments:read, not granted')).toBeAttached();
-  const keyId = await mine.locator('dd.mono').first().innerText();
+  const panel = page.getByRole('region', { name: 'Your new key' });
+  await expect(panel.getByText(/requests\/min/)).toBeVisible();
+  await expect(panel.getByText('payments:read, not granted')).toBeAttached();
+  const keyId = await panel.locator('dd.mono').first().innerText();
   expect(keyId).toMatch(/^dk_/);
-  await mine.getByRole('button', { name: 'Continue' }).click();
+  await panel.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save it first' }).click();
-  await mine.getByLabel('Passphrase', { exact: true }).fill('short');
-  await mine.getByRole('button', { name: 'Save recovery file' }).click();
-  await expect(mine.getByText('must have at least 10 characters')).toBeVisible();
-  await mine.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
-  await mine.getByLabel('Confirm passphrase').fill(PASSPHRASE);
+  await panel.getByLabel('Passphrase', { exact: true }).fill('short');
+  await panel.getByRole('button', { name: 'Save recovery file' }).click();
+  await expect(panel.getByText('must have at least 10 characters')).toBeVisible();
+  await panel.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await panel.getByLabel('Confirm passphrase').fill(PASSPHRASE);
   const saving = page.waitForEvent('download');
-  await mine.getByRole('button', { name: 'Save recovery file' }).click();
+  await panel.getByRole('button', { name: 'Save recovery file' }).click();
   const path = info.outputPath('recovery.json');
   await (await saving).saveAs(path);
   expect(await readFile(path, 'utf8')).toContain('dagscope-recovery-1');
-  await expect(mine.getByText(/^Saved\./)).toBeVisible();
-  await mine.getByRole('button', { name: 'Continue' }).click();
+  await expect(panel.getByText(/^Saved\./)).toBeVisible();
+  await panel.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/tools$/);
   await rowsOf(page, 'Tools');
 
@@ -170,9 +170,9 @@ test('usage that is loading, or that the index refuses, is never shown as no req
   allowConsole(/400 \(Bad Request\)/);
   await connect(stack, context);
   let refuse = () => {};
-  const held = new Promise<void>((resolve) => (refuse = resolve));
+  const isReleased = new Promise<void>((resolve) => (refuse = resolve));
   await page.route('**/api/index/tokens/usage*', async (route) => {
-    await held;
+    await isReleased;
     await route.fulfill({
       status: 400,
       json: { error_code: 'INVALID_REQUEST', message: 'no such range', request_id: 'r1' },

@@ -20,7 +20,7 @@ test('eight tabs share one stream without a gap', { tag: '@full' }, async ({ con
   context.on('requestfinished', (request) => void streams.delete(request));
   context.on('requestfailed', (request) => void streams.delete(request));
 
-  /** The tabs that have a stream open: one that is closed takes its stream along, whatever was told of it. */
+  /** The tabs that have a stream open: a closed tab has no stream, even if no event said so. */
   const holders = () => [...streams.values()].filter((tab) => !tab.isClosed());
 
   const first = patient(await context.newPage());

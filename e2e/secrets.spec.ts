@@ -63,7 +63,7 @@ test('a claimed key stays secret through errors and a crash, at level debug', { 
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
         redirect: 'manual',
       });
-      // The seal belongs into this one header; what else stands in the answer is searched for it too.
+      // The seal belongs into this one header; the rest of the answer is searched for it too.
       const headers = [...response.headers].filter(([name]) => name !== 'set-cookie');
       const text = await response.text();
       seen.push([path, JSON.stringify(headers) + text]);
@@ -139,7 +139,7 @@ test('a claimed key stays secret through errors and a crash, at level debug', { 
     const logs = join(stack.dataDir, 'logs');
     for (const name of await readdir(logs)) seen.push([name, await readFile(join(logs, name), 'utf8')]);
     expect(seen.find(([name]) => name === 'console.log')?.[1]).toContain('asked the index');
-    const contents = seals.filter((one) => one.startsWith('Fe26')).map((one) => one.slice(0, 60));
+    const contents = seals.filter((seal) => seal.startsWith('Fe26')).map((seal) => seal.slice(0, 60));
     const found = seen.filter(([, text]) =>
       [secret, passphrase, ...contents].some((word) => text.includes(word)),
     );

@@ -15,12 +15,12 @@ const ROUTES = [
   '/_next/static/x.js',
 ];
 
-const attack = (path: string, given: Partial<Attack> = {}): Attack => ({
+const attack = (path: string, more: Partial<Attack> = {}): Attack => ({
   name: '',
   method: 'GET',
   path,
   must: 'harmless',
-  ...given,
+  ...more,
 });
 
 interface Client {
@@ -58,8 +58,8 @@ test('a foreign host name reaches nothing but the health check', { tag: '@full' 
     expect((await send({ ...target, url: front.url }, attack('/connect', { headers: forged }))).status).toBe(
       421,
     );
-    const own = { headers: { host: 'console.example' } };
-    expect((await send({ ...target, url: front.url }, attack('/connect', own))).status).toBe(200);
+    const allowed = { headers: { host: 'console.example' } };
+    expect((await send({ ...target, url: front.url }, attack('/connect', allowed))).status).toBe(200);
     expect(await statuses(front.url, 'rebound.example')).toEqual(ROUTES.map(() => 421));
   } finally {
     await front.close();
@@ -123,11 +123,11 @@ test.describe('connections', () => {
     const front = await openConsole(target.index.url, { STREAMS_PER_ADDRESS: '5', MAX_CONNECTIONS: '50' });
     const clients: Client[] = [];
     const openFrom = (address: string, count: number) => {
-      const own = Array.from({ length: count }, () => open(front.url, '', address));
-      clients.push(...own);
-      return own;
+      const opened = Array.from({ length: count }, () => open(front.url, '', address));
+      clients.push(...opened);
+      return opened;
     };
-    const stillOpen = (own: Client[]) => expect.poll(() => own.filter(isOpen).length);
+    const stillOpen = (some: Client[]) => expect.poll(() => some.filter(isOpen).length);
     try {
       // Four times as many as streams.
       await stillOpen(openFrom('127.0.0.2', 30)).toBe(20);
