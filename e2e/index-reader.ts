@@ -79,7 +79,7 @@ export async function durations(index: IndexReader, rows: readonly Json[]): Prom
 }
 
 export const FEES = ['gas_fee_mist', 'tool_fee_mist', 'priority_fee_mist'] as const;
-export type Fees = Record<(typeof FEES)[number], bigint>;
+type Fees = Record<(typeof FEES)[number], bigint>;
 export const totalOf = (fees: Fees) => FEES.reduce((sum, name) => sum + fees[name], 0n);
 
 /** The fees of each execution: its last fee event holds its totals. */

@@ -15,7 +15,7 @@ export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'repli
   sendEvent(): void;
 }
 
-export interface Script {
+interface Script {
   /** The rows of listings, by name. */
   rows?: Readonly<Record<string, readonly unknown[]>>;
   /** The id of the newest event. */
@@ -62,7 +62,7 @@ const leader = {
   updated_at: AT,
   onchain_created_at: AT,
 };
-export const unknownEvent = (id: number) => ({
+const unknownEvent = (id: number) => ({
   id,
   kind: 'NoReleaseKnowsThisEvent',
   tx_digest: DIGEST,

@@ -27,7 +27,7 @@ export const LIMITS = {
   SIGN_INS_PER_ADDRESS: '100000',
 };
 
-export const SESSION_SECRET = 's'.repeat(48);
+const SESSION_SECRET = 's'.repeat(48);
 
 /** Where a running stack is; plain data, so that it can be handed to other processes. */
 export interface StackAddress {
