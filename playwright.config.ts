@@ -9,26 +9,22 @@ const executablePath = (await findBrowser()) ?? '';
 const video = executablePath === chromium.executablePath() && existsSync(executablePath);
 const asRoot = process.getuid?.() === 0;
 
-/** Mostly waiting, for timeouts and restarts: while they last, one of them runs beside two others, on two cores. */
-const WAITING = ['keys-*', 'live-*', 'operate*', 'relay-failures', 'server-limits'].map(
-  (name) => `**/${name}.spec.ts`,
-);
-
 export default defineConfig({
   testDir: 'e2e',
-  // Floods are timed, so nothing else runs beside them. Alone: npx playwright test e2e/floods.spec.ts --no-deps
+  // Nothing else runs beside the floods, which take all there is. Alone: npx playwright test e2e/floods.spec.ts --no-deps
   projects: [
-    { name: 'waiting', testMatch: WAITING, workers: 1 },
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: ['**/floods.spec.ts', ...WAITING] },
-    { name: 'floods', testMatch: '**/floods.spec.ts', dependencies: ['pages', 'waiting'], workers: 1 },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/floods.spec.ts' },
+    { name: 'floods', testMatch: '**/floods.spec.ts', dependencies: ['pages'], workers: 1 },
   ],
   outputDir: 'test-results',
   globalSetup: './e2e/stack/global-setup.ts',
+  // One more than the cores of a small machine: much of the time is waiting.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Patience costs a passing test nothing, and a busy machine is slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

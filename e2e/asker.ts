@@ -1,5 +1,5 @@
-// Somebody who asks one question from a cold start: every press and every search is an interaction, and four are all there are. The right answers come
-// from the index's own API (index-reader.ts), read with a key of the test's.
+// A visitor with one question, who starts at the overview: every press and every search is an interaction, and four are allowed. The right answers come
+// from the index's own API (index-reader.ts), read with the test's own key.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST = 4;
@@ -39,7 +39,7 @@ export class Asker {
     await expect(this.page, `the search for ${text} leads somewhere`).not.toHaveURL(before);
   }
 
-  /** Types into a box that finds as one types, and presses Enter. */
+  /** Types into a box that finds while typing, and presses Enter. */
   async find(box: Locator, text: string): Promise<void> {
     this.#count();
     await box.fill(text);

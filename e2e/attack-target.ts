@@ -1,23 +1,21 @@
-// What the attack suite attacks: the production build before an index that is played, with a session of a key that holds a canary. How a request is sent as it
-// stands, and what of an answer would give something away. What is sent is attacks.ts's and hostile-answers.ts's.
+// What the attack tests attack: the production build before a scripted index, with a session of a key that holds a canary. Requests are sent exactly as they
+// are written, and answers searched for what they must not reveal. What is sent: attacks.ts and hostile-answers.ts.
 import { request as httpRequest } from 'node:http';
 import { test as base } from '@playwright/test';
 import type { Attack } from '@/e2e/attacks';
 import { openConsole } from '@/e2e/stack/stack';
-import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { startScriptedIndex, type ScriptedIndex } from '@/e2e/scripted-index';
 
 export const KEY = 'k_1.canary-secret-of-the-attacks';
-export const USAGE =
-  '{"key_id":"k_1","from":"2026-01-01T00:00:00Z","to":"2026-01-02T00:00:00Z","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}';
-export const EMPTY = '{"items":[],"metadata":{"next_token":null,"total_items":0}}';
-const ITS_OWN = {
+/** What must not pass the console. */
+const INDEX_HEADERS = {
   server: 'played-index-server',
   'x-internal': 'played-index-internal',
   'set-cookie': 'played=index-cookie',
 };
 
 export interface Target {
-  index: SmallIndex;
+  index: ScriptedIndex;
   url: string;
   cookie: string;
 }
@@ -60,13 +58,16 @@ export function send({ url, cookie }: Pick<Target, 'url' | 'cookie'>, attack: At
   });
 }
 
+export const get = (
+  target: Pick<Target, 'url' | 'cookie'>,
+  path: string,
+  headers: Record<string, string> = {},
+) => send(target, { name: '', method: 'GET', path, headers, must: 'harmless' });
+
 export const test = base.extend<object, { target: Target }>({
   target: [
     async ({}, use) => {
-      const index = await startSmallIndex();
-      index.replies.set('GET /tokens/usage', reply(200, USAGE, ITS_OWN));
-      for (const name of ['leaders', 'agents', 'tools', 'dags', 'executions', 'tasks', 'payments', 'events'])
-        index.replies.set(`GET /${name}`, reply(200, EMPTY, ITS_OWN));
+      const index = await startScriptedIndex({ rows: {}, headers: INDEX_HEADERS });
       const front = await openConsole(index.url, { LOG_LEVEL: 'debug' });
       const connected = await fetch(`${front.url}/api/session`, {
         method: 'POST',
@@ -83,7 +84,7 @@ export const test = base.extend<object, { target: Target }>({
   ],
 });
 
-/** What an answer gives away; empty is good. */
+/** What an answer reveals; empty is good. */
 export function leaks({ cookie }: Target, answer: Answer): string[] {
   const secrets: [string, string][] = [
     ['the key', 'canary-secret'],

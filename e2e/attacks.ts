@@ -22,7 +22,7 @@ export interface Attack {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** `refused`: must be answered by 4xx. `harmless`: any answer but a failure of the server; it must still give nothing away. */
+  /** `refused`: must be answered by 4xx. `harmless`: any answer but a failure of the server; it must still reveal nothing. */
   must: 'refused' | 'harmless';
 }
 
@@ -129,7 +129,7 @@ const types = [
   must: 'refused',
 }));
 
-const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((method) =>
+const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'].flatMap((method) =>
   ['/api/session', '/api/session/claim', '/api/index/leaders', '/api/index/tokens', '/api/events/stream'].map(
     (path): Attack => ({
       name: `${method} ${path}`,
@@ -234,11 +234,6 @@ export const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   sizes,
 };
 
-/** Of each class every so manieth, so that about `wanted` are left in all and no class is empty. */
-export function someOf(wanted: number): Record<string, readonly Attack[]> {
-  const total = Object.values(ATTACKS).reduce((sum, { length }) => sum + length, 0);
-  const every = Math.max(1, Math.floor(total / wanted));
-  return Object.fromEntries(
-    Object.entries(ATTACKS).map(([name, all]) => [name, all.filter((_, place) => place % every === 0)]),
-  );
-}
+/** Every so many of each class: some of every class. */
+export const sampleOf = <T>(classes: Readonly<Record<string, readonly T[]>>, every: number): T[] =>
+  Object.values(classes).flatMap((all) => all.filter((_, place) => place % every === 0));

@@ -17,7 +17,7 @@ const test = base.extend<object, { ownLog: Stack }>({
   ],
 });
 
-test('an appended event appears; a pause keeps what comes and counts it; going on shows it', async ({
+test('an appended event appears; while paused, new events are counted; resuming shows them', async ({
   page,
   ownLog,
 }) => {
@@ -26,6 +26,8 @@ test('an appended event appears; a pause keeps what comes and counts it; going o
   const rows = await rowsOf(page, 'Events');
   await expect(rows).toHaveCount(3);
   await expect(pill(page)).toHaveText('Live');
+  // Idle is not disconnected.
+  await expect(page.getByRole('main').getByText(/last heartbeat (now|\d+ s ago)/)).toBeVisible();
   await hand(ownLog, registries(3, 2));
   await expect(rows).toHaveCount(5);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -38,34 +40,7 @@ test('an appended event appears; a pause keeps what comes and counts it; going o
   await expect(rows).toHaveCount(25);
 });
 
-test('quiet is told apart from dead, and what comes is told aloud at most every ten seconds', async ({
-  page,
-  ownLog,
-}) => {
-  await hand(ownLog, registries(100, 3));
-  await connectWithKey(page, ownLog.consoleUrl, await ownLog.claimKey(), '/events');
-  await rowsOf(page, 'Events');
-  await expect(page.getByRole('main').getByText(/last heartbeat (now|\d+ s ago)/)).toBeVisible();
-  await page.evaluate(() => {
-    const spoken: number[] = [];
-    Object.assign(window, { spoken });
-    new MutationObserver(() => spoken.push(performance.now())).observe(
-      document.querySelector('[data-announcer]')!,
-      { childList: true, subtree: true, characterData: true },
-    );
-  });
-  // The page speaks at most every ten seconds: within twelve a quicker one speaks again.
-  const seconds = count(12, 31);
-  await steadily(ownLog, { from: 103, perSecond: 2, seconds });
-  const told = () => page.evaluate(() => (window as unknown as { spoken: number[] }).spoken);
-  await expect.poll(async () => (await told()).length).toBeGreaterThan(0);
-  const spoken = await told();
-  for (const [index, at] of spoken.entries())
-    if (index > 0) expect(at - spoken[index - 1]!).toBeGreaterThan(9_000);
-});
-
-test('500 events a second for 5 s: nothing lost, nothing moves while one reads', async ({ page, ownLog }) => {
-  test.setTimeout(120_000);
+test('500 events per second: none lost, no row moves', { tag: '@full' }, async ({ page, ownLog }) => {
   await hand(ownLog, registries(1_000, 400));
   const key = await ownLog.claimKey();
   await connectWithKey(page, ownLog.consoleUrl, key, '/events');
@@ -74,11 +49,10 @@ test('500 events a second for 5 s: nothing lost, nothing moves while one reads',
   await page.mouse.move(500, 600);
   await page.mouse.wheel(0, 900);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  await page.waitForTimeout(500);
   const place = () =>
     page.evaluate(() => {
       const row = [...document.querySelectorAll('tr[data-row]')].find(
-        (one) => one.getBoundingClientRect().top > 300,
+        (element) => element.getBoundingClientRect().top > 300,
       );
       return {
         scroll: window.scrollY,
@@ -86,7 +60,13 @@ test('500 events a second for 5 s: nothing lost, nothing moves while one reads',
         top: row?.getBoundingClientRect().top,
       };
     });
-  const before = await place();
+  // The wheel scrolls smoothly.
+  let before = await place();
+  await expect(async () => {
+    const earlier = before;
+    before = await place();
+    expect(before).toEqual(earlier);
+  }).toPass({ intervals: [500] });
   const moved: unknown[] = [];
   const watch = setInterval(() => {
     void place().then((now) => {
@@ -94,9 +74,7 @@ test('500 events a second for 5 s: nothing lost, nothing moves while one reads',
     });
   }, 200);
   const sent = await steadily(ownLog, { from: 1_400, perSecond: 500, seconds: 5 });
-  await expect(page.locator('button[data-newer]')).toHaveAttribute('data-newer', String(sent), {
-    timeout: 30_000,
-  });
+  await expect(page.locator('button[data-newer]')).toHaveAttribute('data-newer', String(sent));
   clearInterval(watch);
   expect(await place()).toEqual(before);
   expect(moved).toEqual([]);
@@ -109,11 +87,7 @@ test('500 events a second for 5 s: nothing lost, nothing moves while one reads',
   expect(rows.length).toBeGreaterThanOrEqual(sent + 50);
 });
 
-test('a long window scrolls: rows in sight only, older ones are read as they are scrolled to', async ({
-  page,
-  ownLog,
-}) => {
-  test.setTimeout(180_000);
+test('a long list renders only the rows in view', { tag: '@full' }, async ({ page, ownLog }) => {
   const many = count(5_000, 50_000);
   await hand(ownLog, registries(9_000, 3));
   await connectWithKey(page, ownLog.consoleUrl, await ownLog.claimKey(), '/events');
@@ -125,7 +99,7 @@ test('a long window scrolls: rows in sight only, older ones are read as they are
   });
   await page.locator('button[data-newer]').click();
   await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeGreaterThan(many * 34);
-  // Down to the end in large steps, and back: rows stand wherever one looks.
+  // Down to the end in large steps, and back: rows stand wherever the page is scrolled to.
   for (const share of [0.1, 0.35, 0.7, 1, 0.5, 0]) {
     await page.evaluate((at) => window.scrollTo(0, at * document.body.scrollHeight), share);
     await expect

@@ -11,13 +11,10 @@ test.use({ network: 'workbench' });
 const dag = blueprints['claims']!;
 const HASH = `0x${'ab12'.repeat(16)}`;
 
-test('f opens the first failure: reason, race, the same hash elsewhere, what came of it', async ({
-  page,
-  stack,
-}) => {
+test('f opens the first failure: reason, race, the same hash elsewhere, outcome', async ({ page, stack }) => {
   const aborted = (walk: number) => ({ walk, vertex: 'intake', kind: 'WalkAborted' });
   const cancelled = (walk: number) => ({ walk, vertex: 'policy', kind: 'WalkCancelled' });
-  const told = (name: string) => {
+  const failedRun = (name: string) => {
     const lines = recordedRun(name, dag, [
       requested(0, 'intake'),
       requested(1, 'policy'),
@@ -32,14 +29,14 @@ test('f opens the first failure: reason, race, the same hash elsewhere, what cam
         fields: { has_any_walk_failed: false, has_any_walk_succeeded: false, was_aborted: true },
       },
     ]) as Record<string, unknown>[];
-    // What fails together stands in one transaction.
+    // What fails together is recorded in one transaction.
     return lines.map((line, index) =>
       index < 3
         ? line
         : { ...line, tx_digest: lines[3]?.['tx_digest'], onchain_at: lines[3]?.['onchain_at'] },
     );
   };
-  await stack.ingest([...buildingEvents(dag), ...told('failing one'), ...told('failing two')]);
+  await stack.ingest([...buildingEvents(dag), ...failedRun('failing one'), ...failedRun('failing two')]);
   await openDemo(page, `/executions/${executionId('failing one')}`);
   await expect(page.getByTestId('failure-strip')).toContainText(/Aborted at intake, walk 0/);
   await expect(page.getByRole('tab', { name: /Submission failures\s*1/ })).toBeVisible();

@@ -1,7 +1,8 @@
 // The page of an execution besides its replay: failures first, time, money, rows, and the export.
 import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { startWithoutLedger } from '@/e2e/index-without-ledger';
 import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openConsole } from '@/e2e/stack/stack';
@@ -37,10 +38,7 @@ async function openOne(page: Page, [execution]: readonly Json[]): Promise<string
   return id;
 }
 
-test('the money of the waterfall is that of payment and ledger, to the last unit', async ({
-  page,
-  stack,
-}) => {
+test('the cost waterfall equals payment and ledger exactly', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const refilled = [];
   for (const execution of (await index.get('/executions?status=succeeded&page_size=100'))[
@@ -64,7 +62,7 @@ test('the money of the waterfall is that of payment and ledger, to the last unit
   const priority = amount(last, 'priority_fee_mist');
   const max = amount(payment, 'max_budget_mist');
   const created = amount(payment, 'gas_budget_mist') + amount(payment, 'priority_fee_reserve_mist');
-  const wanted = {
+  const expected = {
     budget: created,
     raised: max - created,
     gas: -gas,
@@ -84,7 +82,7 @@ test('the money of the waterfall is that of payment and ledger, to the last unit
       );
   await expect
     .poll(async () => Object.fromEntries(await shown()) as unknown)
-    .toEqual(Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)])));
+    .toEqual(Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, String(value)])));
   expect(amount(payment, 'consumed_total')).toBe(gas);
   await expect(page.getByTestId('residuals').first()).toHaveAttribute('data-residuals', '0');
 
@@ -107,62 +105,63 @@ test('the money of the waterfall is that of payment and ledger, to the last unit
   await expect(page.getByTestId('not-produced')).toContainText('vertex_locked');
 });
 
-test('the timeline has a bar for each visit, tells its clock, and is linked with the graph both ways', async ({
-  page,
-  stack,
-}) => {
+test(
+  'the timeline has a bar per visit and is linked to the graph',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const id = await openOne(page, await busy(index, 'succeeded'));
+    const events = await index.all(`/executions/${id}/events`);
+    const visits = new Set(
+      events.map((event) => [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/')),
+    );
+    const bars = page.getByTestId('timeline').locator('[data-bar]');
+    await expect(bars).toHaveCount(visits.size);
+    await expect(page.getByTestId('timeline-clock')).toContainText('Chain time');
+
+    // By keys: from the first bar to the next, and Enter chooses it in the graph.
+    await bars.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/vertex=/);
+    const vertex = new URL(page.url()).searchParams.get('vertex') ?? '';
+    await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', vertex);
+    await expect(page.locator(`[data-lane$="/${vertex}"] [data-bar]`).first()).toHaveClass(/outline-accent/);
+
+    // A window of the brush, kept by the address.
+    await page.getByRole('slider', { name: 'End of the window' }).focus();
+    for (let times = 0; times < 8; times += 1) await page.keyboard.press('PageDown');
+    await expect(page).toHaveURL(/window=/);
+    await expect.poll(() => bars.count()).toBeLessThan(visits.size);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Whole run' })).toBeVisible();
+
+    await page.getByRole('radio', { name: 'Table', exact: true }).click();
+    await expect(page.locator('[data-timeline-visit]')).toHaveCount(visits.size);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => sidewaysTables(page)).toEqual([]);
+  },
+);
+
+test('rows are filtered, linked and exported', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const id = await openOne(page, await busy(index, 'succeeded'));
   const events = await index.all(`/executions/${id}/events`);
-  const visits = new Set(
-    events.map((event) => [event['walk_index'], event['vertex_name'], event['vertex_iteration']].join('/')),
-  );
-  const bars = page.getByTestId('timeline').locator('[data-bar]');
-  await expect(bars).toHaveCount(visits.size);
-  await expect(page.getByTestId('timeline-clock')).toContainText('Chain time');
-
-  // By keys: from the first bar to the next, and Enter chooses it in the graph.
-  await bars.first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/vertex=/);
-  const vertex = new URL(page.url()).searchParams.get('vertex') ?? '';
-  await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', vertex);
-  await expect(page.locator(`[data-lane$="/${vertex}"] [data-bar]`).first()).toHaveClass(/outline-accent/);
-
-  // A window of the brush, kept by the address.
-  await page.getByRole('slider', { name: 'End of the window' }).focus();
-  for (let times = 0; times < 8; times += 1) await page.keyboard.press('PageDown');
-  await expect(page).toHaveURL(/window=/);
-  await expect.poll(() => bars.count()).toBeLessThan(visits.size);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Whole run' })).toBeVisible();
-
-  await page.getByRole('radio', { name: 'Table', exact: true }).click();
-  await expect(page.locator('[data-timeline-visit]')).toHaveCount(visits.size);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => sidewaysTables(page)).toEqual([]);
-});
-
-test('rows are filtered, linked and exported', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  const id = await openOne(page, await busy(index, 'succeeded'));
-  const events = await index.all(`/executions/${id}/events`);
-  const wanted = events.filter(({ event_type }) => event_type === 'CommittedToolResult');
+  const committed = events.filter(({ event_type }) => event_type === 'CommittedToolResult');
   await page.goto(`/executions/${id}?tab=events`);
   await page.getByRole('combobox', { name: 'What happened' }).selectOption('CommittedToolResult');
   await expect(page).toHaveURL(/event_type=CommittedToolResult/);
   const rows = await rowsOf(page, 'events');
-  await expect(rows).toHaveCount(wanted.length);
+  await expect(rows).toHaveCount(committed.length);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export rows' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   const [head = '', ...lines] = text.trim().split('\n');
   expect(JSON.parse(head)).toMatchObject({
-    manifest: { request: `/executions/${id}/events`, count: wanted.length, total_items: events.length },
+    manifest: { request: `/executions/${id}/events`, count: committed.length, total_items: events.length },
   });
   const ids = lines.map((line) => (JSON.parse(line) as Json)['id']);
-  expect(ids.sort()).toEqual(wanted.map((event) => event['id']).sort());
+  expect(ids.sort()).toEqual(committed.map((event) => event['id']).sort());
 
   const ledger = await index.all(`/executions/${id}/payment-ledger`);
   await page.goto(`/executions/${id}#pl-${String(ledger[0]?.['id'])}`);
@@ -170,7 +169,7 @@ test('rows are filtered, linked and exported', async ({ page, stack }) => {
   await expect(page.locator(`#pl-${String(ledger[0]?.['id'])}`)).toBeInViewport();
 });
 
-test('the whole run is exported as one JSON document', async ({ page, stack }) => {
+test('the whole run is exported as one JSON document', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const id = await openOne(page, await busy(index, 'aborted'));
   await expect(page.getByTestId('composition')).toContainText(/event history \(\d/);
@@ -189,15 +188,15 @@ test('the whole run is exported as one JSON document', async ({ page, stack }) =
   expect(run.events.map((event) => event['id']).sort()).toEqual(events.map((event) => event['id']).sort());
 });
 
-test('two executions of one DAG are laid side by side', async ({ page, stack }) => {
+test('two executions of a DAG are compared', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const [first] = await busy(index, 'succeeded');
   const dagId = String(first?.['dag_object_id']);
   const others = await index.all(`/executions?dag_object_id=${dagId}`);
   const other = others.find(
-    (one) => one['object_id'] !== first?.['object_id'] && one['was_aborted'] !== null,
+    (row) => row['object_id'] !== first?.['object_id'] && row['was_aborted'] !== null,
   );
-  const ids = [first, other].map((one) => String(one?.['object_id']));
+  const ids = [first, other].map((row) => String(row?.['object_id']));
   await openDemo(page, `/executions/${ids[0]}?tab=compare`);
   await page.getByRole('textbox', { name: 'Execution ID' }).fill(ids[1] ?? '');
   await page.getByRole('textbox', { name: 'Execution ID' }).press('Enter');
@@ -226,9 +225,9 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
           .map(key),
       ).size;
   };
-  const [mine, theirs] = [visitsOf(ids[0] ?? ''), visitsOf(ids[1] ?? '')];
+  const [visits, otherVisits] = [visitsOf(ids[0] ?? ''), visitsOf(ids[1] ?? '')];
   for (const { name } of structure['vertices'] as { name: string }[])
-    if (mine(name) !== theirs(name))
+    if (visits(name) !== otherVisits(name))
       await expect(page.locator(`[data-compared="${name}"]`)).toHaveAttribute('data-differs', /path/);
 
   // What a vertex put out, where each run visited it once.
@@ -237,10 +236,10 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
       'ports_data'
     ];
   for (const { name } of structure['vertices'] as { name: string }[]) {
-    if (mine(name) !== 1 || theirs(name) !== 1) continue;
-    const [one, another] = ids.map((id) => stringifyJson(outputOf(id, name)));
+    if (visits(name) !== 1 || otherVisits(name) !== 1) continue;
+    const [output, otherOutput] = ids.map((id) => stringifyJson(outputOf(id, name)));
     const row = page.locator(`[data-compared="${name}"]`);
-    if (one === another) await expect(row).not.toHaveAttribute('data-differs', /outputs/);
+    if (output === otherOutput) await expect(row).not.toHaveAttribute('data-differs', /outputs/);
     else await expect(row).toHaveAttribute('data-differs', /outputs/);
   }
   await rows
@@ -257,32 +256,48 @@ test('two executions of one DAG are laid side by side', async ({ page, stack }) 
   }
 });
 
-test('a ledger that could not be read is not one without rows', async ({ page, stack, allowConsole }) => {
+test('an unread ledger is not an empty one', { tag: '@full' }, async ({ page, stack, allowConsole }) => {
   allowConsole(/403/);
-  const index = await startWithoutLedger(stack.indexUrl);
-  const front = await openConsole(index.url);
+  let isRefused = true;
+  // A proxy: the server reads the ledger for the document, out of reach of the browser's routes.
+  const index = createServer(({ method, headers, url }, response) => {
+    if (isRefused && url?.includes('/payment-ledger')) {
+      const body = JSON.stringify({ error_code: 'FORBIDDEN', message: 'the key may not' });
+      response.writeHead(403, { 'content-type': 'application/json' }).end(body);
+      return;
+    }
+    const forwarded = request(`${stack.indexUrl}${url}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers).flushHeaders();
+      answer.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy()).end();
+    response.on('close', () => forwarded.destroy());
+  });
+  await new Promise<void>((listening) => index.listen(0, '127.0.0.1', listening));
+  const front = await openConsole(`http://127.0.0.1:${(index.address() as AddressInfo).port}`);
   try {
     const [execution] = await busy(await readIndex(stack), 'succeeded');
     const path = `/executions/${String(execution?.['object_id'])}`;
     await connectWithKey(page, front.url, await stack.claimKey(), path);
     const note = page.getByTestId('unread');
     await expect(note).toContainText('the payment ledger');
-    const gas = page.getByTestId('money-panel').locator('[data-money="gas"]');
-    await expect(gas).toContainText('unknown');
-    await expect(page.getByTestId('money-panel').locator('[data-money="budget"] [data-exact]')).toBeVisible();
-    index.allow();
+    const money = page.getByTestId('money-panel');
+    await expect(money.locator('[data-money="gas"]')).toContainText('unknown');
+    await expect(money.locator('[data-money="budget"] [data-exact]')).toBeVisible();
+    isRefused = false;
     await note.getByRole('button', { name: 'Retry' }).click();
     await expect(note).toHaveCount(0);
-    await expect(gas.locator('[data-exact]')).toBeVisible();
+    await expect(money.locator('[data-money="gas"] [data-exact]')).toBeVisible();
   } finally {
     await page.goto('about:blank');
     await front.close();
+    index.closeAllConnections();
     index.close();
   }
 });
 
 for (const width of [390, 1024])
-  test(`at ${width} px nothing is wider than the screen`, async ({ page, stack }) => {
+  test(`at ${width} px nothing is wider than the screen`, { tag: '@full' }, async ({ page, stack }) => {
     const index = await readIndex(stack);
     const items = await busy(index, 'aborted');
     await page.setViewportSize({ width, height: 844 });

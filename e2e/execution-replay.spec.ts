@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents } from '@/e2e/building-events';
-import { readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
+import { byId, readIndex, type IndexReader, type Json } from '@/e2e/index-reader';
 import { advanced, executionId, many, one, recordedRun, requested } from '@/e2e/recorded-run';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, signIn } from '@/e2e/visitor';
@@ -12,8 +12,6 @@ interface Edge {
   to: { vertex: string; port: string };
   kind: string;
 }
-
-const byId = (a: Json, b: Json) => Number(a['id']) - Number(b['id']);
 
 /** A finished execution of the simulated network on a DAG that has all of these kinds of edges. */
 async function finishedOn(index: IndexReader, kinds: readonly string[], status = 'succeeded') {
@@ -37,7 +35,7 @@ const AFTER: Readonly<Record<string, string>> = {
   EndStateReached: 'successful',
 };
 
-/** Walk states after the events given, by the rule of the specification; written again here on purpose. */
+/** Walk states after the events, by the rule of the specification; written again here on purpose. */
 function walksAfter(events: readonly Json[]): Record<string, string> {
   const states: Record<string, string> = {};
   const waiting = new Set<string>();
@@ -65,8 +63,7 @@ async function shownWalks(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-test('every step shows the walks, the vertex and the edge of that moment', async ({ page, stack }) => {
-  test.setTimeout(120_000);
+test('each step shows its walks, vertex and edge', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const { id, edges, events } = await finishedOn(index, [
     'for_each',
@@ -95,7 +92,7 @@ test('every step shows the walks, the vertex and the edge of that moment', async
   }
 });
 
-test('the end is what the index reports, and the address holds the step', async ({ page, stack }) => {
+test('the last step equals the index; the URL keeps the step', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const { id, execution, events } = await finishedOn(index, ['for_each', 'collect']);
   const walks = await index.all(`/executions/${id}/walks`);
@@ -131,10 +128,7 @@ test('the end is what the index reports, and the address holds the step', async 
   await expect(bar).toHaveAttribute('data-step', String(inFirst));
 });
 
-test('values of a moment are readable at the vertex: what it was given and what it answered', async ({
-  page,
-  stack,
-}) => {
+test('a vertex shows its inputs and outputs at a step', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const { id, edges, events } = await finishedOn(index, ['for_each', 'collect']);
   const fan = edges.find(({ kind }) => kind === 'for_each');
@@ -156,11 +150,11 @@ test('values of a moment are readable at the vertex: what it was given and what 
   const index0 = String(split?.['walk_index']);
   await page.goto(`/executions/${id}?walk=${index0}`);
   await expect(page.locator(`[data-vertex="${fan?.from.vertex}"]`)).toHaveAttribute('data-state', 'done');
-  const own = new Set(
+  const visited = new Set(
     events.filter((event) => String(event['walk_index']) === index0).map((event) => event['vertex_name']),
   );
   const away = [...new Set(events.map((event) => String(event['vertex_name'])))].find(
-    (name) => !own.has(name),
+    (name) => !visited.has(name),
   );
   await expect(page.locator(`[data-vertex="${away}"]`)).toHaveAttribute('data-state', 'not_by_walk');
 
@@ -175,7 +169,7 @@ test('values of a moment are readable at the vertex: what it was given and what 
   await expect(went.locator('[data-port-value]')).toContainText(`many, ${port?.many.length} ×`);
 });
 
-test('playing goes to the end by itself; with reduced motion nothing moves', async ({ page, stack }) => {
+test('playback runs to the end, without motion if reduced', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const { id, events } = await finishedOn(index, ['do_while']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -193,11 +187,11 @@ test('playing goes to the end by itself; with reduced motion nothing moves', asy
   const bar = page.getByTestId('replay-bar');
   await bar.getByRole('button', { name: 'Replay' }).click();
   const total = await bar.getAttribute('data-steps');
-  await expect(bar).toHaveAttribute('data-step', total ?? '', { timeout: 30_000 });
+  await expect(bar).toHaveAttribute('data-step', total ?? '');
   await expect(bar.getByRole('button', { name: 'Replay' })).toBeVisible();
 });
 
-test.describe('a run that the test tells', () => {
+test.describe('a recorded run', () => {
   test.use({ network: 'workbench' });
 
   test('a live execution is followed, and stays where it was rewound to', async ({ page, stack }) => {

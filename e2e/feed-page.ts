@@ -1,5 +1,5 @@
 // What the specs of the live feed do on the events page, and the events they append: quick ones, each in a transaction of its own.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
 import type { Stack } from '@/e2e/stack/stack';
@@ -28,10 +28,10 @@ export async function steadily(
   let sent = 0;
   const total = perSecond * seconds;
   while (sent < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - started) / 1000) * perSecond));
-    if (due > sent) {
-      await hand(stack, registries(from + sent, due - sent));
-      sent = due;
+    const sendable = Math.min(total, Math.floor(((performance.now() - started) / 1000) * perSecond));
+    if (sendable > sent) {
+      await hand(stack, registries(from + sent, sendable - sent));
+      sent = sendable;
     }
     await new Promise((done) => setTimeout(done, 50));
   }
@@ -70,7 +70,7 @@ export async function heldRows(page: Page): Promise<{ manifest: Record<string, u
   return { manifest, rows: lines.map((line) => JSON.parse(line) as HeldRow) };
 }
 
-/** Every id that the index lists, newest first, asked of the index itself. */
+/** Every id that the index lists, newest first, read from the index itself. */
 export async function listedIds(stack: Stack, key: string): Promise<number[]> {
   const ids: number[] = [];
   for (let token: number | null = 0; token !== null;) {
@@ -92,4 +92,24 @@ export async function listedIds(stack: Stack, key: string): Promise<number[]> {
     token = page.metadata.next_token;
   }
   return ids;
+}
+
+/** Verifies the feed until it was compared with the history up to this id, with nothing missing. */
+export async function verifyTo(page: Page, id: number): Promise<void> {
+  const result = page.locator('[data-verified]');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(result).toHaveAttribute('data-verified', String(id), { timeout: 5_000 });
+  }).toPass();
+  await expect(result).toContainText('Verified complete');
+}
+
+/** The connection log, newest first. */
+export async function connectionLog(page: Page): Promise<string[]> {
+  const list = page.getByRole('list', { name: 'Connection log' });
+  if (!(await list.isVisible())) await page.getByRole('button', { name: /Connection details/ }).click();
+  await expect(list).toBeVisible();
+  const lines = await list.getByRole('listitem').allTextContents();
+  await page.keyboard.press('Escape');
+  return lines;
 }

@@ -98,13 +98,13 @@ const FLOODS = {
   },
   // Guesses at recovery files, and new files, which cost the same derivation and have no limit per file.
   key_derivations: () => {
-    const held = JSON.parse(files);
+    const kept = JSON.parse(files);
     const connection = /dagscope-key-([\w-]{22})=/.exec(cookie)?.[1];
     let sent = 0;
     repeat(30, 500, () => {
       sent += 1;
       if (sent % 2 === 0) post('/api/session/recovery', { connection, passphrase: `a passphrase ${sent}` });
-      else post('/api/session/restore', { file: held[sent % held.length], passphrase: `a guess ${sent}` });
+      else post('/api/session/restore', { file: kept[sent % kept.length], passphrase: `a guess ${sent}` });
     });
   },
 };

@@ -1,17 +1,21 @@
-// Floods from one address against the production server. Another visitor's reads stay usable meanwhile, and afterwards neither sockets nor
-// memory are left. 5 s each, 60 s with TEST_LONG=1, one after the other on one console. The attackers are flood.mjs, each on its own address.
+// Floods from one address against the production server. Another visitor's reads stay usable meanwhile, and afterwards no sockets and
+// no memory are left. 5 s each, 60 s with TEST_LONG=1, one after the other on one console. The attackers are flood.mjs, each on its own address.
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test as base } from '@playwright/test';
 import { openConsole } from '@/e2e/stack/stack';
-import { EMPTY, KEY, USAGE } from '@/e2e/attack-target';
-import { reply, startSmallIndex, type Reply } from '@/lib/relay/testing/small-index';
+import { KEY } from '@/e2e/attack-target';
+import { startScriptedIndex } from '@/e2e/scripted-index';
+import type { Reply } from '@/lib/relay/testing/small-index';
 import { count, isLong } from '@/scripts/test-size';
 
 const FLOOD_MS = count(5_000, 60_000);
-const SETTLE_MS = count(5_000, 30_000);
+/** How long the console has to close what the attackers left. */
+const CLOSING_MS = 60_000;
+/** How much slower a read may be during a flood than at rest, where it takes milliseconds. */
+const SLOWER = 100;
 
 /**
  * Whether the console must close the attacker's sockets at once, after its timeouts (the short form does not wait for those), or not before
@@ -105,7 +109,7 @@ async function openFront(indexUrl: string): Promise<Front & { close(): Promise<v
   const connected = await post('/api/session', { key: KEY });
   const cookie = connected.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((line) => line.split(';')[0])
     .join('; ');
   const { connection } = (await connected.json()) as { connection: string };
   const recoveryFiles = async () => {
@@ -128,10 +132,7 @@ const test = base.extend<object, { front: Front }>({
   // A failed test ends its worker, so the next one gets a new console.
   front: [
     async ({}, use) => {
-      const index = await startSmallIndex();
-      index.replies.set('GET /tokens/usage', reply(200, USAGE));
-      index.replies.set('GET /leaders', reply(200, EMPTY));
-      index.replies.set('GET /events', reply(200, EMPTY));
+      const index = await startScriptedIndex({ rows: {} });
       index.replies.set('GET /events/stream', eventStream);
       const front = await openFront(index.url);
       await use(front);
@@ -145,10 +146,8 @@ const test = base.extend<object, { front: Front }>({
 test.skip(process.platform !== 'linux', 'needs /proc and loopback addresses besides 127.0.0.1');
 
 for (const [at, [kind, closed]] of FLOODS.entries())
-  test(`a flood of ${kind.replace('_', ' ')} leaves other visitors and the process alone`, async ({
-    front,
-  }) => {
-    test.setTimeout(FLOOD_MS + SETTLE_MS + 60_000);
+  test(`other visitors are served during ${kind.replace('_', ' ')}`, { tag: '@full' }, async ({ front }) => {
+    test.setTimeout(FLOOD_MS + 2 * CLOSING_MS + 60_000);
     const { pid, cookie, idle } = front;
     const before = residentMb(pid);
     const files = kind === 'key_derivations' ? await front.recoveryFiles() : '[]';
@@ -162,12 +161,12 @@ for (const [at, [kind, closed]] of FLOODS.entries())
       attacker.send('stop');
       if (closed === 'when it leaves' || (closed === 'later' && !isLong)) attacker.kill();
       await expect
-        .poll(() => sockets(pid), { timeout: SETTLE_MS, message: 'sockets left' })
+        .poll(() => sockets(pid), { timeout: CLOSING_MS, message: 'sockets left' })
         .toBeLessThanOrEqual(idle.sockets + 10);
       attacker.kill();
 
       const kept = () => residentMb(pid) - before;
-      await expect.poll(kept, { timeout: SETTLE_MS + 10_000, message: 'MB kept' }).toBeLessThan(300);
+      await expect.poll(kept, { timeout: CLOSING_MS, message: 'MB kept' }).toBeLessThan(300);
       const measured = {
         kind,
         idle: idle.p95,
@@ -177,14 +176,15 @@ for (const [at, [kind, closed]] of FLOODS.entries())
       };
       test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) });
       console.log(JSON.stringify(measured));
-      expect(p95(reads), 'p95 of reads').toBeLessThan(Math.max(500, 3 * idle.p95));
-      expect(p95(health), 'p95 of health checks').toBeLessThan(1_000);
+      const most = SLOWER * Math.max(idle.p95, 5);
+      expect(p95(reads), 'p95 of reads').toBeLessThan(most);
+      expect(p95(health), 'p95 of health checks').toBeLessThan(most);
     } finally {
       attacker.kill();
     }
   });
 
-test('500 unfinished bodies of 10 MB to a page are refused before anything holds them', async ({ front }) => {
+test('500 unfinished bodies of 10 MB are refused at once', { tag: '@full' }, async ({ front }) => {
   const attackers: Socket[] = [];
   const before = residentMb(front.pid);
   try {
@@ -215,7 +215,9 @@ test('500 unfinished bodies of 10 MB to a page are refused before anything holds
     console.log(JSON.stringify({ kind: 'unfinished bodies', most, kept: residentMb(front.pid) - before }));
     expect(refused, 'answers 413').toBeGreaterThan(0);
     expect(most, 'MB at most').toBeLessThan(300);
-    expect(sockets(front.pid), 'sockets left').toBeLessThanOrEqual(front.idle.sockets + 10);
+    await expect
+      .poll(() => sockets(front.pid), { timeout: CLOSING_MS, message: 'sockets left' })
+      .toBeLessThanOrEqual(front.idle.sockets + 10);
   } finally {
     for (const socket of attackers) socket.destroy();
   }

@@ -1,8 +1,8 @@
 // Malicious responses that an index, or a proxy in front of it, can send: headers, redirects, echoes of the key, bodies, and strings from the chain that mean something
 // to a browser. Lists by class; what the console must make of them is security-answers.spec.ts's.
-import { EMPTY, KEY } from '@/e2e/attack-target';
+import { KEY } from '@/e2e/attack-target';
 import { EVIL } from '@/e2e/attack-payloads';
-import { listing } from '@/e2e/played-answers';
+import { EMPTY, listing } from '@/e2e/scripted-index';
 import { reply, type Reply } from '@/lib/relay/testing/small-index';
 
 export interface HostileAnswer {
@@ -120,7 +120,7 @@ export const STRINGS = [
 ] as const;
 
 const ID = `0x${'1e'.repeat(32)}`;
-/** A leader with a hostile text wherever one can stand. */
+/** A leader with a hostile text in every field that takes one. */
 export const leaderOf = (text: string, place: number) => ({
   leader_cap_id: `0x${String(place).padStart(64, '0')}`,
   is_founding: true,

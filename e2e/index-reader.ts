@@ -1,4 +1,6 @@
-// The index as a test reads it: straight over HTTP, past the console, so that a test can work out the right answer for itself.
+// The index as a test reads it: straight over HTTP, past the console, so that a test can work out the right answer for itself. What several tests
+// work out from raw rows and events is worked out here, once.
+import type { Locator } from '@playwright/test';
 import type { Stack } from '@/e2e/stack/stack';
 import { parseJson } from '@/lib/json/exact';
 
@@ -8,6 +10,8 @@ export interface IndexReader {
   get(path: string): Promise<Json>;
   /** Every item of a listing. */
   all(path: string): Promise<Json[]>;
+  /** Every event of these kinds, oldest first. */
+  events(kinds: string): Promise<Json[]>;
 }
 
 export async function readIndex(stack: Stack): Promise<IndexReader> {
@@ -17,16 +21,115 @@ export async function readIndex(stack: Stack): Promise<IndexReader> {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return parseJson(await response.text()) as Json;
   };
-  return {
-    get,
-    async all(path) {
-      const items: Json[] = [];
-      for (let token: number | null = 0; token !== null;) {
-        const page = await get(`${path}${path.includes('?') ? '&' : '?'}page_size=100&page_token=${token}`);
-        items.push(...(page['items'] as Json[]));
-        token = (page['metadata'] as { next_token: number | null }).next_token;
-      }
-      return items;
-    },
+  const all = async (path: string) => {
+    const items: Json[] = [];
+    for (let token: number | null = 0; token !== null;) {
+      const page = await get(`${path}${path.includes('?') ? '&' : '?'}page_size=100&page_token=${token}`);
+      items.push(...(page['items'] as Json[]));
+      token = (page['metadata'] as { next_token: number | null }).next_token;
+    }
+    return items;
   };
+  return { get, all, events: async (kinds) => (await all(`/events?kinds=${kinds}`)).sort(byId) };
 }
+
+export const byId = (a: Json, b: Json) => Number(a['id']) - Number(b['id']);
+
+/** The value at a path such as `payload.vertex.name`; undefined where a part of the path is missing. */
+export const valueAt = (row: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Json | null | undefined)?.[name], row);
+
+export const textAt = (row: unknown, path: string) => String(valueAt(row, path));
+export const timeAt = (row: unknown, path: string) => Date.parse(textAt(row, path));
+/** An amount of any size; null and missing are 0. */
+export const amountAt = (row: unknown, path: string) => BigInt((valueAt(row, path) ?? 0) as bigint | number);
+
+export const startOf = (row: Json) => timeAt(row, 'onchain_created_at');
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** When a period of so many days begins: the pages' periods end at full five minutes. */
+export const daysAgo = (days: number) =>
+  Math.floor(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS - days * DAY_MS;
+
+/** How often each value occurs, the most frequent first. */
+export function tally(values: readonly string[]): [value: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+/** The value below which this share of `sorted` lies, which is one of them. */
+export const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
+
+/** How long each execution took, in ms; without those that have not ended. */
+export async function durations(index: IndexReader, rows: readonly Json[]): Promise<Map<string, number>> {
+  const ends = await index.events('ExecutionFinished');
+  const endOf = new Map(
+    ends.map((event) => [textAt(event, 'payload.execution'), timeAt(event, 'onchain_at')]),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const end = endOf.get(textAt(row, 'object_id'));
+      return end === undefined ? [] : [[textAt(row, 'object_id'), end - startOf(row)] as const];
+    }),
+  );
+}
+
+export const FEES = ['gas_fee_mist', 'tool_fee_mist', 'priority_fee_mist'] as const;
+type Fees = Record<(typeof FEES)[number], bigint>;
+export const totalOf = (fees: Fees) => FEES.reduce((sum, name) => sum + fees[name], 0n);
+
+/** The fees of each execution: its last fee event holds its totals. */
+export async function feesByExecution(index: IndexReader): Promise<Map<string, Fees>> {
+  const recorded = await index.events('ExecutionPaymentFeesRecorded');
+  return new Map(
+    recorded.map((event) => [
+      textAt(event, 'payload.execution_id'),
+      Object.fromEntries(FEES.map((name) => [name, amountAt(event, `payload.${name}`)])) as Fees,
+    ]),
+  );
+}
+
+export interface RecordedEdge {
+  dag: string;
+  from: string;
+  variant: string;
+  port: string;
+  to: string;
+  input: string;
+  /** As recorded: `DoWhile`. */
+  kind: string;
+}
+
+/** The edges of every DAG, as they were recorded. */
+export async function recordedEdges(index: IndexReader): Promise<RecordedEdge[]> {
+  return (await index.events('DAGEdgeAdded')).map((event) => ({
+    dag: textAt(event, 'payload.dag'),
+    from: textAt(event, 'payload.from_vertex.name'),
+    variant: textAt(event, 'payload.edge.from.variant.name'),
+    port: textAt(event, 'payload.edge.from.port.name'),
+    to: textAt(event, 'payload.edge.to.vertex.name'),
+    input: textAt(event, 'payload.edge.to.port.name'),
+    kind: textAt(event, 'payload.edge.kind.variant'),
+  }));
+}
+
+/** The tool of every vertex by `dag/vertex`, as it was recorded. */
+export async function recordedTools(index: IndexReader): Promise<Map<string, string>> {
+  return new Map(
+    (await index.events('DAGVertexAdded')).map((event) => [
+      `${textAt(event, 'payload.dag')}/${textAt(event, 'payload.vertex.name')}`,
+      textAt(event, 'payload.kind.tool_fqn'),
+    ]),
+  );
+}
+
+/** Sorted ids of the rows shown. */
+export const shownIds = (rows: Locator) =>
+  rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? '').sort());
+/** Sorted ids of rows of the index. */
+export const idsOf = (rows: readonly Json[], name = 'object_id') =>
+  rows.map((row) => textAt(row, name)).sort();

@@ -1,21 +1,19 @@
-// Two networks in one console: each tab stays with the one it was opened for, whatever another tab chooses; rows, views and the place in the stream are each
-// network's own; a tab whose key has died is told of that key; and no index ever sees the other's key.
-import { listing, usageOf } from '@/e2e/played-answers';
+// Two networks in one console: each tab stays with the one it was opened for, whatever another tab chooses; rows, views and the place in the stream belong
+// to a network; a tab whose key was revoked names that key; and no index ever sees the other's key.
+import { AT, startScriptedIndex, usageOf, type ScriptedIndex } from '@/e2e/scripted-index';
 import { expect, test as base } from '@/e2e/stack/fixtures';
 import { patient } from '@/e2e/stack/patient';
 import { openConsole } from '@/e2e/stack/stack';
 import { connectWithKey, rowsOf } from '@/e2e/visitor';
-import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { reply } from '@/lib/relay/testing/small-index';
 
 const KEYS = { main: 'k_main.secret-of-the-main', test: 'k_test.secret-of-the-test' } as const;
-const AT = '2026-11-20T10:00:00Z';
 
 /** The newest event of each. */
 const TIPS = { main: 10, test: 20 } as const;
 
-/** An index with one DAG and one event, whose ids tell where one is. */
-async function network(name: keyof typeof KEYS, digit: string): Promise<SmallIndex> {
-  const index = await startSmallIndex();
+/** An index with one DAG and one event, whose ids tell the networks apart. */
+async function network(name: keyof typeof KEYS, digit: string): Promise<ScriptedIndex> {
   const dag = {
     object_id: `0x${digit.repeat(64)}`,
     creator: `0x${'c'.repeat(64)}`,
@@ -24,29 +22,15 @@ async function network(name: keyof typeof KEYS, digit: string): Promise<SmallInd
     updated_at: AT,
     onchain_created_at: AT,
   };
-  index.replies.set('GET /tokens/usage', reply(200, usageOf(`k_${name}`, AT)));
-  index.replies.set('GET /dags', reply(200, listing([dag])));
-  for (const path of ['leaders', 'agents', 'tools', 'executions', 'tasks', 'payments'])
-    index.replies.set(`GET /${path}`, reply(200, listing([])));
-  const event = {
-    id: TIPS[name],
-    kind: 'NoReleaseKnowsThisEvent',
-    tx_digest: '8zVxCyDtnEWDZ9bRjKnHFhtJmRpKrQG1fFXpnY6TuNxR',
-    sender_address: `0x${'d'.repeat(64)}`,
-    onchain_at: AT,
-    payload: {},
-  };
-  index.replies.set('GET /events', reply(200, listing([event])));
-  index.replies.set('GET /events/stream', (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
-  });
+  const index = await startScriptedIndex({ rows: { dags: [dag] }, newestEvent: TIPS[name] });
+  index.replies.set('GET /tokens/usage', reply(200, usageOf(`k_${name}`)));
   return index;
 }
 
 interface Two {
   url: string;
-  main: SmallIndex;
-  test: SmallIndex;
+  main: ScriptedIndex;
+  test: ScriptedIndex;
 }
 const test = base.extend<{ two: Two }>({
   two: async ({ context }, use) => {
@@ -60,9 +44,8 @@ const test = base.extend<{ two: Two }>({
   },
 });
 
-test('nothing of one network is ever shown under the other', async ({ page, context, two, allowConsole }) => {
-  test.setTimeout(120_000);
-  // The played indexes have no more than a listing each.
+test('two networks never mix', { tag: '@full' }, async ({ page, context, two, allowConsole }) => {
+  // The scripted indexes have little more than listings.
   allowConsole(/status of 40[134]/);
   const idIn = async (of: typeof page) =>
     (await rowsOf(of, 'DAGs')).first().locator('[data-same-id]').first().getAttribute('data-same-id');
@@ -82,7 +65,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await other.getByRole('region', { name: 'Key accepted' }).getByRole('button', { name: 'Continue' }).click();
   expect(await idIn(other)).toBe(`0x${'b'.repeat(64)}`);
 
-  // The first tab walks on, without a reload: it is still on its own network, though the other one is in use now.
+  // The first tab continues without a reload: it stays on its own network, though the other one is active.
   const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
   await pages.getByRole('link', { name: 'Leaders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Leaders/ })).toBeVisible();
@@ -113,7 +96,7 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
     [new URL(two.test.url).host]: String(TIPS.test),
   });
 
-  // The key of the second tab dies while the first one is in use: it is told of its own, and led to its own network.
+  // The key of the second tab dies while the first one is in use: it is told about its own key, and led to its own network.
   await page.getByRole('button', { name: /Network and key/ }).click();
   await page.getByRole('menuitemradio', { name: /main/ }).click();
   await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();
@@ -132,12 +115,12 @@ test('nothing of one network is ever shown under the other', async ({ page, cont
   await row.filter({ hasText: 'k_main' }).getByRole('button', { name: 'Continue' }).click();
   await expect(other).toHaveURL(/\/leaders$/);
 
-  for (const [index, own, foreign] of [
+  for (const [index, key, otherKey] of [
     [two.main, KEYS.main, KEYS.test],
     [two.test, KEYS.test, KEYS.main],
   ] as const) {
     const used = new Set(index.asked.map(({ headers }) => headers['x-api-key']));
-    expect(used.has(own)).toBe(true);
-    expect(used.has(foreign)).toBe(false);
+    expect(used.has(key)).toBe(true);
+    expect(used.has(otherKey)).toBe(false);
   }
 });

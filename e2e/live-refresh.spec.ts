@@ -41,7 +41,7 @@ const payment = {
 };
 const skill = { agent_id: objectIdOf('agent'), skill_id: 1, interface_revision: 1 };
 
-test("a leader's pool moves while one looks at it, and the page does not", async ({ page, stack }) => {
+test("a leader's pool changes on the open page, and the page does not jump", async ({ page, stack }) => {
   await hand(stack, [deposit(10)]);
   await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), `/leaders/${LEADER}`);
   await expect(pill(page)).toHaveText('Live');
@@ -67,7 +67,7 @@ test("a leader's pool moves while one looks at it, and the page does not", async
   });
 });
 
-test('a payment settles on the screen', async ({ page, stack }) => {
+test('a payment settles on the screen', { tag: '@full' }, async ({ page, stack }) => {
   const created = line(
     'AgentSkillPaymentCreatedEvent',
     {

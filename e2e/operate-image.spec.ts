@@ -76,7 +76,7 @@ function copyAll(folder: string): void {
     .trim()
     .split('\n');
   for (const file of files) {
-    if (ignored.some((one) => file === one || file.startsWith(`${one}/`)) || !existsSync(inRoot(file)))
+    if (ignored.some((path) => file === path || file.startsWith(`${path}/`)) || !existsSync(inRoot(file)))
       continue;
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     cpSync(inRoot(file), join(folder, file), { preserveTimestamps: true });
@@ -103,7 +103,7 @@ function build(stage: readonly { is: string; of: string }[], folder: string, dat
   }
 }
 
-test('the image builds in an empty folder, and its processes serve', async () => {
+test('the image builds in an empty folder, and its processes serve', { tag: '@full' }, async () => {
   test.skip(!isLong, 'installs and builds: npm run test:long');
   test.setTimeout(900_000);
   const programs = ensurePostgres();
@@ -138,10 +138,10 @@ test('the image builds in an empty folder, and its processes serve', async () =>
   try {
     for (const stage of stages) build(stage, folder, data);
     // Alone: a console with an index of its own.
-    const [alone, own] = [await port(), await port()];
-    start(imageCommand, { DATA_DIR: join(data, 'alone'), PORT: alone, INDEX_PORT: own });
-    await answers(`http://127.0.0.1:${own}/readyz`);
-    await answers(`http://127.0.0.1:${alone}/connect`);
+    const [single, singleIndex] = [await port(), await port()];
+    start(imageCommand, { DATA_DIR: join(data, 'alone'), PORT: single, INDEX_PORT: singleIndex });
+    await answers(`http://127.0.0.1:${singleIndex}/readyz`);
+    await answers(`http://127.0.0.1:${single}/connect`);
     // As in compose.yaml.
     const secrets = { SESSION_SECRET: 's'.repeat(48), INDEX_SECRET: 'i'.repeat(48) };
     const index = { ...secrets, DATABASE_URL: postgres.url };

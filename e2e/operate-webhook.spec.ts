@@ -1,31 +1,21 @@
-// Alerts of a console without a browser: an index of its own, its events, and a receiver on this machine.
+// Alerts of a console without a browser: events of an index, and a receiver on this machine.
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
-import { registries } from '@/e2e/feed-page';
-import { scopes } from '@/lib/contract/scopes';
-import { appendLines } from '@/scripts/append-lines';
-import { freePort, startConsole, startIndex } from '@/scripts/processes.mjs';
+import { hand, registries } from '@/e2e/feed-page';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openConsole, type Stack } from '@/e2e/stack/stack';
 
-const clean = { PATH: process.env['PATH'], HOME: process.env['HOME'], LOG_LEVEL: 'warn' };
-
-/** Appends 20 events a second to the index that runs on `dataDir`, until `signal` is aborted. */
-async function appendSteadily(dataDir: string, signal: AbortSignal): Promise<void> {
+/** Appends 20 events per second until `signal` is aborted. */
+async function appendSteadily(stack: Stack, signal: AbortSignal): Promise<void> {
   for (let from = 0; !signal.aborted; from += 1) {
-    await appendLines(dataDir, registries(from, 1));
+    await hand(stack, registries(from, 1));
     await sleep(50);
   }
 }
 
-test('a console without visitors posts signed alerts of the events that match', async () => {
-  test.setTimeout(120_000);
-  const folder = mkdtempSync(join(tmpdir(), 'dagscope-webhook-'));
-  const [indexPort, own] = [(await freePort()) ?? 0, (await freePort()) ?? 0];
+test('a console without visitors posts signed alerts', { tag: '@full' }, async ({ ownStack }) => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const receiver = createServer((request, response) => {
     let body = '';
@@ -37,43 +27,18 @@ test('a console without visitors posts signed alerts of the events that match', 
     });
   });
   await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready));
-  const index = startIndex({
-    port: indexPort,
-    dataDir: join(folder, 'index'),
-    env: clean,
-    logFile: join(folder, 'index.log'),
+  const secret = randomBytes(32);
+  const front = await openConsole(ownStack.indexUrl, {
+    INDEX_API_KEY: await ownStack.claimKey(),
+    PUBLIC_READ: 'true',
+    PUBLIC_URL: 'https://console.example.org',
+    WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`,
+    WEBHOOK_SECRET: `whsec_${secret.toString('base64')}`,
+    WEBHOOK_FILTERS: 'Everything?',
   });
-  let front: ReturnType<typeof startConsole> | undefined;
   const enough = new AbortController();
-  let appending: Promise<void> | undefined;
+  const appending = appendSteadily(ownStack, enough.signal);
   try {
-    await index.ready();
-    appending = appendSteadily(join(folder, 'index'), enough.signal);
-    const INDEX_URL = `http://127.0.0.1:${indexPort}`;
-    const claimed = await fetch(`${INDEX_URL}/onboarding/keys`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'operator@example.org', scopes }),
-    });
-    const { key } = (await claimed.json()) as { key: string };
-    const secret = randomBytes(32);
-    front = startConsole({
-      port: own,
-      env: {
-        ...clean,
-        INDEX_URL,
-        INDEX_API_KEY: key,
-        PUBLIC_READ: 'true',
-        SESSION_SECRET: 's'.repeat(48),
-        PUBLIC_URL: 'https://console.example.org',
-        DATA_DIR: join(folder, 'console'),
-        WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/alerts`,
-        WEBHOOK_SECRET: `whsec_${secret.toString('base64')}`,
-        WEBHOOK_FILTERS: 'Everything?',
-      },
-      logFile: join(folder, 'console.log'),
-    });
-    await front.ready();
     await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(2);
     const [first, again, next] = received;
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -83,10 +48,12 @@ test('a console without visitors posts signed alerts of the events that match', 
       const expected = createHmac('sha256', secret).update(signed).digest('base64');
       expect(headers['webhook-signature']).toBe(`v1,${expected}`);
     }
-    const { data } = JSON.parse(next?.body ?? '') as { data: { count: number; events: { link: string }[] } };
+    const { data } = JSON.parse(next?.body ?? '') as {
+      data: { count: number; events: { link: string }[] };
+    };
     expect(data.count).toBeGreaterThan(1);
     expect(data.events[0]?.link).toMatch(/^https:\/\/console\.example\.org\/events\?event=\d+$/);
-    const health = await fetch(`http://127.0.0.1:${own}/healthz`);
+    const health = await fetch(`${front.url}/healthz`);
     expect(await health.json()).toMatchObject({
       state: 'ready',
       webhook: { reading: true, failing: false, failed_attempts: 1, undelivered: 0 },
@@ -94,10 +61,8 @@ test('a console without visitors posts signed alerts of the events that match', 
   } finally {
     enough.abort();
     await appending;
-    await front?.stop();
-    await index.stop();
+    await front.close();
     receiver.closeAllConnections();
     receiver.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 });

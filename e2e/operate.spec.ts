@@ -45,7 +45,7 @@ function readStream(
   });
 }
 
-test('four consoles and two readers behind nginx: sessions and streams are shared, streams go on, and a backup is whole', async () => {
+test('replicas behind nginx share sessions and streams; a backup is complete', { tag: '@full' }, async () => {
   test.setTimeout(240_000);
   const programs = replicaPrograms();
   test.skip(programs === null, 'needs PostgreSQL, Redis and nginx from apt');

@@ -1,4 +1,4 @@
-// Recorded events of one execution for browser tests, told line by line: a test chooses what happened, the rest is made up so that it decodes.
+// Recorded events of one execution for browser tests, line by line: a test says what happened, the rest is made up so that it decodes.
 import { digestOf, objectIdOf, type Blueprint } from './building-events';
 
 const START = Date.parse('2026-11-20T09:30:00.000Z');
@@ -13,7 +13,7 @@ export interface RunLine {
   fields?: Record<string, unknown>;
 }
 
-/** The id under which `recordedRun` tells a run called `name`. */
+/** The id of the run that `recordedRun` makes called `name`. */
 export const executionId = (name: string) => objectIdOf(`execution ${name}`);
 
 function runtimeVertex({ vertex, iteration, out_of }: RunLine): object {

@@ -1,25 +1,50 @@
-// An index that answers what a test tells it to: a few leaders and events, one open stream, and from then on any fault on any path.
-// The console before it is the real one; only the index is played.
+// An index whose answers a test decides: at first one leader, one event, an open stream and empty listings; from then on any answer or fault on any
+// path. The console before it is the real one.
 import type { ServerResponse } from 'node:http';
-import { listing, usageOf } from '@/e2e/played-answers';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
-import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { reply, startSmallIndex, type Reply, type SmallIndex } from '@/lib/relay/testing/small-index';
 
 export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'replies' | 'close'> {
   /** The path answers by this fault from now on. */
   spoil(path: string, fault: Fault): void;
-  /** The path is none of this index: 404 from now on. */
+  /** The path does not exist in this index: 404 from now on. */
   leaveOut(path: string): void;
   /** The path answers as it did at the start. */
   restore(path: string): void;
-  /** One event of a kind that no release knows: everything on a page may have changed. */
-  happen(): void;
+  /** Sends one event of a kind that no release knows: everything on a page may have changed. */
+  sendEvent(): void;
 }
 
+interface Script {
+  /** The rows of listings, by name. */
+  rows?: Readonly<Record<string, readonly unknown[]>>;
+  /** The id of the newest event. */
+  newestEvent?: number;
+  /** Headers of every listing, besides its type. */
+  headers?: Record<string, string>;
+}
+
+export const listing = (items: readonly unknown[]) =>
+  JSON.stringify({ items, metadata: { next_token: null, total_items: items.length } });
+export const EMPTY = listing([]);
+
+/** The usage of a key without requests. `at`: both ends of the window. */
+export const usageOf = (key_id: string, at: string = AT) =>
+  JSON.stringify({
+    key_id,
+    from: at,
+    to: at,
+    granularity: 'total',
+    group_by: 'scope',
+    total_requests: 0,
+    buckets: [],
+  });
+
+export const AT = '2026-11-20T10:00:00Z';
 export const LEADER = `0x${'1e'.repeat(32)}`;
 /** The address that operates it. */
 export const OPERATOR = `0x${'ad'.repeat(32)}`;
-const AT = '2026-11-20T10:00:00Z';
+const DIGEST = '8zVxCyDtnEWDZ9bRjKnHFhtJmRpKrQG1fFXpnY6TuNxR';
 const leader = {
   leader_cap_id: LEADER,
   is_founding: true,
@@ -30,52 +55,58 @@ const leader = {
   claim_token: null,
   claimed_tx_digest: null,
   issued_tx_digest: null,
-  created_tx_digest: '8zVxCyDtnEWDZ9bRjKnHFhtJmRpKrQG1fFXpnY6TuNxR',
+  created_tx_digest: DIGEST,
   stake_pool_total: 1_000_000_000,
   stake_total_shares: 1_000_000_000,
   created_at: AT,
   updated_at: AT,
   onchain_created_at: AT,
 };
-const event = (id: number) => ({
+const unknownEvent = (id: number) => ({
   id,
   kind: 'NoReleaseKnowsThisEvent',
-  tx_digest: leader.created_tx_digest,
-  sender_address: leader.leader_address,
+  tx_digest: DIGEST,
+  sender_address: OPERATOR,
   payload: {},
 });
 
-const LISTINGS = ['agents', 'tools', 'dags', 'executions', 'tasks', 'payments'] as const;
+const LISTINGS = ['leaders', 'agents', 'tools', 'dags', 'executions', 'tasks', 'payments'] as const;
 
-/** `issued`: the response to a key claim. */
-export async function startScriptedIndex(issued?: object): Promise<ScriptedIndex> {
+export async function startScriptedIndex({
+  rows = { leaders: [leader] },
+  newestEvent = 1,
+  headers = {},
+}: Script = {}): Promise<ScriptedIndex> {
   const index = await startSmallIndex();
-  let last = 1;
+  let newest = newestEvent;
   const streams = new Set<ServerResponse>();
-  const good = new Map([
-    ['/', reply(200, '{"release":"played","network":{"name":"played","simulated":false,"log_id":"P1"}}')],
-    ['/tokens/usage', reply(200, usageOf('k_1', AT))],
-    ['/leaders', reply(200, listing([leader]))],
+  const initial = new Map<string, Reply>([
+    ['/', reply(200, '{"release":"scripted","network":{"name":"scripted","simulated":false,"log_id":"P1"}}')],
+    ['/tokens/usage', reply(200, usageOf('k_1'), headers)],
     [`/leaders/${LEADER}`, reply(200, JSON.stringify(leader))],
-    [`/leaders/${LEADER}/stake-events`, reply(200, listing([]))],
-    [`/leaders/${LEADER}/suspension-skips`, reply(200, listing([]))],
+    [`/leaders/${LEADER}/stake-events`, reply(200, EMPTY)],
+    [`/leaders/${LEADER}/suspension-skips`, reply(200, EMPTY)],
     [
       '/registry/leader',
       reply(200, '{"min_stake_us":null,"max_transaction_budget":null,"unbonding_duration_ms":null}'),
     ],
-    ...LISTINGS.map((name) => [`/${name}`, reply(200, listing([]))] as const),
+    ...LISTINGS.map((name) => [`/${name}`, reply(200, listing(rows[name] ?? []), headers)] as const),
+    [
+      '/events',
+      (request, response, body) =>
+        reply(200, listing([{ ...unknownEvent(newest), onchain_at: AT }]), headers)(request, response, body),
+    ],
+    [
+      '/events/stream',
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(': hello\n\n');
+        streams.add(response);
+        response.on('close', () => streams.delete(response));
+      },
+    ],
   ]);
-  for (const [path, answer] of good) index.replies.set(`GET ${path}`, answer);
-  if (issued !== undefined) index.replies.set('POST /onboarding/keys', reply(201, JSON.stringify(issued)));
-  index.replies.set('GET /events', (request, response, body) =>
-    reply(200, listing([{ ...event(last), onchain_at: AT }]))(request, response, body),
-  );
-  index.replies.set('GET /events/stream', (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(': hello\n\n');
-    streams.add(response);
-    response.on('close', () => streams.delete(response));
-  });
+  for (const [path, answer] of initial) index.replies.set(`GET ${path}`, answer);
   return {
     url: index.url,
     asked: index.asked,
@@ -84,14 +115,14 @@ export async function startScriptedIndex(issued?: object): Promise<ScriptedIndex
     spoil: (path, fault) => void index.replies.set(`GET ${path}`, faults[fault]),
     leaveOut: (path) => void index.replies.delete(`GET ${path}`),
     restore(path) {
-      const answer = good.get(path);
-      if (answer === undefined) throw new Error(`${path} has no good answer`);
+      const answer = initial.get(path);
+      if (answer === undefined) throw new Error(`${path} has no answer at the start`);
       index.replies.set(`GET ${path}`, answer);
     },
-    happen() {
-      last += 1;
+    sendEvent() {
+      newest += 1;
       for (const response of streams)
-        response.write(`id: ${last}\nevent: message\ndata: ${JSON.stringify(event(last))}\n\n`);
+        response.write(`id: ${newest}\nevent: message\ndata: ${JSON.stringify(unknownEvent(newest))}\n\n`);
     },
   };
 }

@@ -1,10 +1,8 @@
 // The request path of the production server as a whole: each protection is reached through the real server, on every kind of route.
-import { mkdtemp, rm } from 'node:fs/promises';
+// What each protection does in detail: lib/relay/server.
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { KEY, send, test } from '@/e2e/attack-target';
+import { send, test } from '@/e2e/attack-target';
 import type { Attack } from '@/e2e/attacks';
 import { openConsole } from '@/e2e/stack/stack';
 
@@ -17,34 +15,33 @@ const ROUTES = [
   '/_next/static/x.js',
 ];
 
-const attack = (path: string, given: Partial<Attack> = {}): Attack => ({
+const attack = (path: string, more: Partial<Attack> = {}): Attack => ({
   name: '',
   method: 'GET',
   path,
   must: 'harmless',
-  ...given,
+  ...more,
 });
 
 interface Client {
   socket: Socket;
   received: string;
-  closedAfterMs: number | undefined;
+  isOpen: boolean;
 }
 
 /** Opens a connection, writes `text` and waits for what comes. */
 function open(url: string, text: string, localAddress = '127.0.0.1'): Client {
-  const startedAt = performance.now();
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
-  const client: Client = { socket, received: '', closedAfterMs: undefined };
+  const client: Client = { socket, received: '', isOpen: true };
   socket.on('data', (chunk: Buffer) => (client.received += chunk.toString('latin1')));
   socket.on('error', () => socket.destroy());
-  socket.on('close', () => (client.closedAfterMs = performance.now() - startedAt));
+  socket.on('close', () => (client.isOpen = false));
   if (text !== '') socket.write(text);
   return client;
 }
-const isOpen = ({ closedAfterMs }: Client) => closedAfterMs === undefined;
+const isOpen = (client: Client) => client.isOpen;
 
-test('a foreign host name reaches nothing but the health check', async ({ target }) => {
+test('a foreign host name reaches nothing but the health check', { tag: '@full' }, async ({ target }) => {
   const statuses = async (url: string, host: string) =>
     Promise.all(
       ROUTES.map(
@@ -61,25 +58,15 @@ test('a foreign host name reaches nothing but the health check', async ({ target
     expect((await send({ ...target, url: front.url }, attack('/connect', { headers: forged }))).status).toBe(
       421,
     );
-    const own = { headers: { host: 'console.example' } };
-    expect((await send({ ...target, url: front.url }, attack('/connect', own))).status).toBe(200);
+    const allowed = { headers: { host: 'console.example' } };
+    expect((await send({ ...target, url: front.url }, attack('/connect', allowed))).status).toBe(200);
     expect(await statuses(front.url, 'rebound.example')).toEqual(ROUTES.map(() => 421));
   } finally {
     await front.close();
   }
 });
 
-test('TRACE is 405 everywhere, without a stack trace', async ({ target }) => {
-  for (const path of [...ROUTES, '/healthz', '/nothing']) {
-    const answer = await send(target, attack(path, { method: 'TRACE' }));
-    expect([path, answer.status]).toEqual([path, 405]);
-    expect(answer.bytes).not.toMatch(/\n\s+at |node_modules|\.js:\d/);
-  }
-});
-
-test('a body is refused by its head: before Next on pages, beyond 16 KiB and without a length elsewhere', async ({
-  target,
-}) => {
+test('a body is refused by its head', { tag: '@full' }, async ({ target }) => {
   const head = (path: string, headers: string) =>
     open(target.url, `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`);
   const clients = [
@@ -97,50 +84,7 @@ test('a body is refused by its head: before Next on pages, beyond 16 KiB and wit
   }
 });
 
-test('every 404 has the security headers', async ({ target }) => {
-  const paths = [
-    '/nothing',
-    '/nothing/at/all',
-    '/api',
-    '/api/nothing',
-    '/api/index/nothing',
-    '/api/session/nothing/at/all',
-    '/api/events/nothing',
-    '/_next/static/nothing.js',
-    '/_next/nothing',
-    '/nothing.txt',
-    '/.well-known/nothing',
-  ];
-  for (const path of paths) {
-    const { status, headers } = await send(target, attack(path));
-    expect([path, status]).toEqual([path, 404]);
-    expect(headers, path).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    expect(String(headers['content-security-policy']), path).toMatch(/default-src '(none|self)'/);
-  }
-});
-
-test('documents are never cached, and no two share a nonce', async ({ target }) => {
-  const nonces = new Set<string>();
-  for (const path of ['/connect', '/connect', '/overview', '/leaders', '/leaders', '/nothing']) {
-    const { headers, bytes } = await send(target, attack(path));
-    const nonce = /'nonce-([0-9a-f]{32})'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none';
-    expect(nonces.has(nonce), path).toBe(false);
-    nonces.add(nonce);
-    expect(String(headers['cache-control']), path).toMatch(/no-store/);
-    for (const [tag] of bytes.matchAll(/<script\b[^>]*>/g)) {
-      expect(tag.match(/\bnonce="[^"]*"/g), path).toEqual([`nonce="${nonce}"`]);
-      expect(/src="([^"]*)"/.exec(tag)?.[1] ?? '/_next/static/', path).toMatch(/^\/_next\/static\//);
-    }
-  }
-});
-
-test('all routes treat a cookie that occurs twice with different values as absent', async ({ target }) => {
+test('a cookie with two values counts as absent', { tag: '@full' }, async ({ target }) => {
   const [name = ''] = target.cookie.split('=');
   const active = `dagscope-active=${name.replace('dagscope-key-', '')}`;
   const wholly = `${target.cookie}; ${active}`;
@@ -172,49 +116,18 @@ test('all routes treat a cookie that occurs twice with different values as absen
   }
 });
 
-test('a disconnected session stays ended after a restart', async ({ target }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-restart-'));
-  const start = () => openConsole(target.index.url, { DATA_DIR: dataDir });
-  const post = (url: string, path: string, body: object, cookie = '') =>
-    fetch(url + path, {
-      method: 'POST',
-      headers: { origin: url, 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
-  let front = await start();
-  try {
-    const connectOnce = async () => {
-      const response = await post(front.url, '/api/session', { key: KEY });
-      const { connection } = (await response.json()) as { connection: string };
-      return { connection, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
-    };
-    const [ended, kept] = [await connectOnce(), await connectOnce()];
-    await post(front.url, '/api/session/disconnect', { connection: ended.connection }, ended.cookie);
-    const status = async ({ cookie }: { cookie: string }) =>
-      (await send({ url: front.url, cookie }, attack('/api/index/leaders'))).status;
-    expect([await status(ended), await status(kept)]).toEqual([401, 200]);
-    await front.close();
-    front = await start();
-    expect([await status(ended), await status(kept)]).toEqual([401, 200]);
-  } finally {
-    await front.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
-
 test.describe('connections', () => {
   test.skip(process.platform !== 'linux', 'needs loopback addresses besides 127.0.0.1');
 
-  test('are limited per address and in total', async ({ target }) => {
+  test('are limited per address and in total', { tag: '@full' }, async ({ target }) => {
     const front = await openConsole(target.index.url, { STREAMS_PER_ADDRESS: '5', MAX_CONNECTIONS: '50' });
     const clients: Client[] = [];
     const openFrom = (address: string, count: number) => {
-      const own = Array.from({ length: count }, () => open(front.url, '', address));
-      clients.push(...own);
-      return own;
+      const opened = Array.from({ length: count }, () => open(front.url, '', address));
+      clients.push(...opened);
+      return opened;
     };
-    // Within the time after which silent connections are closed anyway.
-    const stillOpen = (own: Client[]) => expect.poll(() => own.filter(isOpen).length, { timeout: 5_000 });
+    const stillOpen = (some: Client[]) => expect.poll(() => some.filter(isOpen).length);
     try {
       // Four times as many as streams.
       await stillOpen(openFrom('127.0.0.2', 30)).toBe(20);
@@ -236,9 +149,7 @@ test.describe('connections', () => {
     }
   });
 
-  test('that send nothing, their headers or their body slowly, or nothing more are closed in time', async ({
-    target,
-  }) => {
+  test('that are silent, slow or idle are closed', { tag: '@full' }, async ({ target }) => {
     const silent = open(target.url, '');
     const headers = open(target.url, 'GET /connect HTTP/1.1\r\nHost: local');
     const body = open(
@@ -252,10 +163,7 @@ test.describe('connections', () => {
     }, 1_000);
     try {
       const all = [silent, headers, body, idle];
-      await expect.poll(() => all.filter(isOpen).length, { timeout: 25_000 }).toBe(0);
-      // Checked every two seconds.
-      for (const { closedAfterMs } of [silent, headers]) expect(closedAfterMs).toBeLessThan(14_500);
-      for (const { closedAfterMs } of [body, idle]) expect(closedAfterMs).toBeLessThan(19_500);
+      await expect.poll(() => all.filter(isOpen).length, { timeout: 60_000 }).toBe(0);
       expect(idle.received).toContain('HTTP/1.1 200');
     } finally {
       clearInterval(drip);
@@ -263,16 +171,16 @@ test.describe('connections', () => {
     }
   });
 
-  test('an upgrade is refused and its socket closed', async ({ target }) => {
+  test('an upgrade is refused and its socket closed', { tag: '@full' }, async ({ target }) => {
     for (const path of ['/nothing', '/connect', '/_next/hmr', '/api/events/stream']) {
       const client = open(
         target.url,
         `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
       );
-      await expect.poll(() => isOpen(client), { timeout: 3_000 }).toBe(false);
+      await expect.poll(() => isOpen(client)).toBe(false);
       expect(client.received).toMatch(/^HTTP\/1\.1 400 /);
     }
     const tunnel = open(target.url, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
-    await expect.poll(() => isOpen(tunnel), { timeout: 3_000 }).toBe(false);
+    await expect.poll(() => isOpen(tunnel)).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 // The soak among the full counts: the console is killed, the index is killed, the log starts again, and every reader still has the whole log, once.
-// In short, live-story.spec.ts holds the same for one browser, and `npm run soak` does it for as long as one likes.
+// In short, live-story.spec.ts holds the same for one browser, and `npm run soak` does it for as long as you like.
 import { expect, test } from '@playwright/test';
 import { soak } from '@/scripts/soak/soak';
 import { isLong } from '@/scripts/test-size';
 
-test('readers hold exactly the log, whatever is killed meanwhile', async () => {
+test('readers hold exactly the log, whatever is killed meanwhile', { tag: '@full' }, async () => {
   test.skip(!isLong, 'takes minutes: part of `npm run test:long`');
   test.setTimeout(600_000);
-  const told: string[] = [];
+  const lines: string[] = [];
   const summary = await soak({
     seconds: 180,
     readers: 20,
@@ -17,9 +17,9 @@ test('readers hold exactly the log, whatever is killed meanwhile', async () => {
     restartIndexEverySeconds: 30,
     resets: 1,
     simulate: 'off',
-    print: (line) => void told.push(line),
+    print: (line) => void lines.push(line),
   });
-  const what = `${told.join('\n')}\n${JSON.stringify(summary)}`;
+  const what = `${lines.join('\n')}\n${JSON.stringify(summary)}`;
   expect(summary.killed.SIGKILL + summary.killed.SIGTERM, what).toBeGreaterThanOrEqual(2);
   expect(summary.index_restarts, what).toBeGreaterThanOrEqual(1);
   expect(summary.resets, what).toBe(1);

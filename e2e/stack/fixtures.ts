@@ -3,28 +3,36 @@
 // `stack` is shared by all tests of the run; `page.goto('/…')` goes to its console. It is a network at rest with 70 days
 // of history, or with `test.use({ network: 'workbench' })` one that tests append to. `ownStack` is made for one test
 // that stops things or needs a network for itself (`test.use({ ownSimulate: '3:0' })` gives it a history).
-// `page` waits after each `goto` and `reload` until the console listens (patient.ts). Every page is watched: a console error or warning, or an uncaught error, fails the test. A test that causes one
-// on purpose says so first: `allowConsole(/503/)`.
+// `page` waits after each `goto` and `reload` until React has hydrated the page (patient.ts). Every page is watched: a console
+// error or warning, or an uncaught error, fails the test. A test that causes one on purpose says so first: `allowConsole(/503/)`.
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { startScriptedIndex, type ScriptedIndex } from '@/e2e/scripted-index';
 import type { Scope } from '@/lib/contract/scopes';
 import { SHARED_STACKS, type SharedNetwork } from './global-setup';
 import { patient } from './patient';
-import { openStack, type OwnStack, type Stack, type StackAddress, stackAt } from './stack';
+import { openConsole, openStack, type OwnStack, type Stack, type StackAddress, stackAt } from './stack';
 
 interface TestFixtures {
   /** Which of the shared stacks is `stack`. */
   network: SharedNetwork;
   stack: Stack;
   ownSimulate: string;
-  /** More environment for both parts of `ownStack`. */
+  /** More environment for both parts of `ownStack`, and for the console of `scripted`. */
   ownEnv: Record<string, string>;
   ownStack: OwnStack;
+  /** A console before an index whose answers the test decides; `ownEnv` goes to the console. */
+  scripted: Scripted;
   /** Console texts that this test expects. */
   allowConsole: (...patterns: RegExp[]) => void;
   /** Opens a session with a key of its own, as the Connect page does, without going there. */
   connect: (stack: Stack, context: BrowserContext, scopes?: readonly Scope[]) => Promise<void>;
   /** Watches a context that the test made itself. */
   watch: (context: BrowserContext) => void;
+}
+interface Scripted {
+  index: ScriptedIndex;
+  consoleUrl: string;
+  log(): Promise<string>;
 }
 interface Complaints {
   said: string[];
@@ -73,6 +81,15 @@ export const test = base.extend<TestFixtures & { complaints: Complaints }>({
     },
     { timeout: 180_000 },
   ],
+
+  scripted: async ({ ownEnv, context }, use) => {
+    const index = await startScriptedIndex();
+    const front = await openConsole(index.url, ownEnv);
+    await use({ index, consoleUrl: front.url, log: front.log });
+    for (const page of context.pages()) await page.close();
+    await front.close();
+    await index.close();
+  },
 
   complaints: [
     async ({}, use) => {

@@ -11,8 +11,8 @@ import { appendIfRunning } from '@/scripts/append-lines';
 import { runIndexCommand, startConsole, startIndex } from '@/scripts/processes.mjs';
 import { freePort, inRoot } from '@/scripts/processes.mjs';
 
-/** Set by the person at the terminal for their own runs; a test decides these itself. */
-const OURS =
+/** Settings of the person at the terminal, for their own runs; a test decides these itself. */
+const SETTINGS =
   /^(PORT|HOST|DATA_DIR|SIMULATE|SIMULATE_NOW|DATABASE_URL|REDIS_URL|SESSION_SECRET|INDEX_.*|ACCESS_PASSWORD|PUBLIC_READ|PUBLIC_URL|TRUSTED_PROXIES|MAX_CONNECTIONS|KEY_REVEAL|LOG_LEVEL|.*_PER_.*)$/;
 
 /** Tests claim keys and read faster than people do. */
@@ -26,6 +26,8 @@ export const LIMITS = {
   RENDERS_PER_ADDRESS: '1000000',
   SIGN_INS_PER_ADDRESS: '100000',
 };
+
+const SESSION_SECRET = 's'.repeat(48);
 
 /** Where a running stack is; plain data, so that it can be handed to other processes. */
 export interface StackAddress {
@@ -51,19 +53,20 @@ export interface Stack extends StackAddress {
 export interface OwnStack extends Stack {
   stopIndex(): Promise<void>;
   killIndex(): Promise<void>;
-  startIndex(): Promise<void>;
+  /** `env`: settings that change with this start. */
+  startIndex(env?: Record<string, string>): Promise<void>;
   /** Starts the event log again from zero, while the index is stopped; keys are kept. */
   resetLog(): Promise<void>;
   stopConsole(): Promise<void>;
   killConsole(): Promise<void>;
-  startConsole(): Promise<void>;
+  startConsole(env?: Record<string, string>): Promise<void>;
   /** The last lines of both logs. */
   logs(): Promise<{ index: string; console: string }>;
   close(): Promise<void>;
 }
 
 function cleanEnvironment(): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([name]) => !OURS.test(name));
+  const kept = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
   return { ...Object.fromEntries(kept), ...LIMITS };
 }
 
@@ -132,11 +135,12 @@ export async function openStack({
   const indexPort = await port();
   const consolePort = await port();
 
-  const runIndex = () => startIndex({ port: indexPort, dataDir, env: shared, logFile: log('index') });
-  const runConsole = () =>
+  const runIndex = (more: Record<string, string> = {}) =>
+    startIndex({ port: indexPort, dataDir, env: { ...shared, ...more }, logFile: log('index') });
+  const runConsole = (more: Record<string, string> = {}) =>
     startConsole({
       port: consolePort,
-      env: { ...shared, INDEX_URL: `http://127.0.0.1:${indexPort}`, SESSION_SECRET: 's'.repeat(48) },
+      env: { SESSION_SECRET, ...shared, INDEX_URL: `http://127.0.0.1:${indexPort}`, ...more },
       logFile: log('console'),
     });
   let index = runIndex();
@@ -155,8 +159,8 @@ export async function openStack({
     ...stackAt({ indexUrl: index.url, consoleUrl: front.url, dataDir }),
     stopIndex: () => index.stop(),
     killIndex: () => index.kill(),
-    async startIndex() {
-      index = runIndex();
+    async startIndex(more) {
+      index = runIndex(more);
       await index.ready();
     },
     async resetLog() {
@@ -166,8 +170,8 @@ export async function openStack({
     },
     stopConsole: () => front.stop(),
     killConsole: () => front.kill(),
-    async startConsole() {
-      front = runConsole();
+    async startConsole(more) {
+      front = runConsole(more);
       await front.ready();
     },
     logs: async () => ({ index: await logTail(log('index')), console: await logTail(log('console')) }),
@@ -188,7 +192,7 @@ export async function openConsole(
     env: {
       ...cleanEnvironment(),
       ...(env['INDEX_URLS'] === undefined ? { INDEX_URL: indexUrl } : {}),
-      SESSION_SECRET: 's'.repeat(48),
+      SESSION_SECRET,
       DATA_DIR: dataDir,
       ...env,
     },
