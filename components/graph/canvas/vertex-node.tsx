@@ -126,7 +126,6 @@ const Vertex = memo(function Vertex(props: VertexProps) {
       className={classNames(
         'group/vertex relative h-full w-full rounded-md border font-mono text-2xs text-2',
         vertex.ghost ? 'bg-surface' : 'bg-surface-2',
-        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
         (vertex.ghost || change === 'removed') && 'border-dashed',
         state !== null && isQuiet(state) && 'text-3',
       )}
@@ -171,7 +170,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
         aria-label={label.join(', ')}
         onFocus={() => onCurrent(vertex.name)}
         onKeyDown={onKeyDown}
-        className="absolute inset-0 rounded-md outline-none"
+        className="absolute inset-0 rounded-md outline-offset-3 outline-accent focus-visible:outline-2"
       />
       {level !== 'block' && (
         <ul aria-label={`Ports of ${vertex.name}`} className="pointer-events-none">
