@@ -10,6 +10,7 @@ import { graphText } from '@/lib/dag/wording';
 import { groupDigits, counted } from '@/lib/view/amount';
 import type { Finding } from '@/lib/dag/contract-check/rules';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
 import { usePreferences } from '@/components/values/preferences';
 import { PanelBoundary } from '@/components/ui/error-panel';
@@ -134,7 +135,12 @@ export function FlowGraphPanel({
             <Tab value="graph">Graph</Tab>
             <Tab value="table">Table</Tab>
           </TabList>
-          <div className="grid grid-cols-1 lg:has-[aside]:grid-cols-[minmax(0,1fr)_320px]">
+          <div
+            className={classNames(
+              'grid grid-cols-1',
+              (vertex ?? edge) !== null && 'lg:grid-cols-[minmax(0,1fr)_320px]',
+            )}
+          >
             <div className="min-w-0">
               <TabPanel value="graph">
                 <div className="relative isolate h-[clamp(320px,52vh,620px)]">

@@ -49,7 +49,7 @@ export interface DrawingControls {
   onEdge: ((key: string | null) => void) | null;
 }
 
-interface GraphContextValue extends GraphOverlay {
+export interface GraphContextValue extends GraphOverlay {
   /** The vertex with keyboard focus: the only tab stop of the drawing. */
   current: string | null;
   /** The reader navigates by keyboard: the current vertex takes focus. */

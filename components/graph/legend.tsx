@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { edgeKinds } from '@/lib/contract/dags';
 import { PortDot, type PortMark } from './appearance';
 import { edgeMarkers, edgeStyle } from '@/lib/dag/edge-style';
@@ -48,7 +49,7 @@ function PortMeaning({ mark, children }: { mark: PortMark; children: string }) {
 }
 
 /** The edge kinds and port marks that occur in this graph. */
-export function Legend({ graph }: { graph: FlowGraph }) {
+export const Legend = memo(function Legend({ graph }: { graph: FlowGraph }) {
   const present = new Set(graph.edges.map(({ kind }) => kind));
   const kinds = [...edgeKinds.filter((kind) => present.delete(kind)), ...present];
   const inputs = graph.vertices.flatMap((vertex) => vertex.inputs);
@@ -92,4 +93,4 @@ export function Legend({ graph }: { graph: FlowGraph }) {
       )}
     </ul>
   );
-}
+});

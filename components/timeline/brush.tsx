@@ -1,5 +1,5 @@
 'use client';
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { Scale } from '@/lib/dag/replay/clock';
 import { formatDuration } from '@/lib/view/time';
 import { GUTTER } from './axis';
@@ -13,6 +13,21 @@ export interface Span {
 const STEP = 0.02;
 /** Less than this is a click, not a selection. */
 const LEAST = 0.01;
+
+/** A mark per row, as one path: a run has thousands. */
+const Ticks = memo(function Ticks({ scale, times }: Pick<BrushProps, 'scale' | 'times'>) {
+  const places = [...new Set(times)].map((time) => `M${scale.place(time).toFixed(5)} 0V1`);
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 1 1"
+      preserveAspectRatio="none"
+      className="absolute inset-y-1 h-auto w-full stroke-line-strong"
+    >
+      <path d={places.join('')} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+});
 
 interface BrushProps {
   scale: Scale;
@@ -87,15 +102,7 @@ export function Brush({ scale, times, span, onSpan }: BrushProps) {
         }}
         onPointerCancel={() => setDrag(null)}
       >
-        {times.map((time, index) => (
-          // Rows have no other identity here.
-          <span
-            key={index}
-            aria-hidden
-            className="absolute inset-y-1 w-px bg-line-strong"
-            style={{ left: `${scale.place(time) * 100}%` }}
-          />
-        ))}
+        <Ticks scale={scale} times={times} />
         <span
           aria-hidden
           className="absolute inset-y-0 rounded-sm bg-accent-weak/60 ring-1 ring-accent/50"

@@ -1,8 +1,8 @@
 'use client';
-import { useState, useMemo } from 'react';
+import { type ClipboardEvent, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { beginningOf, SHOWN_CHARACTERS, sizeOf, prettyJson } from '@/lib/view/json';
+import { beginningOf, blocksOf, prettyJson, SHOWN_CHARACTERS, sizeOf } from '@/lib/view/json';
 
 interface TextBlockProps {
   text: string;
@@ -11,19 +11,39 @@ interface TextBlockProps {
   className?: string | undefined;
 }
 
+const LINE_PX = 18;
+/** A part of a long text is laid out once it is scrolled to: megabytes laid out at once would block the page. */
+const BLOCK = { characters: 10_000, height: `auto ${100 * LINE_PX}px` };
+
+/** The selected text as it is, without line ends between blocks. */
+function copySelection(event: ClipboardEvent): void {
+  const selection = document.getSelection();
+  if (selection === null || selection.isCollapsed) return;
+  event.clipboardData.setData('text/plain', selection.getRangeAt(0).cloneContents().textContent);
+  event.preventDefault();
+}
+
 /** Plain text, never markup; long texts are shown in parts. */
 export function TextBlock({ text, label, className }: TextBlockProps) {
   const [limit, setLimit] = useState(SHOWN_CHARACTERS);
   const shown = beginningOf(text, limit);
+  const blocks = blocksOf(shown.text, BLOCK.characters);
   return (
     <div className={`relative rounded-sm border border-line bg-bg ${className ?? ''}`}>
       <CopyButton text={text} label={label} className="absolute top-1.5 right-1.5 bg-bg" />
       <pre
         tabIndex={0}
         aria-label={label}
+        onCopy={copySelection}
         className="max-h-96 overflow-auto p-2.5 pr-8 mono leading-[18px] wrap-anywhere whitespace-pre-wrap"
       >
-        {shown.text}
+        {blocks.length < 2
+          ? shown.text
+          : blocks.map((block, index) => (
+              <div key={index} style={{ contentVisibility: 'auto', containIntrinsicBlockSize: BLOCK.height }}>
+                {block}
+              </div>
+            ))}
       </pre>
       {!shown.whole && (
         <p className="flex items-center gap-2 border-t border-line px-2.5 py-1.5 text-xs text-3">

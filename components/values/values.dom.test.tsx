@@ -4,7 +4,7 @@ import { parseJson } from '@/lib/json/exact';
 import { Amount } from './amount';
 import { Fqn } from './fqn';
 import { Id } from './id';
-import { JsonView } from './text-block';
+import { JsonView, TextBlock } from './text-block';
 import { Maybe } from './maybe';
 import { PortValue } from './port-value';
 import { Time } from './time';
@@ -126,6 +126,15 @@ describe('JSON and port values', () => {
     const before = document.querySelector('pre')?.textContent?.length ?? 0;
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(document.querySelector('pre')?.textContent?.length).toBeGreaterThan(before);
+  });
+
+  it('shows a long text without line ends as it is', () => {
+    const long = `${'abc😀'.repeat(4_000)}\n${'x'.repeat(15_000)}`.slice(0, 20_000);
+    render(<TextBlock text={long} label="text" />);
+    const blocks = [...document.querySelectorAll('pre > div')].map(({ textContent }) => textContent);
+    expect(blocks.length).toBeGreaterThan(1);
+    expect(blocks.join('')).toBe(long);
+    expect(blocks.filter((block) => /[\uD800-\uDBFF]$/.test(block))).toEqual([]);
   });
 
   it('shows each kind of a port of many in its own way', () => {

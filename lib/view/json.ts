@@ -25,11 +25,27 @@ export function oneLineJson(value: unknown, limit = 80): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
+/** `end`, or one less where it would split a character of two code units. */
+function betweenCharacters(text: string, end: number): number {
+  return /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;
+}
+
 /** The start of a text, cut at a line end unless that would lose more than half. */
 export function beginningOf(text: string, limit = SHOWN_CHARACTERS): { text: string; whole: boolean } {
   if (text.length <= limit) return { text, whole: true };
   const end = text.lastIndexOf('\n', limit);
-  return { text: text.slice(0, end > limit / 2 ? end : limit), whole: false };
+  return { text: text.slice(0, end > limit / 2 ? end : betweenCharacters(text, limit)), whole: false };
+}
+
+/** A text in parts of at most `size` characters, after a line end where there is one. Together they are the text. */
+export function blocksOf(text: string, size: number): string[] {
+  const blocks: string[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    const lineEnd = text.lastIndexOf('\n', start + size - 1) + 1;
+    end = lineEnd > start + size / 2 ? lineEnd : betweenCharacters(text, start + size);
+    blocks.push(text.slice(start, end));
+  }
+  return blocks;
 }
 
 /** `312 B`, `20 kB`, `1.4 MB`: the size of a text in UTF-8. */

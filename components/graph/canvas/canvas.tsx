@@ -3,11 +3,11 @@ import 'reactflow/dist/style.css';
 import { ReactFlow, ReactFlowProvider, useReactFlow, type Viewport } from 'reactflow';
 import { type MouseEvent, useCallback, useMemo, useState } from 'react';
 import { firstVertex } from '@/lib/dag/keyboard-navigation';
-import { edgeText, graphText } from '@/lib/dag/wording';
+import { graphText } from '@/lib/dag/wording';
 import { CanvasTools, ExportMenu } from './tools';
-import { edgeTypes } from './edge-line';
+import { EdgeLayer } from './edge-layer';
 import { OverviewLayer } from './overview-layer';
-import { useVisibleElements, type FlowEdge, type VertexNode as VertexNodeType } from './visible-elements';
+import { useVisibleElements } from './visible-elements';
 import { type DrawingControls, GraphContext } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { MiniMap } from './mini-map';
@@ -44,8 +44,8 @@ export function Flow(props: FlowProps) {
   const { drawn, reduced, overlay, caption, position, onPosition, onSelect, onEdge, width, height } = props;
   const { selected, edge, group, run, failed, findings, marks, heat } = overlay;
   const { graph, layout } = drawn;
-  const flow = useReactFlow<VertexNodeType, FlowEdge>();
-  const { first, fit } = useFit(layout, position, { width, height });
+  const flow = useReactFlow();
+  const { first, fit } = useFit(layout, position, { width, height }, reduced);
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
   const [initial] = useState(layout);
   const { current, keyboard, onArrow, onCurrent, onGo } = useKeyboardFocus(drawn, selected ?? entry, reduced);
@@ -57,7 +57,7 @@ export function Flow(props: FlowProps) {
   const [hovered, setHovered] = useState<string | null>(null);
   const [restored] = useState(position !== null);
   const leave = useKeepInView(drawn, selected, restored, reduced);
-  useCentred(drawn, failed, restored);
+  useCentred(drawn, failed, restored, reduced);
   const moved = (view: Viewport | null) => {
     leave();
     onPosition(view);
@@ -100,15 +100,10 @@ export function Flow(props: FlowProps) {
     <GraphContext value={view}>
       <ReactFlow
         nodes={nodes}
-        edges={edges}
         nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
         onNodeClick={(_event, node) => choose(node.id)}
-        onEdgeClick={onEdge ? (_event, { id }) => onEdge(id === edge ? null : id) : undefined}
         onPaneClick={(event) => choose(under(event))}
         onPaneMouseMove={isOverview ? (event) => setHovered(under(event)) : undefined}
-        onEdgeMouseEnter={(_event, edge) => setHovered(edge.data ? edgeText(edge.data.edge) : null)}
-        onEdgeMouseLeave={() => setHovered(null)}
         onMoveEnd={(event, viewport) => event !== null && moved(viewport)}
         defaultViewport={first}
         minZoom={leastZoom(layout, width, height)}
@@ -116,7 +111,6 @@ export function Flow(props: FlowProps) {
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}
-        edgesFocusable={false}
         elementsSelectable={false}
         zoomOnScroll={false}
         zoomActivationKeyCode={['Meta', 'Control']}
@@ -130,6 +124,12 @@ export function Flow(props: FlowProps) {
         // Cards are sized by exact font metrics, not by text rounded to screen pixels.
         className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--color-line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >
+        <EdgeLayer
+          edges={edges}
+          heading={layout.heading}
+          onSelect={onEdge && ((key) => onEdge(key === edge ? null : key))}
+          onHover={setHovered}
+        />
         {reduced && <OverviewLayer drawn={drawn} visible={isOverview} />}
         {layout !== initial && (
           <NewVertices

@@ -18,6 +18,7 @@ export function useFit(
   layout: Layout,
   position: Viewport | null,
   size: { width: number; height: number },
+  reduced: boolean,
 ): Fit {
   const flow = useReactFlow();
   const store = useStoreApi();
@@ -45,22 +46,25 @@ export function useFit(
   const fit = useCallback(() => {
     const state = store.getState();
     fitted.current = wholeView(layout, state.width, state.height);
-    void flow.setViewport(fitted.current, { duration: 160 });
-  }, [flow, store, layout]);
+    void flow.setViewport(fitted.current, { duration: reduced ? 0 : 160 });
+  }, [flow, store, layout, reduced]);
   return { first, fit };
 }
 
 /** The zoom at which a vertex on the overview canvas is shown. */
 const DETAIL_ZOOM = ZOOM.overviewBelow * 1.3;
 
-/** Centres `box`; in a reduced drawing also zooms in until vertices are mounted. */
+/**
+ * Centres `box`; in a reduced drawing also zooms in until vertices are mounted. There it jumps: a moving view would mount and paint
+ * everything on its way (measured: half the work of going to a vertex).
+ */
 function useShow(reduced: boolean) {
   const flow = useReactFlow();
   return useCallback(
     ({ x, y, width, height }: Box, duration: number) =>
       void flow.setCenter(x + width / 2, y + height / 2, {
         zoom: reduced ? Math.max(flow.getZoom(), DETAIL_ZOOM) : flow.getZoom(),
-        duration,
+        duration: reduced ? 0 : duration,
       }),
     [flow, reduced],
   );
@@ -95,7 +99,12 @@ export function useKeyboardFocus({ graph, layout }: DrawnGraph, start: string | 
 const READABLE_ZOOM = 0.6;
 
 /** Centres a vertex when it becomes `name`; a restored viewport stays unchanged. */
-export function useCentred({ layout }: DrawnGraph, name: string | null, restored: boolean): void {
+export function useCentred(
+  { layout }: DrawnGraph,
+  name: string | null,
+  restored: boolean,
+  reduced: boolean,
+): void {
   const flow = useReactFlow();
   const isMeasured = useStore((state) => state.width > 0);
   const centred = useRef(restored ? name : null);
@@ -105,8 +114,9 @@ export function useCentred({ layout }: DrawnGraph, name: string | null, restored
     centred.current = name;
     if (box === undefined) return;
     const zoom = Math.max(flow.getZoom(), READABLE_ZOOM);
-    void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: 160 });
-  }, [flow, layout, name, isMeasured]);
+    const duration = reduced ? 0 : 160;
+    void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration });
+  }, [flow, layout, name, isMeasured, reduced]);
 }
 
 /**

@@ -1,16 +1,16 @@
 'use client';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
-import { Handle, type NodeProps } from 'reactflow';
+import type { NodeProps } from 'reactflow';
 import type { Direction } from '@/lib/dag/keyboard-navigation';
-import { isQuiet, memberStates, vertexRunText, type VertexState } from '@/lib/dag/run-state';
+import { isQuiet, memberStates, type VertexRun, vertexRunText, type VertexState } from '@/lib/dag/run-state';
 import { defaultChip, vertexSize } from '@/lib/dag/vertex-size';
 import { inputText, outputName, outputText, vertexText } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
 import { changeWord, ChangeWord, stateColour, vertexColour } from '@/components/graph/appearance';
-import { portSides, type VertexNode as VertexNodeType } from './visible-elements';
-import { useGraphContext } from '@/components/graph/graph-context';
+import type { VertexNode as VertexNodeType } from './visible-elements';
+import { type GraphContextValue, useGraphContext, type VertexHeat } from '@/components/graph/graph-context';
 import { heatColour, VertexBrief, VertexCard } from './vertex-face';
-import { useZoomLevel } from './viewport';
+import { useZoomLevel, type ZoomLevel } from './viewport';
 import { PortRow } from './port-row';
 import { TriangleAlert } from 'lucide-react';
 
@@ -30,34 +30,71 @@ const ringShadow = (colour: string) =>
 /** Of the card's background; text on it stays readable. */
 const HEAT_PERCENT = 30;
 
-/** A vertex of the drawing: the card is one button, with ports on its border and detail by zoom level. */
+/**
+ * A vertex of the drawing. It reads what is laid over the graph, so a selection or a replay step reaches every vertex: the card itself
+ * is rendered again only where something of its own changed.
+ */
 export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }: NodeProps<VertexNodeType>) {
-  const { height, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
   const view = useGraphContext();
-  const level = useZoomLevel();
+  const { name } = vertex;
+  const isCurrent = view.current === name;
+  return (
+    <Vertex
+      vertex={vertex}
+      heading={heading}
+      level={useZoomLevel()}
+      run={view.run?.vertices.get(name) ?? null}
+      colour={vertexColour(name, view)}
+      heat={view.heat?.get(name) ?? null}
+      findings={view.findings}
+      marks={view.marks}
+      group={view.group}
+      isSelected={view.selected === name}
+      isFailed={view.failed === name}
+      isCurrent={isCurrent}
+      takesFocus={isCurrent && view.keyboard}
+      onCurrent={view.onCurrent}
+      onArrow={view.onArrow}
+    />
+  );
+});
+
+type VertexProps = VertexNodeType['data'] &
+  Pick<GraphContextValue, 'findings' | 'marks' | 'group' | 'onCurrent' | 'onArrow'> & {
+    level: ZoomLevel;
+    run: VertexRun | null;
+    /** Of its state or change; null for neither. */
+    colour: string | null;
+    heat: VertexHeat | null;
+    isSelected: boolean;
+    isFailed: boolean;
+    isCurrent: boolean;
+    /** The reader moves by keyboard: the current vertex takes focus. */
+    takesFocus: boolean;
+  };
+
+/** The card is one button, with ports on its border and detail by zoom level. */
+const Vertex = memo(function Vertex(props: VertexProps) {
+  const { vertex, heading, level, run, heat, marks, group, isSelected, isFailed, isCurrent } = props;
+  const { takesFocus, onCurrent, onArrow } = props;
+  const { height, ports } = useMemo(() => vertexSize(vertex, heading), [vertex, heading]);
   const button = useRef<HTMLButtonElement>(null);
-  const run = view.run?.vertices.get(vertex.name) ?? null;
-  const heat = view.heat?.get(vertex.name) ?? null;
-  const isSelected = view.selected === vertex.name;
-  const isFailed = view.failed === vertex.name;
-  const isCurrent = view.current === vertex.name;
   const isHighlighted =
-    view.group !== null && vertex.inputs.some(({ entry_groups }) => entry_groups.includes(view.group ?? ''));
+    group !== null && vertex.inputs.some(({ entry_groups }) => entry_groups.includes(group));
 
   // Arrow keys may lead to a vertex that mounts only once the view has moved.
-  const { keyboard } = view;
   useEffect(() => {
-    if (isCurrent && keyboard) button.current?.focus({ preventScroll: true });
-  }, [isCurrent, keyboard]);
+    if (takesFocus) button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = ARROWS[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    view.onArrow(vertex.name, direction);
+    onArrow(vertex.name, direction);
   };
 
-  const findings = (vertex.members ?? [vertex.name]).flatMap((name) => view.findings.get(name) ?? []);
+  const findings = (vertex.members ?? [vertex.name]).flatMap((name) => props.findings.get(name) ?? []);
   const errors = findings.filter(({ severity }) => severity === 'error');
   const wrongPorts = new Set(errors.flatMap(({ port }) => (port === null ? [] : [port])));
   const label = [vertexText(vertex)];
@@ -65,15 +102,15 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
   if (heat) label.push(`median duration ${heat.label}`);
   if (errors.length > 0) label.push(`contract errors: ${errors.map(({ reason }) => reason).join('; ')}`);
 
-  const mark = view.marks?.vertices.get(vertex.name) ?? 'same';
+  const mark = marks?.vertices.get(vertex.name) ?? 'same';
   const change = mark === 'same' ? null : mark;
-  if (change) label.push(changeWord(change, view.marks));
+  if (change) label.push(changeWord(change, marks));
 
   const state = run?.state ?? null;
   // In a diff, unchanged vertices have a fainter border.
-  const known = view.marks ? 'var(--color-line)' : 'var(--color-line-strong)';
+  const known = marks ? 'var(--color-line)' : 'var(--color-line-strong)';
   const plain = vertex.ghost ? 'var(--color-text-3)' : known;
-  const colour = isFailed ? FAILED : (vertexColour(vertex.name, view) ?? plain);
+  const colour = isFailed ? FAILED : (props.colour ?? plain);
   const selection = isSelected ? ACCENT : null;
   const ring = isFailed ? FAILED : selection;
   const accent = ring ?? (isHighlighted ? ACCENT : null);
@@ -89,7 +126,6 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
       className={classNames(
         'group/vertex relative h-full w-full rounded-md border font-mono text-2xs text-2',
         vertex.ghost ? 'bg-surface' : 'bg-surface-2',
-        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-accent',
         (vertex.ghost || change === 'removed') && 'border-dashed',
         state !== null && isQuiet(state) && 'text-3',
       )}
@@ -122,28 +158,19 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
           )}
           style={{ borderColor: colour }}
         >
-          <ChangeWord change={change} marks={view.marks} />
+          <ChangeWord change={change} marks={marks} />
         </span>
       )}
       {errors.length > 0 && <FindingBadge count={errors.length} />}
-      {(['target', 'source'] as const).map((type) => (
-        <Handle
-          key={type}
-          type={type}
-          position={portSides[heading][type]}
-          isConnectable={false}
-          className="invisible"
-        />
-      ))}
       <button
         ref={button}
         type="button"
         tabIndex={isCurrent ? 0 : -1}
         aria-pressed={isSelected}
         aria-label={label.join(', ')}
-        onFocus={() => view.onCurrent(vertex.name)}
+        onFocus={() => onCurrent(vertex.name)}
         onKeyDown={onKeyDown}
-        className="absolute inset-0 rounded-md outline-none"
+        className="absolute inset-0 rounded-md outline-offset-3 outline-accent focus-visible:outline-2"
       />
       {level !== 'block' && (
         <ul aria-label={`Ports of ${vertex.name}`} className="pointer-events-none">
@@ -159,7 +186,7 @@ export const VertexNode = memo(function VertexNode({ data: { vertex, heading } }
               place={ports[index]}
               heading={heading}
               named={level === 'full'}
-              lit={view.group !== null && input.entry_groups.includes(view.group)}
+              lit={group !== null && input.entry_groups.includes(group)}
               wrong={wrongPorts.has(input.key)}
             />
           ))}

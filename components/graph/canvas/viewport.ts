@@ -77,7 +77,7 @@ export function firstView(layout: Layout, width: number, height: number): Viewpo
 }
 
 /** Detail of a vertex: everything; name, state and port dots; or a block in its state's colour. */
-type ZoomLevel = 'full' | 'brief' | 'block';
+export type ZoomLevel = 'full' | 'brief' | 'block';
 
 const FULL = 0.52;
 const BRIEF = 0.2;

@@ -1,29 +1,22 @@
 'use client';
-// React Flow's nodes and edges for the part of a drawing in view plus a margin; it changes in steps, not with every pixel.
+// The vertices (as React Flow's nodes) and edges of a drawing in view plus a margin; the area changes in steps, not with every pixel.
 // Invariant: sizes are given in full, so nothing is measured.
-import { type Edge, type Node, Position, useStore } from 'reactflow';
+import { useEffect, useMemo, useState } from 'react';
+import { type Node, useStore } from 'reactflow';
+import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import type { GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
 import { boxAround, meets } from '@/lib/dag/layout';
 import type { Box, EdgeRoute, Heading } from '@/lib/dag/placement/request';
-import { edgeText, isEdgeKind } from '@/lib/dag/wording';
-import { useMemo } from 'react';
-import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { type FlowState, visibleArea, ZOOM } from './viewport';
 
 export type VertexNode = Node<{ vertex: GraphVertex; heading: Heading }, 'vertex'>;
-export type FlowEdge = Edge<{ edge: GraphEdge; route: EdgeRoute; heading: Heading }>;
 
-/** The sides of a vertex for inputs and outputs. */
-export const portSides = {
-  right: { target: Position.Left, source: Position.Right },
-  down: { target: Position.Top, source: Position.Bottom },
-} as const satisfies Record<Heading, object>;
+export interface RoutedEdge {
+  edge: GraphEdge;
+  route: EdgeRoute;
+}
 
 function vertexNode(vertex: GraphVertex, { x, y, width, height }: Box, heading: Heading): VertexNode {
-  const sides = portSides[heading];
-  const middle = { x: width / 2, y: height / 2 };
-  const target = heading === 'down' ? { x: middle.x, y: 0 } : { x: 0, y: middle.y };
-  const source = heading === 'down' ? { x: middle.x, y: height } : { x: width, y: middle.y };
   return {
     id: vertex.name,
     type: 'vertex',
@@ -31,24 +24,9 @@ function vertexNode(vertex: GraphVertex, { x, y, width, height }: Box, heading: 
     width,
     height,
     measured: { width, height },
-    // React Flow requires handles; our edges follow the layout's routes instead.
-    handles: [
-      { type: 'target', position: sides.target, ...target, width: 1, height: 1 },
-      { type: 'source', position: sides.source, ...source, width: 1, height: 1 },
-    ],
+    // React Flow measures a node without handles.
+    handles: [],
     data: { vertex, heading },
-  };
-}
-
-function flowEdge(edge: GraphEdge, route: EdgeRoute, heading: Heading): FlowEdge {
-  return {
-    id: edge.key,
-    type: isEdgeKind(edge.kind) ? edge.kind : 'normal',
-    source: edge.from.vertex,
-    target: edge.to.vertex,
-    ariaLabel: edgeText(edge),
-    domAttributes: { 'data-edge': edge.key, 'data-edge-kind': edge.kind } as FlowEdge['domAttributes'],
-    data: { edge, route, heading },
   };
 }
 
@@ -57,12 +35,12 @@ interface Placed<Element> {
   box: Box;
 }
 
-interface FlowElements {
+interface Elements {
   nodes: Placed<VertexNode>[];
-  edges: Placed<FlowEdge>[];
+  edges: Placed<RoutedEdge>[];
 }
 
-function flowElements({ graph, layout }: DrawnGraph): FlowElements {
+function elementsOf({ graph, layout }: DrawnGraph): Elements {
   return {
     nodes: graph.vertices.flatMap((vertex) => {
       const box = layout.vertices.get(vertex.name);
@@ -70,7 +48,7 @@ function flowElements({ graph, layout }: DrawnGraph): FlowElements {
     }),
     edges: graph.edges.flatMap((edge) => {
       const route = layout.edges.get(edge.key);
-      return route ? [{ element: flowEdge(edge, route, layout.heading), box: boxAround(route.points) }] : [];
+      return route ? [{ element: { edge, route }, box: boxAround(route.points) }] : [];
     }),
   };
 }
@@ -89,9 +67,38 @@ function windowOf(state: FlowState): string {
   return [left, top, high(x + width) - left, high(y + height) - top].join(' ');
 }
 
-interface Shown {
+function within<Element>(placed: readonly Placed<Element>[], area: string): Element[] {
+  const [x = 0, y = 0, width = 0, height = 0] = area.split(' ').map(Number);
+  const isIn = ({ box }: Placed<Element>) =>
+    area === 'all' || (area !== '' && meets(box, { x, y, width, height }));
+  return placed.filter(isIn).map(({ element }) => element);
+}
+
+/** Mounted per frame: about 50 ms of work on a weak machine. */
+const PER_FRAME = { vertices: 6, edges: 40 };
+
+/** `items`, of which new ones follow a few per frame: mounted at once they would be one long task. */
+function useInChunks<Item>(items: readonly Item[], perFrame: number): readonly Item[] {
+  const [mounted, setMounted] = useState<ReadonlySet<Item>>(() => new Set(items.slice(0, perFrame)));
+  const shown = useMemo(
+    () => (perFrame === Infinity ? items : items.filter((item) => mounted.has(item))),
+    [items, mounted, perFrame],
+  );
+  useEffect(() => {
+    if (perFrame === Infinity) return;
+    if (shown.length === items.length && mounted.size <= shown.length) return;
+    const frame = requestAnimationFrame(() => {
+      const next = items.filter((item) => !mounted.has(item)).slice(0, perFrame);
+      setMounted(new Set([...shown, ...next]));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [items, mounted, perFrame, shown]);
+  return shown;
+}
+
+interface Visible {
   nodes: VertexNode[];
-  edges: FlowEdge[];
+  edges: readonly RoutedEdge[];
   /** Only the overview canvas is shown. */
   isOverview: boolean;
 }
@@ -101,36 +108,23 @@ export function useVisibleElements(
   drawn: DrawnGraph,
   reduced: boolean,
   kept: readonly (string | null)[],
-): Shown {
+): Visible {
   const area = useStore((state) => (reduced ? windowOf(state) : 'all'));
-  const elements = useMemo(() => flowElements(drawn), [drawn]);
+  const elements = useMemo(() => elementsOf(drawn), [drawn]);
+  const inArea = useMemo(
+    () => ({ nodes: within(elements.nodes, area), edges: within(elements.edges, area) }),
+    [elements, area],
+  );
   const names = kept.join('\u0000');
-  return useMemo(() => {
-    const { nodes, edges } = elements;
-    if (area === 'all')
-      return {
-        nodes: nodes.map(({ element }) => element),
-        edges: edges.map(({ element }) => element),
-        isOverview: false,
-      };
+  const nodes = useMemo(() => {
     const always = new Set(names.split('\u0000'));
-    if (area === '') {
-      const shown = nodes.map(({ element }) => element).filter(({ id }) => always.has(id));
-      return { nodes: shown, edges: [], isOverview: true };
-    }
-    const [x = 0, y = 0, width = 0, height = 0] = area.split(' ').map(Number);
-    const isIn = ({ box }: Placed<unknown>) => meets(box, { x, y, width, height });
-    const lines = edges.filter(isIn).map(({ element }) => element);
-    // React Flow requires both ends of an edge: ends outside the area are mounted hidden.
-    const ends = new Set(lines.flatMap(({ source, target }) => [source, target]));
-    return {
-      nodes: nodes.flatMap((node) => {
-        const { element } = node;
-        if (isIn(node) || always.has(element.id)) return element;
-        return ends.has(element.id) ? { ...element, hidden: true } : [];
-      }),
-      edges: lines,
-      isOverview: false,
-    };
-  }, [elements, area, names]);
+    const present = new Set(inArea.nodes);
+    const outside = elements.nodes
+      .map(({ element }) => element)
+      .filter((node) => always.has(node.id) && !present.has(node));
+    return outside.length === 0 ? inArea.nodes : [...outside, ...inArea.nodes];
+  }, [elements, inArea, names]);
+  const shownNodes = useInChunks(nodes, reduced ? PER_FRAME.vertices : Infinity);
+  const edges = useInChunks(inArea.edges, reduced ? PER_FRAME.edges : Infinity);
+  return { nodes: shownNodes as VertexNode[], edges, isOverview: area === '' };
 }

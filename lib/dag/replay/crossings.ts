@@ -4,7 +4,7 @@ import type { ExecutionEvent } from '@/lib/contract/executions';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { type FlowGraph, type GraphEdge, inputKey } from '@/lib/dag/flow-graph';
 import type { EdgeRun } from '@/lib/dag/run-state';
-import { type EdgesByVertex, edgesBy, forwardEdges, reachable } from '@/lib/dag/traverse';
+import { type EdgesByVertex, edgesBy, forwardEdges, groupBy, reachable } from '@/lib/dag/traverse';
 import { carriesResult, type Visit } from './walks';
 
 export interface Crossing {
@@ -92,14 +92,15 @@ export function edgeRuns({ fans }: EdgeIndex, crossings: readonly Crossing[]): M
     }
     runs.set(key, run);
   }
+  const collected = groupBy(
+    crossings.filter(({ edge }) => edge.kind === 'collect'),
+    ({ edge: { to } }) => inputKey(to.vertex, to.port),
+  );
   for (const { key, port, heads } of fans) {
     const sources = heads.flatMap((head) => fanned.get(head) ?? []);
     const since = Math.max(-1, ...sources.map(({ at }) => at));
     // Several collect edges may lead into one port; each counts its own results.
-    const arrived = crossings.filter(
-      ({ edge, at }) =>
-        edge.kind === 'collect' && at > since && inputKey(edge.to.vertex, edge.to.port) === port,
-    );
+    const arrived = (collected.get(port) ?? []).filter(({ at }) => at > since);
     const sizes = sources.flatMap(({ size }) => size ?? []);
     if (sources.length === 0 && arrived.length === 0) continue;
     runs.set(key, {

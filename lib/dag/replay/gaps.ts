@@ -1,6 +1,7 @@
 // What an execution's record is missing, as far as its rows show: indexing may have started in the middle of a run.
 // Invariant: no gap is reported that a complete record could show; while there is one, unseen vertices are unknown.
 import { type FlowGraph, isEntry } from '@/lib/dag/flow-graph';
+import { edgesBy } from '@/lib/dag/traverse';
 import type { Moment, RecordedRun } from './recorded-run';
 import { carriesResult, isRequest, isUnderWay, placeOf, type WalkAt } from './walks';
 
@@ -35,6 +36,49 @@ function entries({ vertices }: FlowGraph): Set<string> {
   return new Set(found.map(({ name }) => name));
 }
 
+/** What the first event of each walk and of each visit shows. */
+function firstEvents(moments: readonly Moment[], graph: FlowGraph | null) {
+  const walks = new Set<bigint>();
+  const headless = new Set<bigint>();
+  const visits = new Set<string>();
+  /** Visited without a request. */
+  const unrequested = new Set<string>();
+  /** Requested, but no earlier step leads there. */
+  const unexpected = new Set<string>();
+  const known = new Set(graph?.vertices.map(({ name }) => name));
+  const expected = graph === null ? new Set<string>() : entries(graph);
+  const outgoing = edgesBy(graph?.edges ?? [], 'from');
+  for (const moment of moments) {
+    if (moment.type !== 'event') continue;
+    const { walk_index, event_type, vertex_name, variant } = moment.row;
+    const isRequested = isRequest(event_type);
+    if (!walks.has(walk_index) && !isRequested) headless.add(walk_index);
+    walks.add(walk_index);
+    const visit = placeOf(moment.row);
+    if (!visits.has(visit)) {
+      visits.add(visit);
+      if (!isRequested) unrequested.add(vertex_name);
+      else if (known.has(vertex_name) && !expected.has(vertex_name)) unexpected.add(vertex_name);
+    }
+    if (!carriesResult(event_type)) continue;
+    for (const { from, to } of outgoing.get(vertex_name) ?? [])
+      if (from.variant === variant) expected.add(to.vertex);
+  }
+  return { walks, headless, unrequested, unexpected };
+}
+
+/** A bogus walk index must not produce a huge list. */
+const MAX_MISSING = 1_000;
+
+/** Walks without an event before the last one that has some. */
+function missingBefore(walks: ReadonlySet<bigint>): bigint[] {
+  const last = [...walks].reduce((most, index) => (index > most ? index : most), -1n);
+  const missing: bigint[] = [];
+  for (let index = 0n; index < last && missing.length < MAX_MISSING; index += 1n)
+    if (!walks.has(index)) missing.push(index);
+  return missing;
+}
+
 export function gapsOf(
   run: Pick<RecordedRun, 'whole'>,
   moments: readonly Moment[],
@@ -42,35 +86,8 @@ export function gapsOf(
   /** The walks at the end, and whether the run has ended. */
   end: { walks: Iterable<WalkAt>; over: boolean },
 ): Gaps {
-  const seen = new Set<bigint>();
-  const headless = new Set<bigint>();
-  const begun = new Set<string>();
-  const expected = graph === null ? null : entries(graph);
-  const unexpected = new Set<string>();
-  const vertices = new Set<string>();
-  for (const moment of moments) {
-    if (moment.type !== 'event') continue;
-    const { walk_index, event_type, vertex_name, variant } = moment.row;
-    const request = isRequest(event_type);
-    const visit = placeOf(moment.row);
-    if (!seen.has(walk_index) && !request) headless.add(walk_index);
-    seen.add(walk_index);
-    if (!begun.has(visit)) {
-      begun.add(visit);
-      const known = graph?.vertices.some(({ name }) => name === vertex_name) ?? false;
-      if (request && expected !== null && known && !expected.has(vertex_name)) unexpected.add(vertex_name);
-      if (!request) vertices.add(vertex_name);
-    }
-    if (carriesResult(event_type) && graph !== null)
-      for (const { from, to } of graph.edges)
-        if (from.vertex === vertex_name && from.variant === variant) expected?.add(to.vertex);
-  }
-  for (const vertex of unexpected) vertices.add(vertex);
-  const last = [...seen].reduce((most, index) => (index > most ? index : most), -1n);
-  const missing: bigint[] = [];
-  // A bogus walk index must not produce a huge list.
-  for (let index = 0n; index < last && missing.length < 1_000; index += 1n)
-    if (!seen.has(index)) missing.push(index);
+  const { walks, headless, unrequested, unexpected } = firstEvents(moments, graph);
+  const missing = missingBefore(walks);
   const open = end.over ? [...end.walks].filter(isUnderWay) : [];
   const reasons = [
     ...(run.whole ? [] : ['some rows were not loaded']),
@@ -79,12 +96,12 @@ export function gapsOf(
       'have no events, though later walks have',
     ]),
     ...counted([...headless], ['starts without a request', 'start without requests']),
-    ...[...unexpected].map((vertex) => `${vertex} was requested though nothing led to it`),
+    ...[...unexpected].map((vertex) => `${vertex} was requested, but no earlier step leads to it`),
     ...counted(
       open.map(({ walk_index }) => walk_index),
       ['has not ended, though the execution has', 'have not ended, though the execution has'],
     ),
-    ...(end.over && seen.size === 0 ? ['the execution has ended, but no events were recorded'] : []),
+    ...(end.over && walks.size === 0 ? ['the execution has ended, but no events were recorded'] : []),
   ];
-  return { reasons, missing, headless, vertices };
+  return { reasons, missing, headless, vertices: new Set([...unrequested, ...unexpected]) };
 }

@@ -206,7 +206,7 @@ describe('a record with gaps', () => {
 
   it('is noticed when a vertex is requested that nothing led to', () => {
     const alone = cut(0, { events: eventsFrom([[0, 'gather', 'asks']]) });
-    expect(alone.gaps.reasons).toContain('gather was requested though nothing led to it');
+    expect(alone.gaps.reasons).toContain('gather was requested, but no earlier step leads to it');
   });
 
   it('is noticed at the end of the run', () => {

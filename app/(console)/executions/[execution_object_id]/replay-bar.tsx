@@ -1,6 +1,6 @@
 'use client';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { playPlan } from '@/lib/dag/replay/clock';
 import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
 import { formatDuration } from '@/lib/view/time';
@@ -82,6 +82,22 @@ function markOf(moment: Moment): string | null {
   return event_type === 'EndStateReached' || event_type === 'WalkAdvanced' ? 'var(--color-ok)' : null;
 }
 
+const Marks = memo(function Marks({ moments }: { moments: readonly Moment[] }) {
+  const marks = moments.flatMap((moment, index) => {
+    const colour = markOf(moment);
+    return colour === null ? [] : [{ key: moment.key, colour, place: (index + 1) / moments.length }];
+  });
+  return marks
+    .slice(0, MOST_MARKS)
+    .map(({ key, colour, place }) => (
+      <span
+        key={key}
+        className="absolute h-3 w-0.5 -translate-x-1/2 rounded-full"
+        style={{ left: `${place * 100}%`, background: colour }}
+      />
+    ));
+});
+
 /** Replay controls: play, step by event, walk or transaction, seek, and what happened at this step. */
 export function ReplayBar() {
   const { view } = useRun();
@@ -97,10 +113,6 @@ export function ReplayBar() {
     playing.stop();
     view.goTo(nextStep(moments, step, direction, pace, walk));
   };
-  const marks = moments.flatMap((moment, index) => {
-    const colour = markOf(moment);
-    return colour === null ? [] : [{ key: moment.key, colour, place: (index + 1) / count }];
-  });
   return (
     <section
       aria-label="Replay"
@@ -127,13 +139,7 @@ export function ReplayBar() {
         </span>
         <span className="relative min-w-28 flex-1 sm:min-w-40">
           <span aria-hidden className="pointer-events-none absolute inset-x-2 top-1/2 h-3 -translate-y-1/2">
-            {marks.slice(0, MOST_MARKS).map(({ key, colour, place }) => (
-              <span
-                key={key}
-                className="absolute h-3 w-0.5 -translate-x-1/2 rounded-full"
-                style={{ left: `${place * 100}%`, background: colour }}
-              />
-            ))}
+            <Marks moments={moments} />
           </span>
           <input
             type="range"
