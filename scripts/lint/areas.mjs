@@ -102,7 +102,7 @@ const NO_PROCESS = ['process', 'node:process'].map((name) => ({
   name,
   message: 'Only the env modules read the environment.',
 }));
-const WRITING = [
+const SPECIFIERS = [
   { regex: '^\\.\\.(/|$)|/\\.\\.(/|$)', message: 'Use the alias `@/`.' },
   { regex: '^[@.]/.*\\.(ts|tsx|js)$', message: 'Omit the file extension.' },
 ];
@@ -128,7 +128,7 @@ function directions(area, { ours, packages, onServer = [], siblings = true }) {
     ...[area, ...ours].flatMap((path) => within(`@/${path}`)),
   ];
   const message = `${area} may import ${ours.join(', ') || 'none of our files'}; packages: ${packages}.`;
-  if (Array.isArray(packages)) return [{ group: [...allBut([...packages]), ...allow(ourPaths)], message }];
+  if (Array.isArray(packages)) return [{ group: [...allBut(packages), ...allow(ourPaths)], message }];
   const refused = packages === 'all' ? [] : SERVER_ONLY_PACKAGES.filter((name) => !onServer.includes(name));
   return [
     ...(refused.length > 0 ? [{ group: refused.flatMap(within), message: 'Runs only on the server.' }] : []),
@@ -140,7 +140,7 @@ const rule = (paths, patterns) => ({ 'no-restricted-imports': ['error', { paths,
 
 function areaRule(area, { env = false } = {}) {
   const notApp = area === 'app' || area.startsWith('app/') ? [] : [NOT_APP];
-  return rule(env ? [] : NO_PROCESS, [...notApp, ...WRITING, ...directions(area, AREAS[area])]);
+  return rule(env ? [] : NO_PROCESS, [...notApp, ...SPECIFIERS, ...directions(area, AREAS[area])]);
 }
 
 /** For files in no area. */
