@@ -136,7 +136,7 @@ function useAllRows<Name extends ListingName>(
     (): Listing<Item<Name>> | null =>
       data === undefined || !enabled
         ? null
-        : { items: data.items, metadata: { next_token: null, total_items: data.items.length } },
+        : { items: data.items, metadata: { next_token: null, total_items: data.total_items } },
     [data, enabled],
   );
   return { query, answer };
