@@ -53,6 +53,16 @@ export const SOURCE = {
   leftToOthers: 0.2,
 };
 
+/** Connections to a PostgreSQL server. */
+export const POSTGRES = {
+  connectMs: 5_000,
+  keepAliveMs: 60_000,
+  /** A close waits this long for running statements. */
+  closeMs: 5_000,
+  /** Listening for notifications again. */
+  reconnect: { leastMs: 100, firstMs: 250, longestMs: 10_000 },
+};
+
 /** How processes on one PostgreSQL server take turns at writing. */
 export const WRITER = {
   /** The server ends the session of a writer that is silent for so long. */

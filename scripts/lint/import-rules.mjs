@@ -12,8 +12,8 @@ const SERVER_ONLY_PACKAGES = [
   'iron-session',
   'next/headers',
   'next/server',
+  'pg',
   'pino',
-  'postgres',
   'prom-client',
   'rate-limiter-flexible',
   'server-only',
@@ -24,13 +24,14 @@ const VALUES = ['lib/contract', 'lib/json', 'lib/view', 'lib/dag'];
 export const AREAS = {
   'lib/contract': { ours: [], packages: ['zod/mini'] },
   'lib/json': { ours: [], packages: ['lossless-json'] },
+  'lib/time': { ours: [], packages: [] },
   'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
   // Test data: structures and recorded runs.
   'lib/dag/testing': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
   'lib/view': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
   'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
   'lib/index-service': {
-    ours: ['lib/contract', 'lib/json', 'lib/limits'],
+    ours: ['lib/contract', 'lib/json', 'lib/limits', 'lib/time'],
     packages: [
       NODE,
       '@electric-sql/pglite',
@@ -38,14 +39,15 @@ export const AREAS = {
       'eventsource-parser',
       'hono',
       'jose',
+      'pg',
+      'pg-connection-string',
       'pino',
-      'postgres',
       'prom-client',
       'zod',
     ],
   },
   'lib/relay': {
-    ours: ['lib/contract', 'lib/json', 'lib/limits'],
+    ours: ['lib/contract', 'lib/json', 'lib/limits', 'lib/time'],
     packages: [
       NODE,
       '@redis/client',
@@ -64,12 +66,15 @@ export const AREAS = {
   // Sentences and filters of alerts, as in a browser.
   'lib/relay/webhooks': {
     ours: [
-      ...['lib/contract', 'lib/json', 'lib/relay', 'lib/view'],
+      ...['lib/contract', 'lib/json', 'lib/relay', 'lib/time', 'lib/view'],
       ...['lib/client/alerts/alert-rules', 'lib/client/event-filter'],
     ],
     packages: [NODE],
   },
-  'lib/client': { ours: VALUES, packages: ['@tanstack/react-query', 'nuqs', 'react', 'zod/mini'] },
+  'lib/client': {
+    ours: [...VALUES, 'lib/time'],
+    packages: ['@tanstack/react-query', 'nuqs', 'react', 'zod/mini'],
+  },
   components: { ours: [...VALUES, 'lib/client'], packages: 'browser' },
   'components/ui': { ours: [], packages: 'browser' },
   'components/values': { ours: [...VALUES, 'components/ui'], packages: 'browser' },
