@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
-import { systemClock } from './clock';
+import { systemClock } from '@/lib/time/clock';
 import { DISK_RESERVE_BYTES } from './limits';
 import { openIndex } from './open-index';
 import { openSimulation } from './sources/run-simulation';

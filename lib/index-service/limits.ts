@@ -46,7 +46,7 @@ export const SOURCE = {
   silenceMs: 90_000,
   /** A source that seems to have started a new log is checked again after this time. */
   recheckMs: 2_000,
-  longestRetryMs: 30_000,
+  retry: { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 },
   /** Tools and skills change without events too. */
   objectsMs: 600_000,
   /** Share of the key's limit left to its other users. */
@@ -60,7 +60,7 @@ export const POSTGRES = {
   /** A close waits this long for running statements. */
   closeMs: 5_000,
   /** Listening for notifications again. */
-  reconnect: { leastMs: 100, firstMs: 250, longestMs: 10_000 },
+  reconnect: { firstMs: 250, longestMs: 10_000, jitter: 0.5 },
 };
 
 /** How processes on one PostgreSQL server take turns at writing. */

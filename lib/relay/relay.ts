@@ -5,7 +5,8 @@ import { createRelayLog } from './log';
 import { joinReplicas } from './redis/replicas';
 import type { SharedRateLimit } from './redis/shared-limits';
 import { createChannels, type Channels } from './stream/channels';
-import { realClock, STREAM_LIMITS } from './stream/limits';
+import { STREAM_LIMITS } from './stream/limits';
+import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from './stream/metrics';
 import { createRingBudget } from './stream/ring';
 import { createNetwork } from './upstream/network';
@@ -49,7 +50,7 @@ function createRelay() {
     env.REDIS_URL === undefined
       ? undefined
       : joinReplicas(env.REDIS_URL, {
-          ...{ secret: env.SESSION_SECRET[0] ?? '', clock: realClock, limits: STREAM_LIMITS },
+          ...{ secret: env.SESSION_SECRET[0] ?? '', clock: systemClock, limits: STREAM_LIMITS },
           log: (what, facts) => log.stream(what, facts),
         });
   const channels: Channels = createChannels({
@@ -58,7 +59,7 @@ function createRelay() {
     replicas,
   });
   const webhooks = createWebhooks({
-    ...{ env, networks, channels, log, now, clock: realClock, random: Math.random },
+    ...{ env, networks, channels, log, clock: systemClock, random: Math.random },
     fetch,
   });
   const ownRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);

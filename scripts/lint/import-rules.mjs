@@ -18,7 +18,7 @@ const SERVER_ONLY_PACKAGES = [
   'rate-limiter-flexible',
   'server-only',
 ];
-const VALUES = ['lib/contract', 'lib/json', 'lib/view', 'lib/dag'];
+const VALUES = ['lib/contract', 'lib/json', 'lib/time', 'lib/view', 'lib/dag'];
 
 /** `ours`: areas or files an area may import besides itself. `packages`: allowed ones; `'browser'`: all that run in a browser. */
 export const AREAS = {
@@ -72,7 +72,7 @@ export const AREAS = {
     packages: [NODE],
   },
   'lib/client': {
-    ours: [...VALUES, 'lib/time'],
+    ours: VALUES,
     packages: ['@tanstack/react-query', 'nuqs', 'react', 'zod/mini'],
   },
   components: { ours: [...VALUES, 'lib/client'], packages: 'browser' },

@@ -1,6 +1,6 @@
 // Sends the ring's frames to readers. Invariant: every reader of a group has everything up to `flushed`; a lagging reader has a place
 // of its own and waits for its socket; one that is ahead waits for the ring. In the common case a frame costs one write per reader and nothing else.
-import type { Clock } from './limits';
+import type { Clock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
 import { joinChunk, send, type Chunk, type Reader } from './reader';
 import type { Ring } from './ring';
@@ -81,7 +81,7 @@ export function createBroadcaster(options: {
   onLost: (reader: Reader) => void;
 }) {
   const { ring, clock, batchMs, metrics, onLost } = options;
-  const now = () => clock.now();
+  const now = () => clock.monotonic();
   const maxPending = Math.min(MAX_PENDING_FRAMES, Math.ceil(options.maxFrames / 2));
   const groups = new Map<string, Group>();
   /** With the place of the next frame. */

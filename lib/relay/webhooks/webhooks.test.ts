@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RelayEnv } from '@/lib/relay/env';
 import { parseRelayEnv } from '@/lib/relay/env';
 import { metricsAnswer, readHealth } from '@/lib/relay/monitoring';
-import { realClock } from '@/lib/relay/stream/limits';
+import { systemClock } from '@/lib/time/clock';
 import { until } from '@/lib/relay/testing/stream-browser';
 import { CANARY_KEY, startStreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex } from '@/lib/relay/testing/wild-index';
@@ -16,7 +16,7 @@ import { createWebhooks, type Webhooks } from './webhooks';
 
 const secret = randomBytes(32);
 const older = randomBytes(32);
-const LIMITS = { gatherMs: 20, intervalMs: 100, firstRetryMs: 20, longestRetryMs: 40 };
+const LIMITS = { gatherMs: 20, intervalMs: 100, retry: { firstMs: 20, longestMs: 40, jitter: 0 } };
 const TOKEN = 'a-token-of-some-length';
 
 interface Body {
@@ -73,8 +73,8 @@ async function startAlerts(url: string, filters: string, limits: Partial<typeof 
   const { relay } = console_;
   const networks = new Map([...relay.networks].map(([name, one]) => [name, withKey(one)]));
   const webhooks = createWebhooks({
-    ...{ env, networks, channels: relay.channels, fetch, clock: realClock },
-    ...{ now: () => Date.now(), random: () => 0.5, limits: { ...LIMITS, ...limits } },
+    ...{ env, networks, channels: relay.channels, fetch, clock: systemClock },
+    ...{ random: () => 0.5, limits: { ...LIMITS, ...limits } },
     log: { webhook: (what, facts) => void logged.push(JSON.stringify({ what, ...facts })) },
   });
   if (webhooks === undefined) throw new Error('no webhooks');
@@ -131,7 +131,7 @@ describe('the webhook', () => {
   it('is sent the same message again until it accepts it, and reports that it failed', async () => {
     const receiver = await startReceiver((times) => ({ status: times <= 2 ? 503 : 204 }));
     const { index, console_, logged, webhooks } = await startAlerts(receiver.url, 'All?', {
-      firstRetryMs: 300,
+      retry: { firstMs: 300, longestMs: 300, jitter: 0 },
     });
     index.append(1);
     await until(() => receiver.requests.length === 1);
