@@ -40,7 +40,7 @@ function connectionConfig(url: string, session: SessionSettings): ClientConfig {
 /** Statements with parameters are prepared once per connection, under a name made from their text. */
 async function run<Row>(client: Client, sql: string, params: readonly SqlValue[]): Promise<Row[]> {
   if (params.length === 0) {
-    // Several statements have several results, which nobody needs.
+    // Several statements have several results, which are not used.
     const result = await client.query<Row & object>(sql);
     return Array.isArray(result) ? [] : result.rows;
   }
