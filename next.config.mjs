@@ -9,7 +9,7 @@ const config = {
   serverExternalPackages: [
     'pino',
     'prom-client',
-    'postgres',
+    'pg',
     '@electric-sql/pglite',
     '@redis/client',
     'rate-limiter-flexible',

@@ -9,7 +9,7 @@ import { alertLink, ALERTS_PATH, liveAlerts } from '@/lib/client/alerts/alert-ru
 import { watchForAlerts } from '@/lib/client/alerts/alert-watch';
 import { countUnseen, storedCursor, storedLog, storedSwitches } from '@/lib/client/alerts/stored-alerts';
 import { createTitleMark } from '@/lib/client/alerts/title-mark';
-import { browserTimers as timers } from '@/lib/client/live/timers';
+import { systemClock as clock } from '@/lib/time/clock';
 import { useLive } from '@/lib/client/live/use-live';
 import { AlertsPopover } from './alerts-popover';
 import { showNotification } from './notifications';
@@ -35,7 +35,7 @@ function useAlertWatch(): void {
       alerts: () => current.current,
       log: storedLog,
       cursor: storedCursor,
-      timers,
+      clock,
       notify: (alert) => showNotification(alert, () => router.push(alertLink(alert))),
     });
     const flush = () => watch.flush();

@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from './clock';
+import { systemClock } from '@/lib/time/clock';
 import { type Command, execute, send } from './control-socket';
 import type { IndexEnv } from './env';
 import { mirroredBy } from './follow/follow';

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import postgres from 'postgres';
 import { scopes } from '@/lib/contract/scopes';
-import { systemClock } from './clock';
+import { systemClock } from '@/lib/time/clock';
 import { DISK_RESERVE_BYTES } from './limits';
 import { openIndex } from './open-index';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
 import { DiskFull } from './store/disk-room';
+import { openPostgres } from './store/postgres';
 import { event, id } from './testing/recorded-events';
 import { ownDatabase, testServer } from './testing/test-server';
 
@@ -169,21 +169,21 @@ else
     const disk = mountDisk(32);
     if (disk === undefined) return skip();
     const server = new URL(testServer ?? '');
-    const sql = postgres(server.href, { max: 1, onnotice: () => undefined });
-    cleanups.push(() => sql.end());
+    const admin = openPostgres(server.href, { connections: 1 });
+    cleanups.push(() => admin.close());
     const space = `small_${process.pid}`;
     spawnSync('chown', ['postgres', disk]);
     try {
-      await sql.unsafe(`create tablespace ${space} location '${disk}'`);
+      await admin.query(`create tablespace ${space} location '${disk}'`);
     } catch (error) {
       console.warn(`skipped: the server has no access to the disk (${String(error)})`);
       return skip();
     }
-    cleanups.push(() => sql.unsafe(`drop tablespace ${space}`));
+    cleanups.push(() => admin.query(`drop tablespace ${space}`));
     const { url, drop } = await ownDatabase(server.href);
     cleanups.push(drop);
     const name = new URL(url).pathname.slice(1);
-    await sql.unsafe(`alter database ${name} set tablespace ${space}`);
+    await admin.query(`alter database ${name} set tablespace ${space}`);
 
     const index = await openIndex({ DATA_DIR: '', DATABASE_URL: url }, systemClock);
     cleanups.push(() => index.close());

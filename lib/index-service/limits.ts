@@ -46,11 +46,21 @@ export const SOURCE = {
   silenceMs: 90_000,
   /** A source that seems to have started a new log is checked again after this time. */
   recheckMs: 2_000,
-  longestRetryMs: 30_000,
+  retry: { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 },
   /** Tools and skills change without events too. */
   objectsMs: 600_000,
   /** Share of the key's limit left to its other users. */
   leftToOthers: 0.2,
+};
+
+/** Connections to a PostgreSQL server. */
+export const POSTGRES = {
+  connectMs: 5_000,
+  keepAliveMs: 60_000,
+  /** A close waits this long for running statements. */
+  closeMs: 5_000,
+  /** Listening for notifications again. */
+  reconnect: { firstMs: 250, longestMs: 10_000, jitter: 0.5 },
 };
 
 /** How processes on one PostgreSQL server take turns at writing. */

@@ -1,5 +1,5 @@
 // What the index says of its network (GET /), from what the writer left in the store.
-import type { Clock } from './clock';
+import type { Clock } from '@/lib/time/clock';
 import { readMirror, type MirroredNetwork } from './follow/follow';
 import type { EventLog } from './log/event-log';
 import { readSimulationState } from './sources/run-simulation';

@@ -1,7 +1,7 @@
 // Opens store, log and projections: to write, or to read what another process writes.
 // Invariant: at most one process writes to a store.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isoTime, type Clock } from './clock';
+import { isoTime, type Clock } from '@/lib/time/clock';
 import type { IndexEnv } from './env';
 import { LOG_POLL_MS, LOG_UNREAD_MS } from './limits';
 import { createEventLog, LOG_CHANNEL, type EventLog } from './log/event-log';

@@ -1,6 +1,6 @@
 // Where the writer's events come from besides ingest: the simulated network, another index, or nowhere.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from './clock';
+import type { Clock } from '@/lib/time/clock';
 import type { IndexEnv } from './env';
 import { openFollower } from './follow/follow';
 import type { ErrorLog } from './http/router';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { ContractError } from '@/lib/contract/errors';
 import { requestIdOf } from '@/lib/contract/request-id';
-import { systemClock } from './clock';
+import { systemClock } from '@/lib/time/clock';
 import { openControlSocket } from './control-socket';
 import type { IndexEnv } from './env';
 import { allHandlers } from './http/all-handlers';

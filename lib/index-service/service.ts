@@ -1,7 +1,7 @@
 // The whole service as one function from Request to Response, so that tests need no socket.
 // Invariant: stop() ends what it runs in the background (usage flushes, streams); the store and the log belong to the caller.
 import { ContractError } from '@/lib/contract/errors';
-import type { Clock } from './clock';
+import type { Clock } from '@/lib/time/clock';
 import type { Handlers } from './http/handlers';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { jsonResponse } from './http/respond';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from './clock';
+import { systemClock } from '@/lib/time/clock';
 import { openIndex, openReader, type OpenReader } from './open-index';
 import type { Database } from './store/database';
 import { openStore } from './store/open-store';

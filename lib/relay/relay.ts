@@ -5,7 +5,8 @@ import { createRelayLog } from './log';
 import { joinReplicas } from './redis/replicas';
 import type { SharedRateLimit } from './redis/shared-limits';
 import { createChannels, type Channels } from './stream/channels';
-import { realClock, STREAM_LIMITS } from './stream/limits';
+import { STREAM_LIMITS } from './stream/limits';
+import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from './stream/metrics';
 import { createRingBudget } from './stream/ring';
 import { createNetwork } from './upstream/network';
@@ -50,7 +51,7 @@ function createRelay() {
       ? undefined
       : joinReplicas(env.REDIS_URL, {
           secret: env.SESSION_SECRET[0] ?? '',
-          clock: realClock,
+          clock: systemClock,
           limits: STREAM_LIMITS,
           log: (what, facts) => log.stream(what, facts),
         });
@@ -67,8 +68,7 @@ function createRelay() {
     networks,
     channels,
     log,
-    now,
-    clock: realClock,
+    clock: systemClock,
     random: Math.random,
     fetch,
   });

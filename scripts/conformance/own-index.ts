@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJson } from '@/lib/json/exact';
-import { systemClock } from '@/lib/index-service/clock';
+import { systemClock } from '@/lib/time/clock';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
 import { listen } from '@/lib/index-service/http/listen';
 import { ingestLines } from '@/lib/index-service/log/ingest';

@@ -10,13 +10,13 @@ export const SERVER_ONLY_PACKAGES = [
   'iron-session',
   'next/headers',
   'next/server',
+  'pg',
   'pino',
-  'postgres',
   'prom-client',
   'rate-limiter-flexible',
   'server-only',
 ];
-const VALUES = ['lib/contract', 'lib/json', 'lib/view', 'lib/dag'];
+const VALUES = ['lib/contract', 'lib/json', 'lib/time', 'lib/view', 'lib/dag'];
 const APP = { ours: [...VALUES, 'components', 'lib/client'], packages: 'browser' };
 const ROUTES = ['lib/relay', 'lib/contract', 'lib/json'];
 
@@ -26,6 +26,7 @@ const ROUTES = ['lib/relay', 'lib/contract', 'lib/json'];
  */
 export const AREAS = {
   'lib/contract': { ours: [], packages: ['zod/mini'] },
+  'lib/time': { ours: [], packages: [] },
   'lib/json': { ours: [], packages: ['lossless-json'] },
   'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
   // Test data: structures and recorded runs.
@@ -33,7 +34,7 @@ export const AREAS = {
   'lib/view': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
   'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
   'lib/index-service': {
-    ours: ['lib/contract', 'lib/json', 'lib/limits'],
+    ours: ['lib/contract', 'lib/json', 'lib/limits', 'lib/time'],
     packages: [
       NODE,
       '@electric-sql/pglite',
@@ -41,14 +42,15 @@ export const AREAS = {
       'eventsource-parser',
       'hono',
       'jose',
+      'pg',
+      'pg-connection-string',
       'pino',
-      'postgres',
       'prom-client',
       'zod',
     ],
   },
   'lib/relay': {
-    ours: ['lib/contract', 'lib/json', 'lib/limits'],
+    ours: ['lib/contract', 'lib/json', 'lib/limits', 'lib/time'],
     packages: [
       NODE,
       '@redis/client',
@@ -67,8 +69,13 @@ export const AREAS = {
   // Sentences and filters of alerts, as in a browser.
   'lib/relay/webhooks': {
     ours: [
-      ...['lib/contract', 'lib/json', 'lib/relay', 'lib/view'],
-      ...['lib/client/alerts/alert-rules', 'lib/client/event-filter'],
+      'lib/contract',
+      'lib/json',
+      'lib/relay',
+      'lib/time',
+      'lib/view',
+      'lib/client/alerts/alert-rules',
+      'lib/client/event-filter',
     ],
     packages: [NODE],
   },

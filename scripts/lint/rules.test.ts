@@ -80,7 +80,7 @@ const ALLOWED: Case[] = [
   ['lib/contract/ok.ts', `import 'zod/mini';\nimport '@/lib/contract/errors';\nimport './errors';`],
   ['lib/index-service/ok.ts', `import 'node:http';\nimport 'hono/streaming';\nimport '@/lib/json/exact';`],
   ['lib/index-service/env.ts', `import 'node:process';`],
-  ['lib/relay/webhooks/ok.ts', `import '@/lib/client/event-filter';\nimport '@/lib/relay/env';`],
+  ['lib/relay/webhooks/ok.ts', `import '@/lib/client/event-filter';\nimport '@/lib/time/clock';`],
   ['lib/relay/other.test.ts', `import '@/lib/index-service/service';\nimport '../env.ts';`],
   ['components/graph/ok.tsx', `import 'reactflow/dist/style.css';\nimport './graph.css';\nimport './a/b';`],
   ['app/layout.tsx', `import './globals.css';\nimport '@/lib/relay/reader';\nimport 'next/headers';`],

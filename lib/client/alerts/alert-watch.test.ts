@@ -46,8 +46,9 @@ function openTab({ holds = true, tip = 10n }: { holds?: boolean; tip?: bigint | 
     alerts: () => alerts,
     log: { get: () => log, set: (next) => void ((log = next), (writes += 1)) },
     cursor: { get: () => cursor, set: (next) => void (cursor = next) },
-    timers: {
+    clock: {
       now: () => now,
+      monotonic: () => now,
       after: (_, run) => {
         waiting.push(run);
         return () => void waiting.splice(waiting.indexOf(run), 1);

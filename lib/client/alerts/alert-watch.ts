@@ -2,7 +2,7 @@
 // Invariant: each event is checked once per browser, by the tab holding the stream; a reload skips none, and older events raise nothing.
 import type { EventStore } from '@/lib/client/live/event-store';
 import type { LiveConnection, LiveEvent, StoredCursor } from '@/lib/client/live/messages';
-import type { Timers } from '@/lib/client/live/timers';
+import type { Clock } from '@/lib/time/clock';
 import type { StoredValue } from '@/lib/client/local-storage';
 import { evaluate, type LiveAlert } from './alert-rules';
 import type { AlertLog, RaisedAlert } from './stored-alerts';
@@ -15,7 +15,7 @@ interface AlertWatchOptions {
   log: Pick<StoredValue<AlertLog>, 'get' | 'set'>;
   /** The last event checked. */
   cursor: Pick<StoredValue<StoredCursor | null>, 'get' | 'set'>;
-  timers: Timers;
+  clock: Clock;
   /** Shows a notification; returns whether the browser accepted it. */
   notify: (alert: RaisedAlert) => boolean;
 }
@@ -26,7 +26,7 @@ const RELOAD_MS = 60_000;
 const WRITE_EVERY_MS = 2_000;
 
 export function watchForAlerts(options: AlertWatchOptions) {
-  const { store, connection, alerts, timers, notify } = options;
+  const { store, connection, alerts, clock, notify } = options;
   /** The last event checked; undefined until the newest id is known. */
   let checkedTo: bigint | undefined;
   /** The log with repeats that are not written yet. */
@@ -42,7 +42,7 @@ export function watchForAlerts(options: AlertWatchOptions) {
       options.log.set({ ...unwritten, seen_at: stored.seen_at });
     unwritten = undefined;
     if (checkedTo === undefined || !connection.holdsStream()) return;
-    options.cursor.set({ log_id: store.state().log_id, id: checkedTo.toString(), at: timers.now() });
+    options.cursor.set({ log_id: store.state().log_id, id: checkedTo.toString(), at: clock.now() });
   }
 
   function check(events: readonly LiveEvent[]): void {
@@ -51,9 +51,9 @@ export function watchForAlerts(options: AlertWatchOptions) {
     const fresh = events.filter(({ id }) => id > from);
     for (const { id } of fresh) if (checkedTo === undefined || id > checkedTo) checkedTo = id;
     if (fresh.length === 0 || !connection.holdsStream()) return;
-    cancel ??= timers.after(WRITE_EVERY_MS, flush);
+    cancel ??= clock.after(WRITE_EVERY_MS, flush);
     const before = unwritten ?? options.log.get();
-    const { log, raised } = evaluate(before, alerts(), fresh, timers.now());
+    const { log, raised } = evaluate(before, alerts(), fresh, clock.now());
     if (log === before) return;
     if (raised.length === 0) {
       unwritten = log;
@@ -70,7 +70,7 @@ export function watchForAlerts(options: AlertWatchOptions) {
     const { tip, log_id, heartbeat_at } = store.state();
     if (checkedTo !== undefined || tip === null || heartbeat_at === null) return;
     const stored = options.cursor.get();
-    const continues = stored !== null && stored.log_id === log_id && timers.now() - stored.at < RELOAD_MS;
+    const continues = stored !== null && stored.log_id === log_id && clock.now() - stored.at < RELOAD_MS;
     checkedTo = continues && BigInt(stored.id) < tip ? BigInt(stored.id) : tip;
     check(store.events());
   }

@@ -17,7 +17,8 @@ import {
   type StoredCursor,
 } from './messages';
 import { createListeners, createObservable } from '@/lib/client/observable';
-import type { Timers } from './timers';
+import { backoffMs } from '@/lib/time/backoff';
+import type { Clock } from '@/lib/time/clock';
 
 /** The part of EventSource that is used. */
 export interface Source {
@@ -29,7 +30,7 @@ export interface Source {
 
 interface ConnectionOptions {
   open: (url: string) => Source;
-  timers: Timers;
+  clock: Clock;
   random: () => number;
   stored: Pick<StoredValue<StoredCursor | null>, 'get' | 'set'>;
   online: () => boolean;
@@ -40,9 +41,7 @@ interface ConnectionOptions {
 const PATH = '/api/events/stream';
 /** Two heartbeats of the relay, and time for the second to arrive. */
 const SILENCE_MS = 35_000;
-const MIN_WAIT_MS = 250;
-const FIRST_WAIT_MS = 1_000;
-const MAX_WAIT_MS = 30_000;
+const RECONNECT = { firstMs: 1_000, longestMs: 30_000, jitter: 0.75 };
 /** Leaving the page also closes the EventSource, some milliseconds before `pagehide`; shorter than any wait to reconnect. */
 const LEAVING_MS = 100;
 const STORE_EVERY_MS = 2_000;
@@ -52,7 +51,7 @@ const CLOSED = 2;
 export const MAX_REPLAY = 5_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
-  const { stored, timers } = options;
+  const { stored, clock } = options;
   const observable = createObservable(INITIAL_STATE);
   const { set } = observable;
   const messages = createListeners<[LiveMessage]>();
@@ -72,18 +71,18 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
 
   function storeCursor(): void {
     if (cursor === undefined) return;
-    storedAt = timers.now();
+    storedAt = clock.now();
     stored.set({ id: cursor.toString(), log_id: logId, at: storedAt });
   }
 
   function advance(id: bigint): void {
     cursor = id;
-    if (timers.now() - storedAt >= STORE_EVERY_MS) storeCursor();
+    if (clock.now() - storedAt >= STORE_EVERY_MS) storeCursor();
   }
 
   function expectMore(): void {
     cancelSilence();
-    cancelSilence = timers.after(SILENCE_MS, lost);
+    cancelSilence = clock.after(SILENCE_MS, lost);
   }
 
   function newestTip(text: string | null): bigint | null {
@@ -135,18 +134,18 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
         attempts: 0,
         tip: newestTip(tip),
         cursor: cursor ?? null,
-        heartbeat_at: timers.now(),
+        heartbeat_at: clock.now(),
         log_id: logId,
         reconnects,
       });
     },
     'relay-beat'({ tip, state: status }, id) {
       if (isEventId(id) && (cursor === undefined || BigInt(id) > cursor)) advance(BigInt(id));
-      else if (timers.now() - storedAt >= STORE_WHEN_QUIET_MS) storeCursor();
+      else if (clock.now() - storedAt >= STORE_WHEN_QUIET_MS) storeCursor();
       set({
         tip: newestTip(tip),
         cursor: cursor ?? null,
-        heartbeat_at: timers.now(),
+        heartbeat_at: clock.now(),
         ...(tip === null && status === 'live' ? {} : { status }),
       });
     },
@@ -177,9 +176,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     if (!running) return;
     const attempts = observable.get().attempts + 1;
     set({ status: options.online() ? 'connecting' : 'offline', attempts });
-    const ceiling = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
-    cancelRetry = timers.after(MIN_WAIT_MS + options.random() * ceiling, connect);
-    if (refused) cancelQuestion = timers.after(LEAVING_MS, () => void askWhyRefused());
+    cancelRetry = clock.after(backoffMs(RECONNECT, attempts, options.random), connect);
+    if (refused) cancelQuestion = clock.after(LEAVING_MS, () => void askWhyRefused());
   }
 
   async function askWhyRefused(): Promise<void> {
@@ -201,7 +199,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     opened.addEventListener('message', ({ data }) => {
       if (current !== generation) return;
       expectMore();
-      const event = parseLiveEvent(data, timers.now());
+      const event = parseLiveEvent(data, clock.now());
       if (event === undefined) return messages.notify({ is: 'gap', after: cursor ?? null });
       advance(event.id);
       messages.notify({ is: 'event', event });

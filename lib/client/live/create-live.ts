@@ -13,7 +13,7 @@ import { createInvalidator, type Matches } from './invalidate';
 import { parseCursor } from './messages';
 import { createSharedBudget } from './shared-budget';
 import { createSharedConnection, type Channel } from './tab-leader';
-import { browserTimers as timers } from './timers';
+import { systemClock as clock } from '@/lib/time/clock';
 import { createVerifier } from './verify';
 
 export type Live = ReturnType<typeof createLive>;
@@ -59,7 +59,7 @@ export function createLive(index: string, shown: ShownData) {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
   const own = createConnection({
     open: (url) => new EventSource(withConnection(url)) as unknown as Source,
-    timers,
+    clock,
     random: Math.random,
     stored: createStoredValue({
       name: `dagscope.cursor ${index}`,
@@ -73,7 +73,7 @@ export function createLive(index: string, shown: ShownData) {
   const connection = canShare()
     ? createSharedConnection({
         own,
-        timers,
+        clock,
         openedAt: performance.timeOrigin,
         channel: () => new BroadcastChannel(channelName()) as Channel,
         acquireLock: async ({ signal, steal }, held) => {
@@ -81,18 +81,18 @@ export function createLive(index: string, shown: ShownData) {
         },
       })
     : own;
-  const store = createEventStore({ connection, timers, hidden });
-  const verifier = createVerifier({ read, store, connection, timers, hidden });
-  const connectionLog = createConnectionLog({ connection, store, verifier, now: timers.now });
+  const store = createEventStore({ connection, clock, hidden });
+  const verifier = createVerifier({ read, store, connection, clock, hidden });
+  const connectionLog = createConnectionLog({ connection, store, verifier, now: clock.now });
   const views = createEventViews((query) => createEventView({ query, read, store }));
   const tabs = createSharedBudget(() => `${channelName()}.budget`);
   const invalidator = createInvalidator({
     ...shown,
     requests: requestsSent,
-    limitedFor: () => limitedForMs(timers.now()),
+    limitedFor: () => limitedForMs(clock.now()),
     tabs,
     hidden,
-    timers,
+    clock,
   });
   store.onChange((change) => {
     if (change.is === 'added') invalidator.events(change.events);

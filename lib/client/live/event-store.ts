@@ -4,7 +4,7 @@ import type { EventRecord } from '@/lib/contract/events';
 import type { LiveConnection, LiveEvent, LiveMessage, LiveState } from './messages';
 import { createListeners } from '@/lib/client/observable';
 import { createRate } from './rate';
-import type { Timers } from './timers';
+import type { Clock } from '@/lib/time/clock';
 
 export interface StoreState extends LiveState {
   /** The store holds everything after this id, within its limit; null until that is known. */
@@ -62,11 +62,11 @@ const newest = (one: bigint | null, other: bigint | null): bigint | null =>
 /** `hidden`: whether the tab is in the background, where timers may sleep, so nothing is delayed. */
 export function createEventStore(options: {
   connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
-  timers: Timers;
+  clock: Clock;
   hidden: () => boolean;
   limit?: number;
 }) {
-  const { connection, timers, hidden, limit = LIMIT } = options;
+  const { connection, clock, hidden, limit = LIMIT } = options;
   const subscribers = createListeners();
   const changes = createListeners<[StoreChange]>();
   const rate = createRate();
@@ -88,7 +88,7 @@ export function createEventStore(options: {
   function flush(): void {
     cancel?.();
     cancel = undefined;
-    flushedAt = timers.now();
+    flushedAt = clock.now();
     const added = pending;
     pending = [];
     if (added.length > 0) changes.notify({ is: 'added', events: added });
@@ -98,11 +98,11 @@ export function createEventStore(options: {
   function scheduleFlush(): void {
     snapshot = undefined;
     if (cancel !== undefined && !hidden()) return;
-    const now = timers.now();
+    const now = clock.now();
     const delay = rate.perSecond(now + 1000) > BUSY_PER_SECOND ? BUSY_DELAY_MS : DELAY_MS;
     const wait = flushedAt + delay - now;
     if (wait <= 0 || hidden()) flush();
-    else cancel = timers.after(wait, flush);
+    else cancel = clock.after(wait, flush);
   }
 
   function publish(change: StoreChange): void {
@@ -137,7 +137,7 @@ export function createEventStore(options: {
     const last = fresh.at(-1);
     if (last === undefined) return;
     pending.push(...fresh);
-    rate.count(fresh.length, timers.now());
+    rate.count(fresh.length, clock.now());
     own = {
       ...own,
       cursor: newest(own.cursor, last.id),

@@ -3,7 +3,7 @@ import { endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { affectedBy, affectedByAll, createInvalidator, type Matches } from './invalidate';
 import type { LiveEvent } from './messages';
 import type { SharedBudget } from './shared-budget';
-import { browserTimers as timers } from './timers';
+import { systemClock as clock } from '@/lib/time/clock';
 
 const event = (kind: string, payload: unknown = {}): LiveEvent => ({
   id: 1n,
@@ -41,7 +41,7 @@ describe('invalidation', () => {
   const create = (tabs: SharedBudget = alone) => {
     let own = 0;
     return createInvalidator({
-      timers,
+      clock,
       tabs,
       requests: () => own + requests,
       limitedFor: () => limitedFor,

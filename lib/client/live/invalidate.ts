@@ -6,7 +6,7 @@ import type { EndpointName } from '@/lib/contract/endpoints';
 import { familyOf, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import type { LiveEvent } from './messages';
 import type { SharedBudget } from './shared-budget';
-import type { Timers } from './timers';
+import type { Clock } from '@/lib/time/clock';
 
 export interface Affected {
   name: EndpointName;
@@ -103,11 +103,11 @@ interface Options {
   shownExecutions: () => readonly string[];
   /** A hidden tab refetches nothing until `resume`. */
   hidden: () => boolean;
-  timers: Timers;
+  clock: Clock;
 }
 
 export function createInvalidator(options: Options) {
-  const { invalidate, requests, limitedFor, tabs, shownExecutions, hidden, timers } = options;
+  const { invalidate, requests, limitedFor, tabs, shownExecutions, hidden, clock } = options;
   /** Null, or: all queries but those with these names. */
   let allBut: readonly unknown[] | null = null;
   let names = new Map<string, boolean>();
@@ -125,7 +125,7 @@ export function createInvalidator(options: Options) {
   let page = 0;
   /** Requests that may be sent now; negative after a round that cost more. */
   let budget = BURST;
-  let budgetAt = timers.now();
+  let budgetAt = clock.now();
   /** Reads already taken from the budget. */
   let charged = 0;
   tabs.onSpent((spent) => (budget -= spent));
@@ -162,7 +162,7 @@ export function createInvalidator(options: Options) {
 
   /** Until a round may start. */
   function delay(): number {
-    const now = timers.now();
+    const now = clock.now();
     budget = Math.min(BURST, budget + ((now - budgetAt) / 60_000) * PER_MINUTE);
     budgetAt = now;
     const forBudget = ((1 - budget) / PER_MINUTE) * 60_000;
@@ -185,7 +185,7 @@ export function createInvalidator(options: Options) {
     names = new Map();
     kinds = new Set();
     mentioned = new Set();
-    roundAt = timers.now();
+    roundAt = clock.now();
     if (urgent) urgentAt = roundAt;
     urgent = false;
     runEnded = false;
@@ -202,7 +202,7 @@ export function createInvalidator(options: Options) {
         running = false;
         if (ofPage === page) {
           charge();
-          cancelFollowUp = timers.after(FOLLOW_UP_MS, () => {
+          cancelFollowUp = clock.after(FOLLOW_UP_MS, () => {
             cancelFollowUp = undefined;
             charge();
           });
@@ -213,7 +213,7 @@ export function createInvalidator(options: Options) {
 
   function schedule(): void {
     if (running || cancel !== undefined || hidden() || (allBut === null && names.size === 0)) return;
-    cancel = timers.after(Math.max(GATHER_MS, delay()), () => {
+    cancel = clock.after(Math.max(GATHER_MS, delay()), () => {
       cancel = undefined;
       if (hidden()) return;
       // Meanwhile other tabs or follow-ups may have used up the budget.
@@ -270,7 +270,7 @@ export function createInvalidator(options: Options) {
       cancelFollowUp?.();
       cancelFollowUp = undefined;
       budget = BURST;
-      budgetAt = timers.now();
+      budgetAt = clock.now();
       roundAt = budgetAt;
       reschedule();
     },

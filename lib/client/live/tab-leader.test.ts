@@ -3,7 +3,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
 import { createSharedConnection, HEARTBEAT_MS, type AcquireLock, type Channel } from './tab-leader';
-import { browserTimers, type Timers } from './timers';
+import { systemClock, type Clock } from '@/lib/time/clock';
 
 /** The log and its one stream: counts who is connected. */
 let log: bigint[];
@@ -58,7 +58,7 @@ function lock(): AcquireLock {
 }
 
 /** `openedAt`: when the tab was asked for. */
-function openTab(openedAt = Infinity, timers: Timers = browserTimers): Tab {
+function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
   const messages = new Set<(message: LiveMessage) => void>();
   const listeners = new Set<() => void>();
   let state = INITIAL_STATE;
@@ -105,7 +105,7 @@ function openTab(openedAt = Infinity, timers: Timers = browserTimers): Tab {
   tab.shared = createSharedConnection({
     own,
     acquireLock: take,
-    timers,
+    clock,
     openedAt,
     channel: () => {
       const channel = new BroadcastChannel(name) as unknown as Channel;
@@ -224,11 +224,12 @@ it('a joining tab learns whether events arrived after its page was requested: it
 });
 
 describe('a leader that hangs', () => {
-  /** Timers that the test fires, so that heartbeats need no waiting. */
-  function manualTimers() {
+  /** A clock whose one timer the test runs, so that heartbeats need no waiting. */
+  function testClock() {
     let due: { run: () => void; ms: number } | undefined;
-    const timers: Timers = {
+    const clock: Clock = {
       now: () => 0,
+      monotonic: () => 0,
       after(ms, run) {
         const timer = { run, ms };
         due = timer;
@@ -239,13 +240,13 @@ describe('a leader that hangs', () => {
       expect(due?.ms).toBe(HEARTBEAT_MS);
       due?.run();
     };
-    return { timers, tick };
+    return { clock, tick };
   }
   const settle = () => new Promise((done) => setTimeout(done, 20));
 
   it('is replaced within two heartbeats, without a missing event, and follows when it responds again', async () => {
-    const { timers, tick } = manualTimers();
-    const [first, second] = [openTab(), openTab(Infinity, timers)];
+    const { clock, tick } = testClock();
+    const [first, second] = [openTab(), openTab(Infinity, clock)];
     for (const { shared } of tabs) shared.start();
     await vi.waitFor(() => expect(second.begins).toEqual([2n]));
     append(3n);
@@ -263,8 +264,8 @@ describe('a leader that hangs', () => {
   });
 
   it('is not replaced while it answers heartbeats, even without events', async () => {
-    const { timers, tick } = manualTimers();
-    const [first, second] = [openTab(), openTab(Infinity, timers)];
+    const { clock, tick } = testClock();
+    const [first, second] = [openTab(), openTab(Infinity, clock)];
     for (const { shared } of tabs) shared.start();
     await vi.waitFor(() => expect(second.begins).toEqual([2n]));
     for (let beat = 0; beat < 5; beat += 1) {

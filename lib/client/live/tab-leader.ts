@@ -2,7 +2,7 @@
 // Invariant: at most one tab connects; its successor resumes after the last event it saw itself, so nothing is missed.
 import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
 import { createListeners, createObservable } from '@/lib/client/observable';
-import type { Timers } from './timers';
+import type { Clock } from '@/lib/time/clock';
 
 type TabMessage =
   | { is: 'message'; message: LiveMessage }
@@ -32,11 +32,11 @@ export function createSharedConnection(options: {
   own: LiveConnection;
   channel: () => Channel;
   acquireLock: AcquireLock;
-  timers: Timers;
+  clock: Clock;
   /** When this page was requested, in milliseconds: nothing it shows was read earlier. */
   openedAt: number;
 }): LiveConnection {
-  const { own, timers } = options;
+  const { own, clock } = options;
   const observable = createObservable(INITIAL_STATE);
   const messages = createListeners<[LiveMessage]>();
   let channel: Channel | undefined;
@@ -95,7 +95,7 @@ export function createSharedConnection(options: {
   function askForHeartbeat(): void {
     cancelTimer();
     channel?.postMessage({ is: 'heartbeat' });
-    cancelTimer = timers.after(HEARTBEAT_MS, () => {
+    cancelTimer = clock.after(HEARTBEAT_MS, () => {
       missed += 1;
       if (missed < MAX_MISSED) askForHeartbeat();
       else campaign(true);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Read } from '@/lib/client/read';
 import { createSmallLog, type SmallLog } from '@/lib/client/testing/small-log';
 import { createTestStore } from '@/lib/client/testing/test-store';
-import { browserTimers as timers } from './timers';
+import { systemClock as clock } from '@/lib/time/clock';
 import { createVerifier, type Verifier } from './verify';
 
 let log: SmallLog;
@@ -23,7 +23,7 @@ beforeEach(() => {
     read: (...args) => read(...args),
     store: test.store,
     connection: test.connection,
-    timers,
+    clock,
     hidden: () => hidden,
   });
 });

@@ -7,7 +7,7 @@ import { readPages } from '@/lib/client/queries/all-pages-query';
 import type { EventStore } from './event-store';
 import type { LiveConnection, LiveEvent } from './messages';
 import { createObservable } from '@/lib/client/observable';
-import type { Timers } from './timers';
+import type { Clock } from '@/lib/time/clock';
 
 export interface Verification {
   running: boolean;
@@ -87,10 +87,10 @@ export function createVerifier(options: {
   read: Read;
   store: EventStore;
   connection: Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage'>;
-  timers: Timers;
+  clock: Clock;
   hidden: () => boolean;
 }) {
-  const { read, store, connection, timers, hidden } = options;
+  const { read, store, connection, clock, hidden } = options;
   const observable = createObservable(NOT_VERIFIED);
   const { set } = observable;
   let generation = 0;
@@ -122,12 +122,12 @@ export function createVerifier(options: {
     try {
       let found = await difference(range);
       if (found.missing.length + found.unlisted.length > 0) {
-        await new Promise<void>((done) => void timers.after(SECOND_READ_MS, done));
+        await new Promise<void>((done) => void clock.after(SECOND_READ_MS, done));
         found = await difference(range);
       }
       if (current !== generation) return;
       const { to, from, compared, missing, unlisted } = observable.get();
-      const now = timers.now();
+      const now = clock.now();
       const continues = to !== null && to === range.after;
       store.backfill(
         found.missing.map((record) => ({ ...record, received_at: now })),
@@ -163,7 +163,7 @@ export function createVerifier(options: {
   /** Compares what was received since the last time, unless that is newer than `maxAge` ms; in a hidden tab once it is visible. */
   function request(maxAge = 0): void {
     const { at } = observable.get();
-    if (at !== null && timers.now() - at < maxAge) return;
+    if (at !== null && clock.now() - at < maxAge) return;
     requested = true;
     run();
   }
@@ -177,8 +177,7 @@ export function createVerifier(options: {
   connection.onMessage((message) => {
     if (message.is === 'gap') request();
   });
-  const afterConnect = () =>
-    void timers.after(CONNECT_DELAY_MS, () => store.events().length > 0 && request());
+  const afterConnect = () => void clock.after(CONNECT_DELAY_MS, () => store.events().length > 0 && request());
   connection.subscribe(() => {
     const before = connected;
     connected = connection.state().status === 'live';

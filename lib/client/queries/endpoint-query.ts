@@ -4,6 +4,7 @@ import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { Answer, EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { ApiError } from '@/lib/client/failure';
 import { read, type Read } from '@/lib/client/read';
+import { backoffMs } from '@/lib/time/backoff';
 
 /** How long an answer counts as fresh unless an event refreshes it. */
 export const FRESH_MS = 30_000;
@@ -32,8 +33,7 @@ export function isSameResource(one: QueryKey | undefined, other: QueryKey): bool
 /** Statuses that a retry would not change. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 414, 501]);
 const TRIES = 4;
-const FIRST_MS = 500;
-const LONGEST_MS = 30_000;
+const RETRY = { firstMs: 500, longestMs: 30_000, jitter: 1 };
 /** A service that asks for longer waits than this, at once or in total, is shown as failed, with the wait. */
 const PATIENCE_MS = 60_000;
 /** Up to this is added to a requested wait, so that tabs that were refused together do not return together. */
@@ -49,11 +49,11 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < TRIES;
 }
 
-/** Milliseconds before the next try: what the service asked for, else exponential back-off with full jitter. `random` yields 0 to 1. */
+/** Milliseconds before the next try: what the service asked for, else the back-off. `random` yields 0 to 1. */
 export function retryDelay(failures: number, error: unknown, random: () => number): number {
   const asked = error instanceof ApiError ? error.retry_after_ms : null;
   if (asked !== null) return Math.round(asked + random() * Math.min(SPREAD_MS, asked));
-  return Math.round(random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** failures));
+  return Math.round(backoffMs(RETRY, failures + 1, random));
 }
 
 /** Options of every query that reads the index. */

@@ -2,21 +2,21 @@
 import { createEventStore } from '@/lib/client/live/event-store';
 import { INITIAL_STATE, type LiveEvent, type LiveMessage, type LiveState } from '@/lib/client/live/messages';
 import { createListeners, createObservable } from '@/lib/client/observable';
-import { browserTimers, type Timers } from '@/lib/client/live/timers';
+import { systemClock, type Clock } from '@/lib/time/clock';
 
 /** Delivers at once, as in a hidden tab, unless `hidden` says otherwise. */
 export function createTestStore({
-  timers = browserTimers,
+  clock = systemClock,
   hidden = true,
   limit,
-}: { timers?: Timers; hidden?: boolean; limit?: number } = {}) {
+}: { clock?: Clock; hidden?: boolean; limit?: number } = {}) {
   const observable = createObservable<LiveState>(INITIAL_STATE);
   const messages = createListeners<[LiveMessage]>();
   const send = messages.notify;
   const connection = { state: observable.get, subscribe: observable.subscribe, onMessage: messages.add };
   const store = createEventStore({
     connection,
-    timers,
+    clock,
     hidden: () => hidden,
     ...(limit === undefined ? {} : { limit }),
   });

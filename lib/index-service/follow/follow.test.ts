@@ -1,7 +1,7 @@
 // A mirror and its source, both whole services: the same rows whatever happens on the way.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
-import { systemClock } from '@/lib/index-service/clock';
+import { systemClock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';

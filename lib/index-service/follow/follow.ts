@@ -1,7 +1,8 @@
 // Follow mode: keeps this index a mirror of another one. The history is copied by pages; the stream says when to read again, because its
 // frames carry no chain time. Tools and skills are read again when an event names them, and all of them now and then.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@/lib/index-service/clock';
+import { backoffMs } from '@/lib/time/backoff';
+import type { Clock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { SOURCE } from '@/lib/index-service/limits';
@@ -21,6 +22,7 @@ export interface FollowOptions {
   errors: ErrorLog;
   report: (message: string) => void;
   fetch?: typeof fetch;
+  random?: () => number;
 }
 
 /** What the mirror says of its network (GET /). */
@@ -76,7 +78,7 @@ function addressOf(url: URL): string {
 }
 
 export async function openFollower(options: FollowOptions) {
-  const { db, log, url, clock, signal, errors, report } = options;
+  const { db, log, url, clock, signal, errors, report, random = Math.random } = options;
   const mirror_of = addressOf(url);
   await prepareStaging(db);
   await bind(db, log, mirror_of);
@@ -173,14 +175,13 @@ export async function openFollower(options: FollowOptions) {
   }
 
   async function listenAlways(): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      const opened = clock.now();
+    for (let failures = 1; !signal.aborted; failures += 1) {
+      const openedAt = clock.monotonic();
       unidentified = true;
       await source.listen(log.tip(), hear).catch(() => undefined);
-      if (clock.now() - opened > SOURCE.longestRetryMs) failures = 0;
-      await sleep(Math.min(SOURCE.longestRetryMs, 1000 * 2 ** failures), undefined, { signal }).catch(
-        () => undefined,
-      );
+      if (clock.monotonic() - openedAt > SOURCE.retry.longestMs) failures = 1;
+      const wait = backoffMs(SOURCE.retry, failures, random);
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -198,7 +199,7 @@ export async function openFollower(options: FollowOptions) {
       } catch (error) {
         if (signal.aborted) return;
         errors.error({ error: String(error) }, 'the source could not be read');
-        await sleep(SOURCE.longestRetryMs, undefined, { signal }).catch(() => undefined);
+        await sleep(SOURCE.retry.longestMs, undefined, { signal }).catch(() => undefined);
       }
       await sleep(SOURCE.restMs, undefined, { signal }).catch(() => undefined);
     }

@@ -10,7 +10,8 @@ import {
   type QueryInput,
 } from '@/lib/contract/endpoints';
 import { parseForeignJson } from '@/lib/json/exact';
-import type { Clock } from '@/lib/index-service/clock';
+import { backoffMs } from '@/lib/time/backoff';
+import type { Clock } from '@/lib/time/clock';
 import { SOURCE } from '@/lib/index-service/limits';
 
 /** The source answered with an error that a retry does not change. */
@@ -31,6 +32,7 @@ export interface SourceOptions {
   clock: Clock;
   signal: AbortSignal;
   fetch?: typeof fetch;
+  random?: () => number;
   /** Told about every retry: what failed, and in how many seconds it is tried again. */
   onRetry: (reason: string) => void;
 }
@@ -44,7 +46,7 @@ function seconds(headers: Headers, name: string): number | undefined {
 }
 
 export function createSource(options: SourceOptions) {
-  const { url, key, clock, signal, onRetry } = options;
+  const { url, key, clock, signal, onRetry, random = Math.random } = options;
   const send = options.fetch ?? fetch;
   const base = url.href.replace(/\/+$/, '');
   /** No request before this time (ms). */
@@ -70,10 +72,10 @@ export function createSource(options: SourceOptions) {
 
   /** JSON of a 200, undefined for a 404. Retries what may pass; throws SourceRefused for the rest. */
   async function read(path: string): Promise<unknown> {
-    for (let attempt = 0; ; attempt += 1) {
+    for (let failures = 1; ; failures += 1) {
       await wait(notBefore - clock.now());
       let problem: string;
-      let pause = Math.min(SOURCE.longestRetryMs, 1000 * 2 ** attempt);
+      let pause = backoffMs(SOURCE.retry, failures, random);
       try {
         const response = await request(path, 'application/json', AbortSignal.timeout(SOURCE.timeoutMs));
         pace(response.headers);

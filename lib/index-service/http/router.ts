@@ -9,7 +9,7 @@ import { ContractError } from '@/lib/contract/errors';
 import { requestIdOf } from '@/lib/contract/request-id';
 import { parseParams, parseQuery } from '@/lib/contract/request';
 import { isScope } from '@/lib/contract/scopes';
-import type { Clock } from '@/lib/index-service/clock';
+import type { Clock } from '@/lib/time/clock';
 import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';

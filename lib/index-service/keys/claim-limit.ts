@@ -1,7 +1,7 @@
 // Claims per client address in a sliding hour (spec 4.3), counted in the store so that they survive a restart.
 // Invariant: exact under concurrency, and fails closed: an unknown address or a failing store refuses the claim.
 import { ContractError } from '@/lib/contract/errors';
-import { isoTime, type Clock } from '@/lib/index-service/clock';
+import { isoTime, type Clock } from '@/lib/time/clock';
 import type { Database } from '@/lib/index-service/store/database';
 import { addressGroup } from '@/lib/limits/address-group';
 import { hashSecret } from './secret';

@@ -2,7 +2,7 @@
 // Invariant: the full key is in the response that issues it and nowhere else; an invalid body does not count as a claim.
 import { claimRequest, tokenRequest, type ClaimRequest, type TokenRequest } from '@/lib/contract/keys';
 import { parseQuery } from '@/lib/contract/request';
-import type { Clock } from '@/lib/index-service/clock';
+import type { Clock } from '@/lib/time/clock';
 import { readBody } from '@/lib/index-service/http/body';
 import type { KeyedRow, OpenRow } from '@/lib/index-service/http/handlers';
 import { jsonResponse } from '@/lib/index-service/http/respond';

@@ -3,7 +3,7 @@
 import { API_KEY, type ClaimRequest, type IssuedKey } from '@/lib/contract/keys';
 import { ContractError } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/scopes';
-import { isoTime, type Clock } from '@/lib/index-service/clock';
+import { isoTime, type Clock } from '@/lib/time/clock';
 import { defaultLimits, type Limits } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
 import { hashSecret, newKey, sameHash, splitKey, type RandomBytes } from './secret';

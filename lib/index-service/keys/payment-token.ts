@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import type { TokenRequest } from '@/lib/contract/keys';
 import { isScope } from '@/lib/contract/scopes';
-import type { Clock } from '@/lib/index-service/clock';
+import type { Clock } from '@/lib/time/clock';
 import type { PaidKey } from './key-store';
 
 /** A public Ed25519 key. */

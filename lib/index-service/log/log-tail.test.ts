@@ -1,6 +1,6 @@
 // The log in a process that only reads it.
 import { expect, test } from 'vitest';
-import { systemClock } from '@/lib/index-service/clock';
+import { systemClock } from '@/lib/time/clock';
 import { createLogReader } from '@/lib/index-service/stream/log-reader';
 import { openMemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id } from '@/lib/index-service/testing/recorded-events';

@@ -1,6 +1,6 @@
 // The log as a process sees that does not write it: the newest events, read when a notification comes and every second anyway.
 // Invariant: the writer commits in the order of ids, so nothing is ever added below an id that was read.
-import type { Clock } from '@/lib/index-service/clock';
+import type { Clock } from '@/lib/time/clock';
 import { LOG_POLL_MS } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
 import { createListeners, readEvents, readStoredTip, type ServedLog } from './event-log';

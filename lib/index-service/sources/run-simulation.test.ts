@@ -1,7 +1,7 @@
 // Seeding and going live, with starts, stops and restarts: the log ends up as if nothing had been interrupted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { heldClock, type HeldClock } from '@/lib/index-service/testing/memory-service';
+import { manualClock, type ManualClock } from '@/lib/time/testing/manual-clock';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { openSimulation, readSimulationState, wholeTransactions } from './run-simulation';
@@ -42,14 +42,14 @@ function network({ seed, now }: SimulationOptions): Simulation & { sessions: Ses
 }
 
 let index: MemoryIndex;
-let clock: HeldClock;
+let clock: ManualClock;
 let reports: string[];
 
 beforeAll(async () => {
   index = await openMemoryIndex();
 });
 beforeEach(async () => {
-  clock = heldClock();
+  clock = manualClock(Date.UTC(2026, 10, 20, 12, 10));
   reports = [];
   await index.log.reset();
 });

@@ -2,7 +2,7 @@
 // Invariant: a batch ends with a whole transaction, so a restart continues where it stopped and catches up.
 import { setImmediate as turn } from 'node:timers/promises';
 import * as z from 'zod';
-import { isoTime, type Clock } from '@/lib/index-service/clock';
+import { isoTime, type Clock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
 import { readFact, writeFact } from '@/lib/index-service/store/facts';
@@ -44,8 +44,6 @@ const HISTORY_BATCH = 1_500;
 const HISTORY = HISTORY_DAYS * 24 * 3_600_000;
 /** Sessions that ended longer ago have no executions running. */
 const FORGET_AFTER = 24 * 3_600_000;
-/** Timers overflow beyond 24 days; a long wait is taken in pieces. */
-const LONGEST_WAIT = 3_600_000;
 
 interface SimulationParts {
   db: Database;
@@ -147,7 +145,7 @@ export async function openSimulation(parts: SimulationParts) {
         signal.removeEventListener('abort', done);
         resolve();
       };
-      const cancel = clock.after(Math.min(ms, LONGEST_WAIT), done);
+      const cancel = clock.after(ms, done);
       signal.addEventListener('abort', done);
     });
   }

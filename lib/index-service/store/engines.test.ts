@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, parseTime } from './database';
 import { migrate } from './migrations';
@@ -97,7 +98,70 @@ describe(engine, () => {
     await db.query("update migrations set digest = substr(digest, 2) where name = '0001-log.sql'");
   });
 
-  if (engine === 'server')
+  if (engine === 'server') {
+    test('a statement works again after its table was changed by another process', async () => {
+      await db.query('create table changing (a int)');
+      const prepared = () => db.query('select * from changing where a > $1', [0]);
+      await prepared();
+      await db.query("alter table changing add column b text default 'b'");
+      await vi.waitFor(async () => expect(await prepared()).toEqual([]));
+      await db.query('insert into changing (a) values (1)');
+      expect(await prepared()).toEqual([{ a: 1, b: 'b' }]);
+      await db.query('drop table changing');
+    });
+
+    test('a failed statement does not cost the connection', async () => {
+      const single = openPostgres(databaseUrl ?? '', { connections: 1 });
+      const process = () => single.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const before = await process();
+      await expect(single.query('select $1::int', ['x'])).rejects.toThrow('invalid input syntax');
+      const failed = single.transaction(async () => Promise.reject(new Error('no')));
+      await expect(failed).rejects.toThrow('no');
+      expect(await process()).toEqual(before);
+      await single.close();
+    });
+
+    test('settings of the address are kept beside those of the store', async () => {
+      const address = new URL(databaseUrl ?? '');
+      address.searchParams.set('options', '-c search_path=elsewhere -c TimeZone=Asia/Tokyo');
+      const other = openPostgres(address.href, { connections: 1 });
+      const [row] = await other.query(
+        "select current_setting('search_path') as path, current_setting('TimeZone') as zone",
+      );
+      expect(row).toEqual({ path: 'elsewhere', zone: 'UTC' });
+      await other.close();
+    });
+
+    test('errors do not hold the password, whether the server is away or refuses', async () => {
+      const [refused, away] = [new URL(databaseUrl ?? ''), new URL(databaseUrl ?? '')];
+      for (const address of [refused, away]) address.password = 'not-the-password';
+      away.port = '1';
+      const malformed = 'postgres://user:not-the-password@host:port/database';
+      for (const address of [refused.href, away.href, malformed]) {
+        const error: unknown = await Promise.resolve()
+          .then(() => openPostgres(address, { connections: 1 }).query('select 1'))
+          .catch((cause: unknown) => cause);
+        expect(error).toBeInstanceOf(Error);
+        expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('not-the-password');
+      }
+    });
+
+    test('a close waits for what has begun, and nothing begins after it', async () => {
+      const closing = openPostgres(databaseUrl ?? '', { connections: 2 });
+      const rows = Array.from({ length: 6 }, () => closing.query('select pg_sleep(0.01)::text as slept'));
+      await closing.close();
+      expect(await Promise.all(rows)).toEqual(Array(6).fill([{ slept: '' }]));
+      await expect(closing.query('select 1')).rejects.toThrow('the store is closed');
+    });
+
+    test('a close ends a statement that runs for too long', { tags: ['full'], timeout: 30_000 }, async () => {
+      const closing = openPostgres(databaseUrl ?? '', { connections: 1 });
+      await closing.query('select 1');
+      const running = closing.query('select pg_sleep(600)').catch((error: unknown) => error);
+      await closing.close();
+      expect(await running).toBeInstanceOf(Error);
+    });
+
     test('connections that are cut fail what runs on them, and nothing else', async () => {
       const admin = openPostgres(databaseUrl ?? '', { connections: 1 });
       let cutting = true;
@@ -125,4 +189,5 @@ describe(engine, () => {
       await vi.waitFor(async () => expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]));
       await admin.close();
     });
+  }
 });

@@ -1,6 +1,6 @@
 // The body of GET /events/stream (spec 6.1): frames of three lines, and a comment whenever nothing was sent for a while.
 // Invariant: a frame is built only when the connection asks for one, so a slow reader costs a cursor and not a queue.
-import type { Clock } from '@/lib/index-service/clock';
+import type { Clock } from '@/lib/time/clock';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 import type { LogReader } from './log-reader';
 

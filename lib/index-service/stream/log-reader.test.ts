@@ -1,7 +1,7 @@
 // No gap and no double, wherever a reader begins and whatever is appended meanwhile: random interleavings, compared with the log itself.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '@/lib/index-service/clock';
+import { systemClock } from '@/lib/time/clock';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { count } from '@/scripts/test-size';

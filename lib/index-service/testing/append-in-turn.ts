@@ -1,6 +1,6 @@
 // A process that stands by to write to DATABASE_URL (its argument) and then appends for ever, for tests that kill or stop it.
 // Prints the tip it began with, each acknowledged tip, and the end: the append that was refused.
-import { systemClock } from '@/lib/index-service/clock';
+import { systemClock } from '@/lib/time/clock';
 import { openIndex } from '@/lib/index-service/open-index';
 import { WriterReplaced } from '@/lib/index-service/store/writer-lock';
 import { event, id } from './recorded-events';

@@ -5,7 +5,7 @@ import { allProjections } from '@/lib/index-service/projections/all-projections'
 import { createProjector } from '@/lib/index-service/projections/projector';
 import { openStore } from '@/lib/index-service/store/open-store';
 import { createUsageCounter } from '@/lib/index-service/usage/usage-counter';
-import { heldClock } from './memory-service';
+import { manualClock } from '@/lib/time/testing/manual-clock';
 import { event, id } from './recorded-events';
 
 /** Pieces of one append, and of one flush. */
@@ -24,7 +24,7 @@ const [found] = await db.query(
 );
 console.log(JSON.stringify({ found }));
 
-const clock = heldClock();
+const clock = manualClock(Date.UTC(2026, 10, 20, 12, 10));
 const usage = createUsageCounter({ db, clock, flushMs: 1, onError: (error) => console.error(error) });
 let used = 0;
 

@@ -1,36 +1,13 @@
 // A whole index service in memory for tests, with a clock they control.
 import { randomBytes } from 'node:crypto';
 import { parseJson } from '@/lib/json/exact';
-import type { Clock } from '@/lib/index-service/clock';
+import { manualClock } from '@/lib/time/testing/manual-clock';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
 import type { Handlers } from '@/lib/index-service/http/handlers';
 import type { AuthorityKey } from '@/lib/index-service/keys/payment-token';
 import type { Limits } from '@/lib/index-service/limits';
 import { createService, type Readiness } from '@/lib/index-service/service';
 import { openMemoryIndex, type MemoryIndex } from './memory-index';
-
-export interface HeldClock extends Clock {
-  /** Moves the time and runs what falls due. */
-  pass(ms: number): void;
-}
-
-export function heldClock(start = Date.UTC(2026, 10, 20, 12, 10)): HeldClock {
-  let now = start;
-  const timers = new Set<{ at: number; run: () => void }>();
-  return {
-    now: () => now,
-    monotonic: () => now,
-    after(ms, run) {
-      const timer = { at: now + ms, run };
-      timers.add(timer);
-      return () => timers.delete(timer);
-    },
-    pass(ms) {
-      now += ms;
-      for (const timer of [...timers]) if (timer.at <= now && timers.delete(timer)) timer.run();
-    },
-  };
-}
 
 export interface Called {
   status: number;
@@ -50,7 +27,7 @@ export interface MemoryServiceOptions {
 }
 
 export async function openMemoryService(options: MemoryServiceOptions = {}) {
-  const clock = heldClock();
+  const clock = manualClock(Date.UTC(2026, 10, 20, 12, 10));
   const own = options.over ? undefined : await openMemoryIndex({ now: () => new Date(clock.now()) });
   const { db, log } = (options.over ?? own) as Pick<MemoryIndex, 'db' | 'log'>;
   const logged: Record<string, unknown>[] = [];

@@ -1,18 +1,18 @@
 // The PostgreSQL server that tests run against when TEST_DATABASE_URL names one; without it they run in the embedded engine.
 // Invariant: everybody who asks gets a database of their own, and it is gone when they close it.
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { openPostgres } from '@/lib/index-service/store/postgres';
 
 /** The server's address, or undefined for the embedded engine. */
 // oxlint-disable-next-line no-restricted-properties -- no module of the product reads it: it points the tests at a server
 export const testServer = process.env['TEST_DATABASE_URL'];
 
 async function ask(server: string, statement: string): Promise<void> {
-  const sql = postgres(server, { max: 1, onnotice: () => undefined });
+  const db = openPostgres(server, { connections: 1 });
   try {
-    await sql.unsafe(statement);
+    await db.query(statement);
   } finally {
-    await sql.end();
+    await db.close();
   }
 }
 

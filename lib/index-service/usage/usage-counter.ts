@@ -1,6 +1,6 @@
 // Counts requests per key, hour, scope, route and status class (spec 2.2, 4.1), and flushes them every few seconds.
 // Invariant: a count is in memory or in the store, never in both; a failed flush puts its counts back.
-import { isoTime, type Clock } from '@/lib/index-service/clock';
+import { isoTime, type Clock } from '@/lib/time/clock';
 import type { Database } from '@/lib/index-service/store/database';
 import { hourOf } from './usage-report';
 

@@ -3,7 +3,7 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import type { UsageReport } from '@/lib/contract/usage';
-import { isoTime } from '@/lib/index-service/clock';
+import { isoTime } from '@/lib/time/clock';
 import type { Database } from '@/lib/index-service/store/database';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,9 @@
 // The connection to Redis. Invariant: while Redis is away every command fails at once, and a connection that is silent for three seconds is lost.
 import { createClient, RESP_TYPES } from '@redis/client';
+import { backoffMs } from '@/lib/time/backoff';
 
 const SILENCE_MS = 3_000;
-const LONGEST_RETRY_MS = 1_000;
+const RECONNECT = { firstMs: 50, longestMs: 1_000, jitter: 0.5 };
 /** How often followed streams are read, all in one command: as often as browsers are written to. */
 const READ_MS = 50;
 const ENTRIES_PER_READ = 1_000;
@@ -25,7 +26,11 @@ interface Tail {
 export type Redis = ReturnType<typeof connectRedis>;
 
 /** Never throws: without Redis it keeps trying. `note` hears of each change. */
-export function connectRedis(url: string, note: (what: 'connected' | 'lost') => void) {
+export function connectRedis(
+  url: string,
+  note: (what: 'connected' | 'lost') => void,
+  random: () => number = Math.random,
+) {
   const client = createClient({
     url,
     RESP: 2,
@@ -34,7 +39,7 @@ export function connectRedis(url: string, note: (what: 'connected' | 'lost') => 
     socket: {
       connectTimeout: SILENCE_MS,
       socketTimeout: SILENCE_MS,
-      reconnectStrategy: (retries) => Math.min(LONGEST_RETRY_MS, 50 * 2 ** retries),
+      reconnectStrategy: (retries) => backoffMs(RECONNECT, retries + 1, random),
     },
   });
   const tails = new Map<string, Tail & { after: string }>();

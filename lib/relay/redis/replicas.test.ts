@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { findRedis, startRedis } from '@/scripts/redis.mjs';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
-import { realClock, STREAM_LIMITS } from '@/lib/relay/stream/limits';
+import { STREAM_LIMITS } from '@/lib/relay/stream/limits';
+import { systemClock } from '@/lib/time/clock';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { startScene, type Scene } from '@/lib/relay/testing/scene';
 import { until } from '@/lib/relay/testing/stream-browser';
@@ -180,7 +181,12 @@ describe.skipIf(program === null)('replicas', () => {
 
   /** What two replicas share, once both are connected. */
   async function pair<Shared>(make: (replica: Replicas) => Shared): Promise<[Shared, Shared]> {
-    const options = { secret: 's'.repeat(32), clock: realClock, limits: STREAM_LIMITS, log: () => undefined };
+    const options = {
+      secret: 's'.repeat(32),
+      clock: systemClock,
+      limits: STREAM_LIMITS,
+      log: () => undefined,
+    };
     const replicas = [joinReplicas(redis.url, options), joinReplicas(redis.url, options)] as const;
     onTestFinished(() => replicas.forEach((one) => one.close()));
     await until(() => replicas.every((one) => one.state().redis === 'connected'));

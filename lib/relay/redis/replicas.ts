@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { RateLimit } from '@/lib/limits/rate-limit';
 import type { RevokedIds } from '@/lib/relay/session/revoked-ids';
-import type { Clock, StreamLimits } from '@/lib/relay/stream/limits';
+import type { StreamLimits } from '@/lib/relay/stream/limits';
+import type { Clock } from '@/lib/time/clock';
 import { connectRedis } from './connection';
 import { createSharedRateLimit } from './shared-limits';
 import { createSharedRevokedIds } from './shared-revoked-ids';

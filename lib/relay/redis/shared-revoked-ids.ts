@@ -2,7 +2,7 @@
 // replicas, so that what a session still has open ends there too. While Redis is away a replica knows what it has heard, and stores its own later.
 import { dropOldest } from '@/lib/relay/bounded-map';
 import type { RevokedIds } from '@/lib/relay/session/revoked-ids';
-import type { Clock } from '@/lib/relay/stream/limits';
+import { every, type Clock } from '@/lib/time/clock';
 import type { Redis } from './connection';
 
 const ENDED = 'dagscope:ended';
@@ -46,14 +46,14 @@ export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: C
     }
     for (const [id, until] of unsent) await store(id, until);
   }
-  clock.every(RETRY_MS, () => void sync().catch(() => undefined));
+  every(clock, RETRY_MS, () => void sync().catch(() => undefined));
 
   return {
     async has(id) {
       if (await local.has(id)) return true;
-      if (clock.now() - (unknownAt.get(id) ?? -Infinity) < REMEMBER_MS) return false;
+      if (clock.monotonic() - (unknownAt.get(id) ?? -Infinity) < REMEMBER_MS) return false;
       const found = await redis.client.exists(nameOf(id)).catch(() => undefined);
-      if (found === 0) unknownAt.set(id, clock.now());
+      if (found === 0) unknownAt.set(id, clock.monotonic());
       dropOldest(unknownAt, MOST_REMEMBERED);
       return found === 1;
     },

@@ -1,7 +1,8 @@
 // What a replica may read from Redis, and when it must read the index itself: a real Redis, and connections to the index that a test plays.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findRedis, startRedis } from '@/scripts/redis.mjs';
-import { realClock, STREAM_LIMITS, type Clock } from '@/lib/relay/stream/limits';
+import { STREAM_LIMITS } from '@/lib/relay/stream/limits';
+import { systemClock, type Clock } from '@/lib/time/clock';
 import type { Frame } from '@/lib/relay/stream/sse';
 import { until } from '@/lib/relay/testing/stream-browser';
 import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
@@ -11,7 +12,7 @@ import { createSharedStreams } from './shared-stream';
 const program = findRedis();
 
 /** Nothing is due: a replica that never checks who holds the stream. */
-const stoppedClock: Clock = { ...realClock, every: () => () => undefined };
+const stoppedClock: Clock = { ...systemClock, after: () => () => undefined };
 
 const framesOf = (first: number, last: number): Frame[] =>
   Array.from({ length: last - first + 1 }, (_, step) => ({
@@ -37,7 +38,7 @@ describe.skipIf(program === null)('a shared stream', () => {
   /** The name of a stream that nothing has written yet. */
   const unused = () => `stream-${(names += 1)}`;
 
-  async function replica(name: string, cursor: number, { limits = STREAM_LIMITS, clock = realClock } = {}) {
+  async function replica(name: string, cursor: number, { limits = STREAM_LIMITS, clock = systemClock } = {}) {
     const own = connectRedis(server.url, () => undefined);
     onTestFinished(() => own.close());
     await until(() => own.client.isReady);

@@ -2,7 +2,8 @@
 // An entry's id is `epoch-event id`, and it names the event before it: a reader that lacks that one has missed something, and reads from the index
 // itself until it has caught up. Redis refuses ids that do not rise, so two writers never disorder the stream; an epoch ends with its log.
 import { randomUUID } from 'node:crypto';
-import type { Clock, StreamLimits } from '@/lib/relay/stream/limits';
+import type { StreamLimits } from '@/lib/relay/stream/limits';
+import { every, type Clock } from '@/lib/time/clock';
 import type { Frame } from '@/lib/relay/stream/sse';
 import type { OpenConnection, OpenShared, UpstreamConnection } from '@/lib/relay/stream/upstream-connection';
 import type { Entry, Redis } from './connection';
@@ -56,7 +57,7 @@ export function createSharedStreams(options: {
   const { clock, limits, log, redis } = options;
   const token = randomUUID();
   const open = new Set<{ role: Role; check(): Promise<void> }>();
-  clock.every(CHECK_MS, () => {
+  every(clock, CHECK_MS, () => {
     for (const one of open) void one.check().catch(() => undefined);
   });
 

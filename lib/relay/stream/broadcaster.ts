@@ -1,6 +1,6 @@
 // Sends the ring's frames to readers. Invariant: every current reader has everything up to `flushed`; a lagging reader has a place
 // of its own and waits for its socket; one that is ahead waits for the ring. In the common case a frame costs one write per reader and nothing else.
-import type { Clock } from './limits';
+import type { Clock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
 import { joinChunk, send, type Chunk, type Reader } from './reader';
 import type { Ring } from './ring';
@@ -73,7 +73,7 @@ export function createBroadcaster(options: {
   onLost: (reader: Reader) => void;
 }) {
   const { ring, clock, batchMs, metrics, onLost } = options;
-  const now = () => clock.now();
+  const now = () => clock.monotonic();
   const maxPending = Math.min(MAX_PENDING_FRAMES, Math.ceil(options.maxFrames / 2));
   /** They have everything up to `flushed`. */
   const current = new Set<Reader>();

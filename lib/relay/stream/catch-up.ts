@@ -1,6 +1,7 @@
 // Reads what is older than the ring, over connections that readers share. Invariant: at most `limits.catchUps` connections, and no reader waits
 // forever, since the last free connection starts at the lowest waiting cursor and so serves all others.
-import type { Clock, StreamLimits } from './limits';
+import type { StreamLimits } from './limits';
+import type { Clock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
 import { joinChunk, send, type Chunk, type Reader } from './reader';
 import type { Ring } from './ring';
@@ -37,7 +38,7 @@ export function createCatchUps(options: {
   emit: (event: CatchUpEvent) => void;
 }) {
   const { clock, emit, limits, metrics, ring } = options;
-  const now = () => clock.now();
+  const now = () => clock.monotonic();
   const waiting = new Set<Reader>();
   const runs = new Set<Run>();
   let cancelAssign: (() => void) | undefined;

@@ -4,7 +4,8 @@ import type { CloseReason } from '@/lib/contract/relay-events';
 import { oneAtATime, type IndexLog, type KnownLog } from '@/lib/relay/upstream/index-facts';
 import { createBroadcaster } from './broadcaster';
 import { createCatchUps } from './catch-up';
-import type { Clock, StreamLimits } from './limits';
+import type { StreamLimits } from './limits';
+import { every, type Clock } from '@/lib/time/clock';
 import type { Departure, StreamMetrics } from './metrics';
 import { createReader, send, type Chunk, type Reader, type Sink } from './reader';
 import { createRing, type RingBudget } from './ring';
@@ -42,7 +43,7 @@ export type Channel = ReturnType<typeof createChannel>;
 
 export function createChannel(options: ChannelOptions) {
   const { budget, clock, index, limits, metrics, random } = options;
-  const now = () => clock.now();
+  const now = () => clock.monotonic();
   const readTip = oneAtATime(() => index.tip());
   const ring = createRing({ maxFrames: limits.ringFrames, maxBytes: limits.ringBytes, budget });
   const readers = new Set<Reader>();
@@ -337,7 +338,7 @@ export function createChannel(options: ChannelOptions) {
       const reader = createReader(sink, cursor, now() + limits.maxAgeMs * (0.8 + 0.4 * random()));
       readers.add(reader);
       sink.onDrain(() => onDrain(reader));
-      cancelHeartbeat ??= clock.every(limits.heartbeatMs, heartbeat);
+      cancelHeartbeat ??= every(clock, limits.heartbeatMs, heartbeat);
       write(reader, openingFrame(random));
       upstream.start(log === undefined ? limits.gatherMs : 0);
       if (log !== undefined) place(reader, cursor);

@@ -10,7 +10,8 @@ import type { Replicas } from '@/lib/relay/redis/replicas';
 import type { Network } from '@/lib/relay/upstream/network';
 import { createChannel, type Attachment, type Channel } from './channel';
 import { createKeyChecks, refusalError } from './key-checks';
-import { realClock, STREAM_LIMITS, type StreamLimits } from './limits';
+import { STREAM_LIMITS, type StreamLimits } from './limits';
+import { systemClock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
 import type { Sink } from './reader';
 import type { RingBudget } from './ring';
@@ -41,7 +42,7 @@ export function createChannels(options: {
   replicas?: Replicas | undefined;
 }) {
   const { budget, env, log, metrics, random, replicas, limits = STREAM_LIMITS } = options;
-  const clock = realClock;
+  const clock = systemClock;
   const channels = new Map<string, { network: Network; channel: Channel }>();
   const keyChecks = createKeyChecks({ clock, limits });
   /** Open streams by session and by address. */

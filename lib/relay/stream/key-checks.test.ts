@@ -1,39 +1,21 @@
 // The product's own times, on a clock that the test moves.
 import { expect, it } from 'vitest';
 import { createKeyChecks } from './key-checks';
-import { STREAM_LIMITS, type Clock } from './limits';
+import { STREAM_LIMITS } from './limits';
+import { manualClock } from '@/lib/time/testing/manual-clock';
 import type { OpenConnection } from './upstream-connection';
 
 const MINUTE = 60_000;
 
-function movedClock() {
-  let at = 0;
-  const timers = new Set<{ due: number; run: () => void }>();
-  const after: Clock['after'] = (ms, run) => {
-    const timer = { due: at + ms, run };
-    timers.add(timer);
-    return () => void timers.delete(timer);
-  };
-  const clock: Clock = {
-    now: () => at,
-    after,
-    every: () => {
-      throw new Error('key checks repeat by themselves');
-    },
-  };
+function watched() {
+  const clock = manualClock();
   const pass = async (ms: number) => {
-    for (const end = at + ms; at < end;) {
-      at += 1_000;
-      for (const timer of [...timers]) if (timer.due <= at && timers.delete(timer)) timer.run();
+    for (const end = clock.now() + ms; clock.now() < end;) {
+      clock.pass(1_000);
       // Verdicts arrive as promises.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  return { clock, pass };
-}
-
-function watched() {
-  const { clock, pass } = movedClock();
   let verdict: 'allowed' | 'unreachable' | 401 = 'allowed';
   let [asked, open] = [0, 0];
   const openConnection: OpenConnection = (_cursor, handlers) => {

@@ -2,7 +2,8 @@
 // Invariant: one check per key at a time, shared by its readers; a key that is not confirmed for `keyUnconfirmedMs` reads nothing.
 import { ContractError } from '@/lib/contract/errors';
 import type { CloseReason } from '@/lib/contract/relay-events';
-import type { Clock, StreamLimits } from './limits';
+import type { StreamLimits } from './limits';
+import type { Clock } from '@/lib/time/clock';
 import type { OpenConnection } from './upstream-connection';
 import { closeReasonOf } from './upstream';
 
@@ -61,13 +62,13 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
     return known;
   }
 
-  const ageOf = ({ checkedAt }: CheckedKey) => clock.now() - checkedAt;
+  const ageOf = ({ checkedAt }: CheckedKey) => clock.monotonic() - checkedAt;
 
   function check(key: CheckedKey, open: OpenConnection): Promise<Verdict> {
     key.checking ??= checkOnce(open).then((verdict) => {
       key.checking = undefined;
       if (verdict === 'unanswered') return verdict;
-      key.checkedAt = clock.now();
+      key.checkedAt = clock.monotonic();
       key.refused = verdict === 'allowed' ? undefined : verdict.refused;
       return verdict;
     });

@@ -1,4 +1,4 @@
-// Every limit of the event stream, and its clock; tests replace both.
+// Every limit of the event stream; tests replace them.
 export const STREAM_LIMITS = {
   /** One ring, whichever limit is reached first; all rings of the process together have `allRingsBytes`. */
   ringFrames: 4096,
@@ -39,38 +39,14 @@ export const STREAM_LIMITS = {
   streamsPerProcess: 10_000,
 };
 /** How long the relay waits before it connects to the index again. */
-export const BACKOFF = {
-  firstMs: 250,
-  longestMs: 30_000,
+export const RECONNECT = {
+  refused: { firstMs: 250, longestMs: 30_000, jitter: 1 },
   /** Probing a closed port is cheap, and someone is waiting for it to open. */
-  longestUnreachableMs: 8_000,
+  unreachable: { firstMs: 250, longestMs: 8_000, jitter: 1 },
   longestRetryAfterMs: 5 * 60_000,
-  /** A connection that lasted this long starts the back-off afresh; one that only brought events shortens it to a few attempts. */
+  /** After a connection that lasted this long no failure counts; after one that only brought events, a few. */
   stableAfterMs: 30_000,
-  attemptsAfterProgress: 2,
+  failuresAfterProgress: 2,
 };
 
 export type StreamLimits = typeof STREAM_LIMITS;
-
-export interface Clock {
-  /** Monotonic milliseconds: setting the wall clock ends no stream. */
-  now(): number;
-  /** Runs once after `ms`; returns how to cancel it. */
-  after(ms: number, run: () => void): () => void;
-  every(ms: number, run: () => void): () => void;
-}
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Its timers do not keep the process alive. */
-export const realClock: Clock = {
-  now: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, Math.min(ms, LONGEST_TIMER_MS)).unref();
-    return () => clearTimeout(timer);
-  },
-  every(ms, run) {
-    const timer = setInterval(run, ms).unref();
-    return () => clearInterval(timer);
-  },
-};

@@ -2,7 +2,7 @@
 // Invariant: `onClose` runs exactly once unless the caller closes, and nothing is reported after it. The key is sent as a header only.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Clock } from './limits';
+import { every, type Clock } from '@/lib/time/clock';
 import { createSseParser, type Frame } from './sse';
 
 export type ConnectionEnd =
@@ -63,7 +63,7 @@ export function openConnectionTo(options: {
     let closed = false;
     let paused = false;
     let response: IncomingMessage | undefined;
-    let lastByteAt = clock.now();
+    let lastByteAt = clock.monotonic();
     let longestPauseMs = 0;
 
     const request = send(url, {
@@ -75,10 +75,10 @@ export function openConnectionTo(options: {
         ...(cursor === undefined ? {} : { 'last-event-id': String(cursor) }),
       },
     });
-    const stopWatching = clock.every(Math.min(5_000, silenceMs / 4), () => {
+    const stopWatching = every(clock, Math.min(5_000, silenceMs / 4), () => {
       if (paused) return;
       const limit = response === undefined ? headersMs : Math.max(silenceMs, 3 * longestPauseMs);
-      if (clock.now() - lastByteAt >= limit) finish({ why: 'silent' });
+      if (clock.monotonic() - lastByteAt >= limit) finish({ why: 'silent' });
     });
 
     function close(): void {
@@ -95,7 +95,7 @@ export function openConnectionTo(options: {
 
     function onData(chunk: Buffer): void {
       if (closed) return;
-      const now = clock.now();
+      const now = clock.monotonic();
       longestPauseMs = Math.max(longestPauseMs, now - lastByteAt);
       lastByteAt = now;
       const frames = parser.push(chunk);
@@ -108,7 +108,7 @@ export function openConnectionTo(options: {
       const isStream = /^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '');
       if (answer.statusCode !== 200 || !isStream) return finish(refusalOf(answer));
       response = answer;
-      lastByteAt = clock.now();
+      lastByteAt = clock.monotonic();
       request.setNoDelay(true);
       answer.on('data', onData);
       for (const event of ['end', 'error', 'close'] as const)
@@ -129,7 +129,7 @@ export function openConnectionTo(options: {
       },
       resume() {
         paused = false;
-        lastByteAt = clock.now();
+        lastByteAt = clock.monotonic();
         response?.resume();
       },
     };

@@ -1,7 +1,9 @@
 // Keeps one stream from the index open: reconnects with back-off and resumes where the owner says. It knows no readers.
 // Invariant: at most one connection and one attempt at a time; a refused key is never tried again.
 import type { CloseReason } from '@/lib/contract/relay-events';
-import { BACKOFF, type Clock } from './limits';
+import { RECONNECT } from './limits';
+import { backoffMs } from '@/lib/time/backoff';
+import type { Clock } from '@/lib/time/clock';
 import type { Frame } from './sse';
 import type { ConnectionEnd, OpenConnection, UpstreamConnection } from './upstream-connection';
 
@@ -21,21 +23,20 @@ export type ResumePoint = { after: bigint | undefined } | undefined;
 
 export type UpstreamStream = ReturnType<typeof createUpstreamStream>;
 
-export function createBackoff(random: () => number) {
-  let attempts = 0;
+export function createReconnectDelay(random: () => number) {
+  let failures = 0;
   return {
-    /** Milliseconds to wait, with full jitter. `atLeast`: what a Retry-After asked for. */
+    /** Milliseconds to wait. `atLeast`: what a Retry-After asked for. */
     next({
       atLeast = 0,
       unreachable = false,
     }: { atLeast?: number | undefined; unreachable?: boolean } = {}): number {
-      const longest = unreachable ? BACKOFF.longestUnreachableMs : BACKOFF.longestMs;
-      const ceiling = Math.min(longest, BACKOFF.firstMs * 2 ** attempts);
-      attempts += 1;
-      return Math.max(random() * ceiling, Math.min(atLeast, BACKOFF.longestRetryAfterMs));
+      failures += 1;
+      const backoff = backoffMs(unreachable ? RECONNECT.unreachable : RECONNECT.refused, failures, random);
+      return Math.max(backoff, Math.min(atLeast, RECONNECT.longestRetryAfterMs));
     },
     succeeded(how: 'stable' | 'progress'): void {
-      attempts = how === 'stable' ? 0 : Math.min(attempts, BACKOFF.attemptsAfterProgress);
+      failures = how === 'stable' ? 0 : Math.min(failures, RECONNECT.failuresAfterProgress);
     },
   };
 }
@@ -58,7 +59,7 @@ export function createUpstreamStream(options: {
   emit: (event: UpstreamEvent) => void;
 }) {
   const { clock, emit } = options;
-  const backoff = createBackoff(options.random);
+  const delay = createReconnectDelay(options.random);
   let state: 'stopped' | 'waiting' | 'connecting' | 'open' | 'refused' = 'stopped';
   /** Results of an attempt that was given up meanwhile are recognised by its number. */
   let attempt = 0;
@@ -85,9 +86,9 @@ export function createUpstreamStream(options: {
   function retry(why: string, atLeast?: number): void {
     state = 'waiting';
     // Set by a failed first attempt too: by then readers may have seen the index answer.
-    lostAt ??= clock.now();
+    lostAt ??= clock.monotonic();
     unreachable = why === 'unreachable' || why === 'no answer';
-    const waitMs = backoff.next({ atLeast, unreachable });
+    const waitMs = delay.next({ atLeast, unreachable });
     cancelRetry = clock.after(waitMs, () => void connect());
     emit({ type: 'lost', why, waitMs });
   }
@@ -104,7 +105,7 @@ export function createUpstreamStream(options: {
     connection = options.open(after, {
       onOpen() {
         state = 'open';
-        openedAt = clock.now();
+        openedAt = clock.monotonic();
         stopStaleTimer();
         const awayMs = lostAt === undefined ? undefined : openedAt - lostAt;
         lostAt = undefined;
@@ -121,11 +122,11 @@ export function createUpstreamStream(options: {
 
   function onClose(end: ConnectionEnd): void {
     const mine = attempt;
-    const stable = state === 'open' && clock.now() - openedAt >= BACKOFF.stableAfterMs;
+    const stable = state === 'open' && clock.monotonic() - openedAt >= RECONNECT.stableAfterMs;
     connection = undefined;
     const reason = closeReasonOf(end);
     if (reason !== undefined) return refuse(reason);
-    if (stable || progress) backoff.succeeded(stable ? 'stable' : 'progress');
+    if (stable || progress) delay.succeeded(stable ? 'stable' : 'progress');
     cancelStale ??= clock.after(options.staleAfterMs, () => emit({ type: 'stale' }));
     if (end.why === 'oversize') emit({ type: 'oversize', id: end.id });
     // The owner may have stopped it.

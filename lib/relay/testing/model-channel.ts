@@ -2,43 +2,12 @@
 // Invariant: nothing happens by itself; `settle` runs promises without advancing the clock.
 import type { Frame } from '@/lib/relay/stream/sse';
 import { createChannel } from '@/lib/relay/stream/channel';
-import { STREAM_LIMITS, type Clock, type StreamLimits } from '@/lib/relay/stream/limits';
+import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
+import { manualClock } from '@/lib/time/testing/manual-clock';
 import { createRingBudget } from '@/lib/relay/stream/ring';
 import type { Chunk } from '@/lib/relay/stream/reader';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
-
-/** A clock that only `turn` advances. */
-export function heldClock(): { clock: Clock; turn: (ms: number) => void } {
-  let time = 0;
-  let timers: { at: number; run: () => void }[] = [];
-  const after = (ms: number, run: () => void) => {
-    const timer = { at: time + ms, run };
-    timers.push(timer);
-    return () => void (timers = timers.filter((one) => one !== timer));
-  };
-  function every(ms: number, run: () => void): () => void {
-    let cancel = after(ms, function again() {
-      cancel = after(ms, again);
-      run();
-    });
-    return () => cancel();
-  }
-  return {
-    clock: { now: () => time, after, every },
-    turn(ms) {
-      const end = time + ms;
-      for (;;) {
-        const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-        if (next === undefined) break;
-        timers = timers.filter((one) => one !== next);
-        time = Math.max(time, next.at);
-        next.run();
-      }
-      time = end;
-    },
-  };
-}
 
 interface ModelStream {
   cursor: bigint;
@@ -70,7 +39,7 @@ export interface ModelReader {
 export function createModelChannel(limits: Partial<StreamLimits>, random: () => number) {
   /** Ids of the events. */
   const log: bigint[] = [];
-  const { clock, turn } = heldClock();
+  const clock = manualClock();
   const streams = new Set<ModelStream>();
   const metrics = createStreamMetrics();
   let mostStreams = 0;
@@ -124,7 +93,7 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
     metrics,
     streams,
     mostStreams: () => mostStreams,
-    turn,
+    turn: clock.pass,
     stats: () => channel.stats(),
     settle: () => new Promise<void>((done) => setImmediate(done)),
     append(step: bigint): void {

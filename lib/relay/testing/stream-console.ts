@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChannels } from '@/lib/relay/stream/channels';
 import { createNetwork } from '@/lib/relay/upstream/network';
-import { realClock, STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
+import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
+import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import { createRingBudget } from '@/lib/relay/stream/ring';
 import type { RelayEnv } from '@/lib/relay/env';
@@ -87,7 +88,7 @@ export async function startStreamConsole(
   const replicas =
     options.redisUrl === undefined
       ? undefined
-      : joinReplicas(options.redisUrl, { secret: SECRET, clock: realClock, limits, log: log.stream });
+      : joinReplicas(options.redisUrl, { secret: SECRET, clock: systemClock, limits, log: log.stream });
   const ownRevoked = createRevokedIds(undefined, now);
   const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
   const metrics = createStreamMetrics();

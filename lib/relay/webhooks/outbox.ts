@@ -1,7 +1,8 @@
 // Messages to the webhook, one at a time. Invariant: memory is bounded whatever the receiver does: one message is being sent, and of the events
 // behind it the first ones and a count are kept. A message keeps its id and body through its retries.
 import { stringifyJson } from '@/lib/json/exact';
-import type { Clock } from '@/lib/relay/stream/limits';
+import { backoffMs } from '@/lib/time/backoff';
+import { isoTime, type Clock } from '@/lib/time/clock';
 import type { Delivery, Message } from './post';
 
 /** An event that matched, as the receiver gets it. */
@@ -26,8 +27,7 @@ export const WEBHOOK_LIMITS = {
   /** Events described in a message; the others are counted. */
   eventsPerMessage: 20,
   attempts: 10,
-  firstRetryMs: 1_000,
-  longestRetryMs: 5 * 60_000,
+  retry: { firstMs: 1_000, longestMs: 5 * 60_000, jitter: 0.25 },
 };
 
 interface Batch {
@@ -40,8 +40,6 @@ interface Batch {
 export function createOutbox(options: {
   post: (message: Message) => Promise<Delivery>;
   clock: Clock;
-  /** Milliseconds since 1970. */
-  now: () => number;
   random: () => number;
   log: (what: string, facts: Record<string, string | number>) => void;
   limits?: Partial<typeof WEBHOOK_LIMITS>;
@@ -59,14 +57,14 @@ export function createOutbox(options: {
   let stopped = false;
 
   function messageOf({ id, events, count }: Batch): Message {
-    const timestamp = new Date(options.now()).toISOString();
+    const timestamp = isoTime(clock.now());
     const data = { count, events, undelivered_before: missed };
     return { id, body: stringifyJson({ type: 'dagscope.alert', timestamp, data }) };
   }
 
   function schedule(): void {
     if (stopped || waiting === undefined || sending !== undefined || cancel !== undefined) return;
-    const wait = Math.max(limits.gatherMs, nextAt - clock.now());
+    const wait = Math.max(limits.gatherMs, nextAt - clock.monotonic());
     cancel = clock.after(wait, () => {
       cancel = undefined;
       sending = waiting;
@@ -77,7 +75,7 @@ export function createOutbox(options: {
 
   function finish(): void {
     sending = undefined;
-    nextAt = clock.now() + limits.intervalMs;
+    nextAt = clock.monotonic() + limits.intervalMs;
     schedule();
   }
 
@@ -99,8 +97,8 @@ export function createOutbox(options: {
       missed += batch.count;
       return finish();
     }
-    const backOff = limits.firstRetryMs * 2 ** (times - 1) * (0.75 + random() / 2);
-    const wait = Math.min(limits.longestRetryMs, Math.max(backOff, delivery.retryAfterMs));
+    const backoff = backoffMs(limits.retry, times, random);
+    const wait = Math.min(limits.retry.longestMs, Math.max(backoff, delivery.retryAfterMs));
     cancel = clock.after(wait, () => {
       cancel = undefined;
       void attempt(batch, message, times + 1);

@@ -1,4 +1,5 @@
 // One attempt to deliver a message. Invariant: what failed is told without the URL, whose path or query may be a secret.
+import type { Clock } from '@/lib/time/clock';
 import { signatureHeaders } from './signature';
 
 export interface Message {
@@ -20,11 +21,10 @@ export function createPost(options: {
   url: URL;
   secrets: readonly Buffer[];
   fetch: typeof fetch;
-  /** Milliseconds since 1970. */
-  now: () => number;
+  clock: Pick<Clock, 'now'>;
 }) {
   return async ({ id, body }: Message): Promise<Delivery> => {
-    const seconds = Math.floor(options.now() / 1_000);
+    const seconds = Math.floor(options.clock.now() / 1_000);
     try {
       const response = await options.fetch(options.url, {
         method: 'POST',

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { eventFrame, type EventFrame } from '@/lib/contract/events';
 import { jsonOrUndefined } from '@/lib/json/exact';
 import type { Channels, StreamRequest } from '@/lib/relay/stream/channels';
-import type { Clock } from '@/lib/relay/stream/limits';
+import type { Clock } from '@/lib/time/clock';
 import type { Sink } from '@/lib/relay/stream/reader';
 import { createSseParser, type Frame } from '@/lib/relay/stream/sse';
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RelayEnv } from '@/lib/relay/env';
 import { parseRelayEnv } from '@/lib/relay/env';
 import { metricsAnswer, readHealth } from '@/lib/relay/monitoring';
-import { realClock } from '@/lib/relay/stream/limits';
+import { systemClock } from '@/lib/time/clock';
 import { until } from '@/lib/relay/testing/stream-browser';
 import { CANARY_KEY, startStreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex } from '@/lib/relay/testing/wild-index';
@@ -16,7 +16,7 @@ import { createWebhooks, type Webhooks } from './webhooks';
 
 const secret = randomBytes(32);
 const older = randomBytes(32);
-const LIMITS = { gatherMs: 20, intervalMs: 100, firstRetryMs: 20, longestRetryMs: 40 };
+const LIMITS = { gatherMs: 20, intervalMs: 100, retry: { firstMs: 20, longestMs: 40, jitter: 0 } };
 const TOKEN = 'a-token-of-some-length';
 
 interface Body {
@@ -77,8 +77,7 @@ async function startAlerts(url: string, filters: string, limits: Partial<typeof 
     networks,
     channels: relay.channels,
     fetch,
-    clock: realClock,
-    now: () => Date.now(),
+    clock: systemClock,
     random: () => 0.5,
     limits: { ...LIMITS, ...limits },
     log: { webhook: (what, facts) => void logged.push(JSON.stringify({ what, ...facts })) },
@@ -137,7 +136,7 @@ describe('the webhook', () => {
   it('is sent the same message again until it accepts it, and reports that it failed', async () => {
     const receiver = await startReceiver((times) => ({ status: times <= 2 ? 503 : 204 }));
     const { index, console_, logged, webhooks } = await startAlerts(receiver.url, 'All?', {
-      firstRetryMs: 300,
+      retry: { firstMs: 300, longestMs: 300, jitter: 0 },
     });
     index.append(1);
     await until(() => receiver.requests.length === 1);

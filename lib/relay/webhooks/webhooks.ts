@@ -4,7 +4,7 @@ import { alertLink } from '@/lib/client/alerts/alert-rules';
 import type { RelayEnv } from '@/lib/relay/env';
 import type { RelayLog } from '@/lib/relay/log';
 import type { Channels } from '@/lib/relay/stream/channels';
-import type { Clock } from '@/lib/relay/stream/limits';
+import type { Clock } from '@/lib/time/clock';
 import type { Network } from '@/lib/relay/upstream/network';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { plainText } from '@/lib/view/sentence-parts';
@@ -22,8 +22,6 @@ export function createWebhooks(options: {
   channels: Pick<Channels, 'check' | 'attach'>;
   log: Pick<RelayLog, 'webhook'>;
   clock: Clock;
-  /** Milliseconds since 1970. */
-  now: () => number;
   random: () => number;
   fetch: typeof fetch;
   limits?: Partial<typeof WEBHOOK_LIMITS>;
