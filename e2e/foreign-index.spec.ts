@@ -2,15 +2,14 @@
 // In the full tier every page meets every variant level, and every two levels meet; with TEST_LONG=1 every page meets every combination.
 import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
-import { readDataSet, type Row } from '@/e2e/foreign-index/data-set';
+import { readDataSet } from '@/e2e/foreign-index/data-set';
 import { CLAIM_PATH, FOREIGN_KEY, startForeignIndex } from '@/e2e/foreign-index/foreign-index';
 import type { PageCase } from '@/e2e/foreign-index/judge';
 import { KNOWN_FAILURES } from '@/e2e/foreign-index/known-failures';
 import { PAGES } from '@/e2e/foreign-index/pages';
 import { failuresOf, surprises, tableOf, type Visit } from '@/e2e/foreign-index/report';
-import { chooseIds } from '@/e2e/foreign-index/truth';
 import { behaviourOf, everyVariant, hardVariants, variantGroups } from '@/e2e/foreign-index/variants';
-import { connect, takeTours, type Tour } from '@/e2e/foreign-index/visits';
+import { takeTours, type Tour } from '@/e2e/foreign-index/visits';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openConsole } from '@/e2e/stack/stack';
 import { scopes } from '@/lib/contract/scopes';

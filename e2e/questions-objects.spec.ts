@@ -76,7 +76,7 @@ test("2, 3 How did a leader's pool move, and who are its stakers?", full, async 
   if (gaps === 0) await expect(page.getByText('No gaps found')).toBeVisible();
   else await expect(listed).toHaveCount(gaps);
   await asker.press(page.getByRole('tab', { name: 'Stakers' }));
-  const stakers = new Set(events.flatMap(({ staker }) => (staker === null ? [] : [String(staker)])));
+  const stakers = new Set(events.flatMap(({ staker }) => (typeof staker === 'string' ? [staker] : [])));
   expect(await shownIds(await rowsOf(page, 'stakers'))).toEqual([...stakers].sort());
 });
 

@@ -122,8 +122,8 @@ export function EdgeLayer({ edges, heading, onSelect, onHover }: EdgeLayerProps)
             const key = under(event)?.getAttribute('data-edge');
             if (typeof key === 'string') onSelect?.(key);
           }}
-          onMouseOver={(event) => onHover(under(event)?.getAttribute('aria-label') ?? null)}
-          onMouseOut={() => onHover(null)}
+          onPointerOver={(event) => onHover(under(event)?.getAttribute('aria-label') ?? null)}
+          onPointerOut={() => onHover(null)}
         >
           {drawn.map(({ edge, route, colour }) => (
             <EdgeLine

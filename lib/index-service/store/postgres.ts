@@ -31,8 +31,9 @@ function connectionConfig(url: string, session: SessionSettings): ClientConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: POSTGRES.keepAliveMs,
     types: {
+      // pg types its own parsers as `any`.
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        PARSERS[type] ?? types.getTypeParser(type, format),
+        PARSERS[type] ?? (types.getTypeParser(type, format) as (text: string) => unknown),
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@/lib/time/clock';
 
 export interface ManualClock extends Clock {
   /** Moves the time on and runs every timer on the way. */
-  pass(ms: number): void;
+  pass: (ms: number) => void;
 }
 
 export function manualClock(start = 0): ManualClock {
