@@ -2,11 +2,11 @@
 
 export interface Clock {
   /** Milliseconds since 1970, for times that are stored or shown. It jumps when the system time is set. */
-  now(): number;
+  now: () => number;
   /** Milliseconds since some moment, for durations only. */
-  monotonic(): number;
+  monotonic: () => number;
   /** Runs once after `ms`; the returned function cancels it. */
-  after(ms: number, run: () => void): () => void;
+  after: (ms: number, run: () => void) => () => void;
 }
 
 /** Longer waits overflow in setTimeout. */

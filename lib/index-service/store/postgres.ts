@@ -32,7 +32,7 @@ function connectionConfig(url: string, session: SessionSettings): ClientConfig {
     keepAliveInitialDelayMillis: POSTGRES.keepAliveMs,
     types: {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
-        PARSERS[type] ?? types.getTypeParser(type, format),
+        PARSERS[type] ?? (types.getTypeParser(type, format) as (text: string) => unknown),
     },
   };
 }
