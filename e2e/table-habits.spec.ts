@@ -11,15 +11,15 @@ const ids = async (page: Page, label: string) =>
 const head = (page: Page, name: string) =>
   page.getByRole('columnheader', { name, exact: true }).getByRole('button', { name, exact: true });
 
-test('sorting covers the loaded rows; sort and hidden columns are in the URL and survive a reload', async ({
-  page,
-}) => {
+test('sorting covers the loaded rows; sort, order and hidden columns survive a reload', async ({ page }) => {
   await openDemo(page, '/payments');
   await rowsOf(page, 'payments');
   await head(page, 'Budget, SUI').click();
   await expect(page).toHaveURL(/sort=max_budget_mist.desc/);
   await expect(page.getByText('sorting covers this page only')).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Move State right' }).click();
+  await expect(page).toHaveURL(/order=execution_object_id%2Cfinal_state/);
   // The box follows the address: a click, not an `uncheck`, which looks at once.
   const consumed = page.getByRole('checkbox', { name: 'Consumed' });
   await consumed.click();
@@ -27,7 +27,9 @@ test('sorting covers the loaded rows; sort and hidden columns are in the URL and
   await page.keyboard.press('Escape');
   await page.reload();
   await rowsOf(page, 'payments');
-  expect(await page.getByRole('columnheader').allInnerTexts()).not.toContain('Consumed');
+  const names = await page.getByRole('columnheader').allInnerTexts();
+  expect(names.indexOf('Execution')).toBeLessThan(names.indexOf('State'));
+  expect(names).not.toContain('Consumed');
   const column = page.locator('tr[data-row] td[data-column=max_budget_mist] [data-exact]');
   const exact = await column.evaluateAll((all) => all.map((cell) => cell.getAttribute('data-exact') ?? ''));
   expect(exact).toEqual([...exact].sort((a, b) => Number(BigInt(b) - BigInt(a))));
