@@ -11,9 +11,7 @@ const ids = async (page: Page, label: string) =>
 const head = (page: Page, name: string) =>
   page.getByRole('columnheader', { name, exact: true }).getByRole('button', { name, exact: true });
 
-test('sorting covers the loaded rows; sort, order and hidden columns survive a reload in the URL', async ({
-  page,
-}) => {
+test('sorting covers the loaded rows; sort, order and hidden columns survive a reload', async ({ page }) => {
   await openDemo(page, '/payments');
   await rowsOf(page, 'payments');
   await head(page, 'Budget, SUI').click();
