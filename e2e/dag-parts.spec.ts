@@ -4,6 +4,7 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, toolLines, type Blueprint } from '@/e2e/building-events';
 import { drawn } from '@/e2e/dag-page';
+import { advanced, executionId, one, recordedRun, requested } from '@/e2e/recorded-run';
 import { openDemo } from '@/e2e/visitor';
 import { tangle } from '@/lib/dag/testing/large-structures';
 import { isLong } from '@/scripts/test-size';
@@ -12,7 +13,6 @@ import { isLong } from '@/scripts/test-size';
 test.use({ network: 'workbench' });
 
 const claims = blueprints['claims']!;
-const large: Blueprint = { ...tangle(1000, 3000), object_id: objectIdOf('a thousand') };
 /** Too many to be drawn at once. */
 const HUGE = isLong ? { vertices: 5_000, edges: 12_000 } : { vertices: 2_100, edges: 4_000 };
 const huge: Blueprint = { ...tangle(HUGE.vertices, HUGE.edges), object_id: objectIdOf('huge') };
@@ -91,77 +91,117 @@ test('a slow layout can be cancelled, which leaves the list', async ({ page, sta
   await expect(panel).toContainText('Computing layout');
 });
 
-/** Waits until the view no longer moves: a click would stop it on its way. */
-async function atRest(page: Page): Promise<void> {
-  const view = page.locator('.react-flow__viewport');
-  let before: string | null = null;
-  await expect
-    .poll(
-      async () => {
-        const now = await view.getAttribute('style');
-        const rests = now === before;
-        before = now;
-        return rests;
-      },
-      { intervals: [400] },
-    )
-    .toBe(true);
+/** Drawing takes as long as it takes: without a graphics card, on a busy machine, a minute. */
+const DRAWING = { timeout: 120_000 };
+
+const viewOf = (page: Page) => page.locator('.react-flow__viewport').getAttribute('style');
+const graphOf = (page: Page) => page.getByTestId('flow-graph');
+
+/** Searches a vertex and waits until what is around it is drawn. */
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Find a vertex' }).fill(name);
+  await page.keyboard.press('Enter');
+  const vertex = page.locator(`[data-vertex="${name}"]`);
+  await expect(vertex).toBeInViewport(DRAWING);
+  await expect(vertex).toHaveAttribute('data-level', /full|brief/);
+  await expect(graphOf(page)).not.toHaveAttribute('aria-busy', /.*/, DRAWING);
 }
 
-test('a thousand vertices: a picture from afar, vertices where one looks', async ({ page, stack }) => {
-  // Drawing without a graphics card takes minutes on a busy machine.
-  test.setTimeout(480_000);
-  await stack.ingest(buildingEvents(large));
-  await openDemo(page, `/dags/${large.object_id}`);
-  await expect(page.locator('[data-painted]')).toBeVisible();
-  expect(await page.locator('[data-testid="flow-graph"] [data-vertex]').count()).toBe(0);
-  await page.getByRole('combobox', { name: 'Find a vertex' }).fill('step_500');
-  await page.keyboard.press('Enter');
-  const vertex = page.locator('[data-vertex="step_500"]');
-  await expect(vertex).toBeInViewport();
-  await expect(vertex).toHaveAttribute('data-level', /full|brief/);
-  await atRest(page);
-  const mounted = await page.locator('[data-testid="flow-graph"] [data-vertex]').count();
-  expect(mounted).toBeGreaterThan(1);
-  expect(mounted).toBeLessThan(400);
+/** The number of mounted vertices. */
+const mounted = (page: Page) => graphOf(page).locator('[data-vertex]').count();
 
-  // From afar again; what is chosen is in the picture, which stays until it is painted without.
-  await page.getByRole('button', { name: 'Fit graph' }).click();
-  await expect(page.locator('[data-painted] canvas')).toBeVisible();
-  await atRest(page);
-  const blanks = page.getByTestId('overview-layer').evaluate(async (box) => {
-    const before = box.firstChild;
-    let missing = 0;
-    await new Promise<void>((done) =>
-      new MutationObserver(() => {
-        if (box.firstChild === null) missing += 1;
-        else if (box.firstChild !== before && !document.querySelector('[data-vertex="step_500"]')) done();
-      }).observe(box, { childList: true }),
-    );
-    return missing;
+// The smaller one is drawn in the same way: painted from afar, mounted where one looks.
+for (const { vertices, tag } of [
+  { vertices: 200, tag: [] },
+  { vertices: 1000, tag: ['@full'] },
+]) {
+  const dag: Blueprint = { ...tangle(vertices, vertices * 3), object_id: objectIdOf(`${vertices} vertices`) };
+  const name = `step_${vertices / 2}`;
+  const far = `step_${vertices - 10}`;
+
+  test(
+    `${vertices} vertices: a picture from afar, vertices where one looks`,
+    { tag },
+    async ({ page, stack }) => {
+      test.setTimeout(480_000);
+      await stack.ingest(buildingEvents(dag));
+      await openDemo(page, `/dags/${dag.object_id}`);
+      await expect(page.locator('[data-painted]')).toBeVisible(DRAWING);
+      await expect.poll(() => mounted(page)).toBe(0);
+      await goTo(page, name);
+      expect(await mounted(page)).toBeGreaterThan(1);
+      expect(await mounted(page)).toBeLessThan(vertices / 2);
+      expect(await graphOf(page).locator(`[data-edge*="${name}."]`).count()).toBeGreaterThan(0);
+
+      // Another vertex, out of view: it is gone to, selected, and inspected.
+      const before = await viewOf(page);
+      await goTo(page, far);
+      expect(await viewOf(page)).not.toBe(before);
+      await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', far);
+
+      // From afar again: all but the selected vertex is unmounted; the picture stays until it is painted without the selection.
+      await page.getByRole('button', { name: 'Fit graph' }).click();
+      await expect(page.locator('[data-painted] canvas')).toBeVisible(DRAWING);
+      await expect.poll(() => mounted(page), DRAWING).toBe(1);
+      const blanks = page.getByTestId('overview-layer').evaluate(async (box, selected) => {
+        const before = box.firstChild;
+        let missing = 0;
+        await new Promise<void>((done) =>
+          new MutationObserver(() => {
+            if (box.firstChild === null) missing += 1;
+            else if (box.firstChild !== before && !document.querySelector(`[data-vertex="${selected}"]`))
+              done();
+          }).observe(box, { childList: true }),
+        );
+        return missing;
+      }, far);
+      const pane = (await graphOf(page).boundingBox())!;
+      await page.mouse.click(pane.x + 6, pane.y + pane.height / 2);
+      expect(await blanks).toBe(0);
+      await page.getByRole('tab', { name: 'Table' }).click();
+      await expect(page.locator('[data-table-vertex="step_0"]')).toBeVisible(DRAWING);
+    },
+  );
+
+  test(`a run of ${vertices} vertices is replayed where one looks`, { tag }, async ({ page, stack }) => {
+    test.setTimeout(480_000);
+    const run = `run of ${vertices}`;
+    const visits = dag.vertices.flatMap((vertex) => [
+      requested(0, vertex.name),
+      advanced(0, vertex.name, 'ok', { out_0: one(1) }),
+    ]);
+    await stack.ingest([...buildingEvents(dag), ...recordedRun(run, dag, visits)]);
+    await openDemo(page, `/executions/${executionId(run)}`);
+    await expect(page.locator('[data-painted]')).toBeVisible(DRAWING);
+    const bar = page.getByTestId('replay-bar');
+    await expect(bar).toHaveAttribute('data-step', String(visits.length), DRAWING);
+    const last = page.locator(`[data-vertex="step_${vertices - 1}"]`);
+    await goTo(page, `step_${vertices - 1}`);
+    await expect(last).toHaveAttribute('data-state', 'done');
+    await page.getByRole('button', { name: /^Step back/ }).click();
+    await expect(bar).toHaveAttribute('data-step', String(visits.length - 1));
+    await expect(last).toHaveAttribute('data-state', 'active');
+    await page.getByRole('button', { name: /^Step back/ }).click();
+    await expect(last).toHaveAttribute('data-state', /not_reached|unknown/);
   });
-  const pane = (await page.getByTestId('flow-graph').boundingBox())!;
-  await page.mouse.click(pane.x + 6, pane.y + pane.height / 2);
-  expect(await blanks).toBe(0);
-  await page.getByRole('tab', { name: 'Table' }).click();
-  await expect(page.getByRole('button', { name: /^Show \d+ more/ }).first()).toBeVisible();
-});
+}
 
-test(`${HUGE.vertices} vertices: a list first, then what is around the chosen one`, async ({
-  page,
-  stack,
-}) => {
-  test.setTimeout(180_000);
-  await stack.ingest(buildingEvents(huge));
-  await openDemo(page, `/dags/${huge.object_id}`);
-  const outline = page.getByTestId('graph-outline');
-  await expect(outline).toBeVisible();
-  await outline.getByRole('searchbox').fill('step_1987');
-  await outline.getByRole('button', { name: /step_1987/ }).click();
-  await outline.getByRole('button', { name: /^Draw around step_1987/ }).click();
-  await expect.poll(() => drawn(page)).toContain('step_1987');
-  expect((await drawn(page)).length).toBeLessThan(60);
-});
+test(
+  `${HUGE.vertices} vertices: a list first, then what is around the chosen one`,
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    test.setTimeout(180_000);
+    await stack.ingest(buildingEvents(huge));
+    await openDemo(page, `/dags/${huge.object_id}`);
+    const outline = page.getByTestId('graph-outline');
+    await expect(outline).toBeVisible();
+    await outline.getByRole('searchbox').fill('step_1987');
+    await outline.getByRole('button', { name: /step_1987/ }).click();
+    await outline.getByRole('button', { name: /^Draw around step_1987/ }).click();
+    await expect.poll(() => drawn(page)).toContain('step_1987');
+    expect((await drawn(page)).length).toBeLessThan(60);
+  },
+);
 
 test('what does not fit the contract of a tool is told on the graph and in a list', async ({
   page,

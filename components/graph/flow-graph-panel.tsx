@@ -20,7 +20,8 @@ import { Drawing } from './drawing';
 import { EdgeInspector, Inspector } from './inspector';
 import { useGraphAddress, type GraphViewMode, useShownGraph, useVertexSelection } from './graph-address';
 import { GraphActions } from './toolbar';
-import type { GraphMarks, VertexHeat } from './graph-context';
+import type { GraphMarks } from './graph-context';
+import type { VertexHeat } from './heat';
 import { Legend } from './legend';
 import { GraphTable } from './graph-table';
 

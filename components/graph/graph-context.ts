@@ -6,19 +6,13 @@ import type { Finding } from '@/lib/dag/contract-check/rules';
 import type { Change } from '@/lib/dag/structure-diff';
 import type { Direction } from '@/lib/dag/keyboard-navigation';
 import type { RunState } from '@/lib/dag/run-state';
+import type { VertexHeat } from './heat';
 
 /** The change of each part, where two graphs are shown as one. */
 export interface GraphMarks {
   vertices: ReadonlyMap<string, Change>;
   edges: ReadonlyMap<string, Change>;
   words?: Readonly<Partial<Record<Change, string>>>;
-}
-
-export interface VertexHeat {
-  /** 0 to 1, relative to the hottest vertex. */
-  share: number;
-  /** The figure behind it. */
-  label: string;
 }
 
 /** What is laid over a graph. */

@@ -21,7 +21,7 @@ export interface Branching {
   /** Every way to the variant of a vertex; empty if none leads there, null if there are too many to tell. */
   waysTo: (vertex: string, variant: string) => readonly Way[] | null;
   /** The decision that keeps two ways apart in every run, if there is one. */
-  conflict: (one: Way, two: Way) => string | null;
+  conflict: (way: Way, other: Way) => string | null;
   /** Whether the structure itself handles several options of a decision. */
   branches: (decision: string) => boolean;
 }
@@ -37,12 +37,12 @@ function isWithin(way: Way, wider: Way): boolean {
 /** Variants of a vertex that only repeat a loop: sooner or later it takes another. */
 function repeatingVariants({ outputs }: GraphVertex): Set<string> {
   const repeating = new Set<string>();
-  const going = new Set<string>();
+  const advancing = new Set<string>();
   for (const { variant, edges, declared } of outputs) {
-    if (declared || edges.some(({ back }) => !back)) going.add(variant);
+    if (declared || edges.some(({ back }) => !back)) advancing.add(variant);
     else if (edges.length > 0) repeating.add(variant);
   }
-  for (const variant of going) repeating.delete(variant);
+  for (const variant of advancing) repeating.delete(variant);
   return repeating;
 }
 
@@ -63,9 +63,14 @@ function repeatedVertices(graph: FlowGraph): Set<string> {
   return repeated;
 }
 
-/** The branching of a graph; only `waysTo` depends on the contracts of tools. */
-export function branchingOf(graph: FlowGraph, variantsOf: VariantsOf): Branching {
-  const repeated = graph.vertices.length > MAX_VERTICES ? new Set<string>() : repeatedVertices(graph);
+/** What each decision of a graph may choose. */
+interface Decisions {
+  options: ReadonlyMap<string, ReadonlySet<string>>;
+  /** How many of its options the structure itself handles. */
+  handled: ReadonlyMap<string, number>;
+}
+
+function decisionsOf(graph: FlowGraph, variantsOf: VariantsOf): Decisions {
   const options = new Map<string, ReadonlySet<string>>([[ENTRY, new Set(graph.entry_groups)]]);
   const handled = new Map<string, number>([[ENTRY, graph.entry_groups.length]]);
   for (const vertex of graph.vertices) {
@@ -75,106 +80,136 @@ export function branchingOf(graph: FlowGraph, variantsOf: VariantsOf): Branching
     options.set(vertex.name, all);
     handled.set(vertex.name, new Set(used.filter((variant) => all.has(variant))).size);
   }
+  return { options, handled };
+}
 
-  const choice = (decision: string, option: string): Way =>
-    options.get(decision)?.size === 1 ? new Map() : new Map([[decision, option]]);
+/** Whether two different options of a decision exclude each other in a run. */
+type Excludes = (decision: string, option: string, other: string) => boolean;
 
-  /** Without ways that others include, and without decisions whose every option leads there. */
-  function simplified(ways: readonly Way[]): Way[] {
-    if (ways.length < 2) return [...ways];
-    let kept = [...ways];
-    const covered = (way: Way) => kept.some((other) => isWithin(way, other));
-    // No way takes an unknown variant, so a decision that may is never open.
-    const isOpen = (way: Way, decision: string) => {
-      const all = options.get(decision) ?? new Set<string>();
-      if (all.size > kept.length || all.has(UNKNOWN)) return false;
-      return [...all].every((option) => covered(new Map(way).set(decision, option)));
-    };
-    const size = () => kept.reduce((sum, way) => sum + way.size, 0);
-    for (let before = Infinity; size() < before;) {
-      before = size();
-      kept = kept.map((way) => {
-        const open = [...way.keys()].find((decision) => isOpen(way, decision));
-        return open === undefined ? way : new Map([...way].filter(([decision]) => decision !== open));
-      });
-    }
-    return kept.filter((way, at) => {
-      const includes = (other: Way, place: number) =>
-        place !== at && isWithin(way, other) && (place < at || !isWithin(other, way));
-      return !kept.some(includes);
-    });
-  }
-
+/** A vertex that decides repeatedly may take both, unless both break its loop. */
+function exclusionOf(graph: FlowGraph): Excludes {
+  const repeated = graph.vertices.length > MAX_VERTICES ? new Set<string>() : repeatedVertices(graph);
+  const variantKey = (vertex: string, variant: string) => `${vertex}\u0000${variant}`;
   const breaks = new Set(
     graph.edges
       .filter(({ kind }) => kind === 'break')
-      .map(({ from }) => `${from.vertex}\u0000${from.variant}`),
+      .map(({ from }) => variantKey(from.vertex, from.variant)),
   );
-  const isDecidedOnce = (decision: string, ...variants: string[]) =>
-    !repeated.has(decision) || variants.every((variant) => breaks.has(`${decision}\u0000${variant}`));
+  return (decision, ...options) =>
+    !repeated.has(decision) || options.every((option) => breaks.has(variantKey(decision, option)));
+}
 
-  /** Both at once; null when a vertex that decides repeatedly would have to take two variants. */
-  function both(one: Way, two: Way): Way | 'never' | null {
-    const joined = new Map(one);
-    for (const [decision, option] of two) {
-      const other = joined.get(decision);
-      if (other !== undefined && other !== option)
-        return isDecidedOnce(decision, option, other) ? 'never' : null;
-      joined.set(decision, option);
-    }
-    return joined;
-  }
-
-  function allOf(parts: readonly (readonly Way[] | null)[]): readonly Way[] | null {
-    let ways: Way[] = [new Map()];
-    for (const part of parts) {
-      if (part === null || ways.length * part.length > MAX_PRODUCT) return null;
-      const joined = ways.flatMap((one) => part.map((two) => both(one, two)));
-      if (joined.includes(null)) return null;
-      ways = simplified(joined.filter((way): way is Way => way !== null && way !== 'never'));
-    }
-    return ways.length > MAX_WAYS ? null : ways;
-  }
-
-  const reached = new Map<string, readonly Way[] | null>();
-  const waysTo: Branching['waysTo'] = (vertex, variant) =>
-    allOf([reached.get(vertex) ?? null, [choice(vertex, variant)]]);
-
-  const waysOfEdge = ({ from }: GraphEdge) => waysTo(from.vertex, from.variant);
-  function waysIn({ inputs }: GraphVertex): readonly Way[] | null {
-    const fed = inputs.flatMap(({ edges, entry_groups }) => {
-      const sources = edges.filter(({ back }) => !back);
-      return sources.length + entry_groups.length > 0 ? [{ sources, entry_groups }] : [];
+/** Without ways that others include, and without decisions whose every option leads there. */
+function simplified(ways: readonly Way[], options: Decisions['options']): Way[] {
+  if (ways.length < 2) return [...ways];
+  let kept = [...ways];
+  const covered = (way: Way) => kept.some((other) => isWithin(way, other));
+  // No way takes an unknown variant, so a decision that may is never open.
+  const isOpen = (way: Way, decision: string) => {
+    const all = options.get(decision) ?? new Set<string>();
+    if (all.size > kept.length || all.has(UNKNOWN)) return false;
+    return [...all].every((option) => covered(new Map(way).set(decision, option)));
+  };
+  const size = () => kept.reduce((sum, way) => sum + way.size, 0);
+  for (let before = Infinity; size() < before;) {
+    before = size();
+    kept = kept.map((way) => {
+      const open = [...way.keys()].find((decision) => isOpen(way, decision));
+      return open === undefined ? way : new Map([...way].filter(([decision]) => decision !== open));
     });
-    if (fed.length === 0) return [];
-    return allOf(
-      fed.map(({ sources, entry_groups }) => {
-        const ways: Way[] = entry_groups.map((group) => choice(ENTRY, group));
-        for (const edge of sources) {
-          const own = waysOfEdge(edge);
-          if (own === null) return null;
-          ways.push(...own);
-        }
-        return simplified(ways);
-      }),
-    );
   }
-  if (graph.vertices.length <= MAX_VERTICES) {
+  return kept.filter((way, at) => {
+    const includes = (other: Way, place: number) =>
+      place !== at && isWithin(way, other) && (place < at || !isWithin(other, way));
+    return !kept.some(includes);
+  });
+}
+
+/** The decision on which two ways differ, with the option of each. */
+function* differences(way: Way, other: Way): Generator<[decision: string, option: string, other: string]> {
+  for (const [decision, option] of other) {
+    const before = way.get(decision);
+    if (before !== undefined && before !== option) yield [decision, before, option];
+  }
+}
+
+/** Both ways in one run: a way, `never`, or null if a vertex that decides repeatedly would have to take two variants. */
+function joined(way: Way, other: Way, excludes: Excludes): Way | 'never' | null {
+  const [first] = differences(way, other);
+  if (first) return excludes(...first) ? 'never' : null;
+  return new Map([...way, ...other]);
+}
+
+/** Works out the ways to the vertices of one graph. */
+class Ways {
+  /** By vertex; null if they could not be worked out. */
+  readonly #reached = new Map<string, readonly Way[] | null>();
+
+  constructor(
+    graph: FlowGraph,
+    private readonly options: Decisions['options'],
+    private readonly excludes: Excludes,
+  ) {
+    if (graph.vertices.length > MAX_VERTICES) return;
     const names = graph.vertices.map(({ name }) => name);
     const depth = depths(names, forwardEdges(graph));
     const inOrder = [...graph.vertices].sort((a, b) => (depth.get(a.name) ?? 0) - (depth.get(b.name) ?? 0));
-    for (const vertex of inOrder) reached.set(vertex.name, waysIn(vertex));
+    for (const vertex of inOrder) this.#reached.set(vertex.name, this.#waysInto(vertex));
   }
 
+  to(vertex: string, variant: string): readonly Way[] | null {
+    return this.#allOf([this.#reached.get(vertex) ?? null, [this.#choice(vertex, variant)]]);
+  }
+
+  /** A decision with a single option excludes nothing. */
+  #choice(decision: string, option: string): Way {
+    return this.options.get(decision)?.size === 1 ? new Map() : new Map([[decision, option]]);
+  }
+
+  /** A vertex runs once every input that something leads to has a value. */
+  #waysInto({ inputs }: GraphVertex): readonly Way[] | null {
+    const connected = inputs
+      .map(({ edges, entry_groups }) => ({ edges: edges.filter(({ back }) => !back), entry_groups }))
+      .filter(({ edges, entry_groups }) => edges.length + entry_groups.length > 0);
+    if (connected.length === 0) return [];
+    return this.#allOf(connected.map(({ edges, entry_groups }) => this.#anyOf(edges, entry_groups)));
+  }
+
+  #anyOf(edges: readonly GraphEdge[], entryGroups: readonly string[]): Way[] | null {
+    const ways = entryGroups.map((group) => this.#choice(ENTRY, group));
+    for (const { from } of edges) {
+      const toSource = this.to(from.vertex, from.variant);
+      if (toSource === null) return null;
+      ways.push(...toSource);
+    }
+    return simplified(ways, this.options);
+  }
+
+  #allOf(parts: readonly (readonly Way[] | null)[]): readonly Way[] | null {
+    let ways: Way[] = [new Map()];
+    for (const part of parts) {
+      if (part === null || ways.length * part.length > MAX_PRODUCT) return null;
+      const product = ways.flatMap((way) => part.map((other) => joined(way, other, this.excludes)));
+      if (product.includes(null)) return null;
+      ways = simplified(
+        product.filter((way): way is Way => way !== null && way !== 'never'),
+        this.options,
+      );
+    }
+    return ways.length > MAX_WAYS ? null : ways;
+  }
+}
+
+/** The branching of a graph; only `waysTo` depends on the contracts of tools. */
+export function branchingOf(graph: FlowGraph, variantsOf: VariantsOf): Branching {
+  const { options, handled } = decisionsOf(graph, variantsOf);
+  const excludes = exclusionOf(graph);
+  const ways = new Ways(graph, options, excludes);
   return {
-    waysTo,
-    conflict: (one, two) => {
-      for (const [decision, option] of one) {
-        const other = two.get(decision);
-        if (other !== undefined && other !== option && isDecidedOnce(decision, option, other))
-          return decision;
-      }
-      return null;
+    waysTo: (vertex, variant) => ways.to(vertex, variant),
+    conflict: (way, other) => {
+      const conflict = [...differences(other, way)].find((difference) => excludes(...difference));
+      return conflict?.[0] ?? null;
     },
     branches: (decision) => (handled.get(decision) ?? 0) > 1,
   };

@@ -11,98 +11,141 @@ export function foldedName(region: Region): string {
   return `⟨${region.title}⟩`;
 }
 
-/** The region each folded vertex belongs to; a vertex in several regions goes with the first. */
-function assignRegions(graph: FlowGraph, regions: readonly Region[]): Map<string, Region> {
-  const names = new Set(graph.vertices.map(({ name }) => name));
-  const home = new Map<string, Region>();
-  for (const region of regions) {
-    if (names.has(foldedName(region))) continue;
-    const free = [...region.members].filter((name) => names.has(name) && !home.has(name));
-    if (free.length > 1) for (const name of free) home.set(name, region);
+/** The names of a graph once its regions are folded. */
+class Folding {
+  /** The region of each folded vertex; a vertex in several regions goes with the first. */
+  readonly #regions = new Map<string, Region>();
+
+  constructor(graph: FlowGraph, regions: readonly Region[]) {
+    const names = new Set(graph.vertices.map(({ name }) => name));
+    for (const region of regions) {
+      if (names.has(foldedName(region))) continue;
+      const free = [...region.members].filter((name) => names.has(name) && !this.#regions.has(name));
+      if (free.length > 1) for (const name of free) this.#regions.set(name, region);
+    }
   }
-  return home;
+
+  get isEmpty(): boolean {
+    return this.#regions.size === 0;
+  }
+
+  regionOf(vertex: string): Region | undefined {
+    return this.#regions.get(vertex);
+  }
+
+  membersOf(region: Region): string[] {
+    return [...this.#regions].flatMap(([name, its]) => (its === region ? [name] : []));
+  }
+
+  nameOf(vertex: string): string {
+    const region = this.#regions.get(vertex);
+    return region ? foldedName(region) : vertex;
+  }
+
+  /** A port or variant on the folded vertex: vertices of one tool share them, others are prefixed by the vertex. */
+  portOf(vertex: string, port: string): string {
+    const region = this.#regions.get(vertex);
+    return region && region.what !== 'tool' ? `${vertex}.${port}` : port;
+  }
+
+  /** Whether the edge disappears inside a folded vertex. */
+  isInner({ from, to }: GraphEdge): boolean {
+    const region = this.#regions.get(from.vertex);
+    return region !== undefined && region === this.#regions.get(to.vertex);
+  }
+
+  touches({ from, to }: GraphEdge): boolean {
+    return this.#regions.has(from.vertex) || this.#regions.has(to.vertex);
+  }
 }
 
-export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph {
-  const home = assignRegions(graph, regions);
-  if (home.size === 0) return graph;
-  const vertices = new Map<string, GraphVertex>();
-  const inputs = new Map<string, InputPort>();
-  const outputs = new Map<string, OutputPort>();
+/** The edges that remain, parallel ones merged; which of them lead back is not known yet. */
+function foldedEdges(graph: FlowGraph, folding: Folding): GraphEdge[] {
   const edges = new Map<string, GraphEdge>();
-
-  const nameOf = (vertex: string) => {
-    const region = home.get(vertex);
-    return region ? foldedName(region) : vertex;
-  };
-  /** A port or variant on the folded vertex: vertices of one tool share them, others are prefixed by the vertex. */
-  const portOf = (vertex: string, port: string) => {
-    const region = home.get(vertex);
-    return region && region.what !== 'tool' ? `${vertex}.${port}` : port;
-  };
-  const isInner = ({ from, to }: GraphEdge) =>
-    home.has(from.vertex) && home.get(from.vertex) === home.get(to.vertex);
   for (const edge of graph.edges) {
     const { from, to, kind } = edge;
-    if (isInner(edge)) continue;
-    if (!home.has(from.vertex) && !home.has(to.vertex)) {
+    if (folding.isInner(edge)) continue;
+    if (!folding.touches(edge)) {
       edges.set(edge.key, { ...edge, back: false });
       continue;
     }
     const ends = {
-      from: { vertex: nameOf(from.vertex), variant: portOf(from.vertex, from.variant), port: from.port },
-      to: { vertex: nameOf(to.vertex), port: portOf(to.vertex, to.port) },
+      from: {
+        vertex: folding.nameOf(from.vertex),
+        variant: folding.portOf(from.vertex, from.variant),
+        port: from.port,
+      },
+      to: { vertex: folding.nameOf(to.vertex), port: folding.portOf(to.vertex, to.port) },
     };
     const key = `${edgeKey(ends)} ${kind}`;
     const known = edges.get(key);
     if (known) known.members?.push(edge.key);
     else edges.set(key, { key, ...ends, kind, back: false, members: [edge.key] });
   }
-  const all = [...edges.values()];
+  return [...edges.values()];
+}
 
-  const draft = (vertex: GraphVertex): GraphVertex => {
-    const region = home.get(vertex.name);
-    if (!region) return { ...vertex, inputs: [], outputs: [] };
-    return {
-      name: foldedName(region),
-      kind: null,
-      tool_fqn: region.what === 'tool' ? region.title : null,
-      ghost: false,
-      members: [...home].flatMap(([member, its]) => (its === region ? [member] : [])),
-      inputs: [],
-      outputs: [],
-    };
+/** The vertex itself, or the one that stands for its region; without ports. */
+function withoutPorts(vertex: GraphVertex, folding: Folding): GraphVertex {
+  const region = folding.regionOf(vertex.name);
+  if (!region) return { ...vertex, inputs: [], outputs: [] };
+  return {
+    name: foldedName(region),
+    kind: null,
+    tool_fqn: region.what === 'tool' ? region.title : null,
+    ghost: false,
+    members: folding.membersOf(region),
+    inputs: [],
+    outputs: [],
   };
+}
+
+/** The vertices that remain, with the ports that edges or callers still reach. */
+function foldedVertices(graph: FlowGraph, folding: Folding, edges: readonly GraphEdge[]): GraphVertex[] {
+  const vertices = new Map<string, GraphVertex>();
+  const inputs = new Map<string, InputPort>();
+  const outputs = new Map<string, OutputPort>();
+  const isInner = (edge: GraphEdge) => folding.isInner(edge);
   for (const vertex of graph.vertices) {
-    const target = vertices.get(nameOf(vertex.name)) ?? draft(vertex);
-    vertices.set(target.name, target);
+    const name = folding.nameOf(vertex.name);
+    const target = vertices.get(name) ?? withoutPorts(vertex, folding);
+    vertices.set(name, target);
     for (const input of vertex.inputs) {
-      const port = portOf(vertex.name, input.port);
-      const key = inputKey(target.name, port);
+      const port = folding.portOf(vertex.name, input.port);
+      const key = inputKey(name, port);
       const isHidden = input.edges.length > 0 && input.edges.every(isInner);
       if (inputs.has(key) || isHidden) continue;
-      const made = { ...input, key, port, edges: [] };
-      inputs.set(key, made);
-      target.inputs.push(made);
+      const copy = { ...input, key, port, edges: [] };
+      inputs.set(key, copy);
+      target.inputs.push(copy);
     }
     for (const output of vertex.outputs) {
-      const variant = portOf(vertex.name, output.variant);
-      const key = outputKey(target.name, variant, output.port);
-      const isHidden = home.has(vertex.name) && !output.declared && output.edges.every(isInner);
+      const variant = folding.portOf(vertex.name, output.variant);
+      const key = outputKey(name, variant, output.port);
+      const isFolded = folding.regionOf(vertex.name) !== undefined;
+      const isHidden = isFolded && !output.declared && output.edges.every(isInner);
       if (outputs.has(key) || isHidden) continue;
-      const made = { ...output, key, variant, edges: [] };
-      outputs.set(key, made);
-      target.outputs.push(made);
+      const copy = { ...output, key, variant, edges: [] };
+      outputs.set(key, copy);
+      target.outputs.push(copy);
     }
   }
-  for (const edge of all) {
+  for (const edge of edges) {
     inputs.get(inputKey(edge.to.vertex, edge.to.port))?.edges.push(edge);
     outputs.get(outputKey(edge.from.vertex, edge.from.variant, edge.from.port))?.edges.push(edge);
   }
-  const names = [...vertices.keys()];
-  const back = backEdges(names, all, []);
-  for (const edge of all) edge.back = back.has(edge);
-  return { vertices: [...vertices.values()], edges: all, entry_groups: graph.entry_groups };
+  return [...vertices.values()];
+}
+
+export function folded(graph: FlowGraph, regions: readonly Region[]): FlowGraph {
+  const folding = new Folding(graph, regions);
+  if (folding.isEmpty) return graph;
+  const edges = foldedEdges(graph, folding);
+  const vertices = foldedVertices(graph, folding, edges);
+  const names = vertices.map(({ name }) => name);
+  const back = backEdges(names, edges, []);
+  for (const edge of edges) edge.back = back.has(edge);
+  return { vertices, edges, entry_groups: graph.entry_groups };
 }
 
 export interface Region {
@@ -122,8 +165,8 @@ function regionsFrom(
   named: (source: string) => Pick<Region, 'key' | 'what' | 'title'>,
   membersOf: (starts: readonly string[], source: string) => ReadonlySet<string>,
 ): Region[] {
-  return [...edgesBy(edges, 'from')].slice(0, MAX_REGIONS).map(([source, own]) => {
-    const starts = [...new Set(own.map(({ to }) => to.vertex))];
+  return [...edgesBy(edges, 'from')].slice(0, MAX_REGIONS).map(([source, leaving]) => {
+    const starts = [...new Set(leaving.map(({ to }) => to.vertex))];
     return { ...named(source), members: membersOf(starts, source) };
   });
 }

@@ -49,7 +49,7 @@ export function Flow(props: FlowProps) {
   const entry = useMemo(() => firstVertex(graph, layout), [graph, layout]);
   const [initial] = useState(layout);
   const { current, keyboard, onArrow, onCurrent, onGo } = useKeyboardFocus(drawn, selected ?? entry, reduced);
-  const { nodes, edges, isOverview } = useVisibleElements(drawn, reduced, [
+  const { nodes, edges, isOverview, isMounting } = useVisibleElements(drawn, reduced, [
     selected,
     failed,
     keyboard ? current : null,
@@ -121,6 +121,7 @@ export function Flow(props: FlowProps) {
         aria-label={`Flow graph: ${graphText(graph)}`}
         data-testid="flow-graph"
         data-overview={isOverview || undefined}
+        aria-busy={isMounting || undefined}
         // Cards are sized by exact font metrics, not by text rounded to screen pixels.
         className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--color-line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"
       >

@@ -1,5 +1,5 @@
 import { stateColour, stateText, VertexKindIcon } from '@/components/graph/appearance';
-import type { VertexHeat } from '@/components/graph/graph-context';
+import { heatColour, type VertexHeat } from '@/components/graph/heat';
 import { classNames } from '@/components/ui/class-names';
 import type { GraphVertex } from '@/lib/dag/flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
@@ -7,10 +7,6 @@ import { isQuiet, type VertexRun, vertexRunLabel } from '@/lib/dag/run-state';
 import { card } from '@/lib/dag/vertex-size';
 import { vertexKindWord } from '@/lib/dag/wording';
 import { useNameSize } from './viewport';
-
-/** Squared, so that a vertex of average duration is hardly tinted. */
-export const heatColour = ({ share }: VertexHeat, cold: string, percent: number) =>
-  `color-mix(in srgb, var(--color-warn) ${(share ** 2 * percent).toFixed(1)}%, ${cold})`;
 
 interface VertexCardProps {
   vertex: GraphVertex;
@@ -59,7 +55,7 @@ export function VertexBrief({
 }) {
   const size = useNameSize();
   if (level === 'block') {
-    const plain = heat === null ? 'var(--color-idle)' : heatColour(heat, 'var(--color-idle)', 100);
+    const plain = heat === null ? 'var(--color-idle)' : heatColour(heat, 'block');
     const colour = run ? stateColour[run.state] : plain;
     return (
       <span aria-hidden className="absolute inset-0 rounded-md opacity-60" style={{ background: colour }} />

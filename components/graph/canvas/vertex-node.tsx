@@ -8,8 +8,9 @@ import { inputText, outputName, outputText, vertexText } from '@/lib/dag/wording
 import { classNames } from '@/components/ui/class-names';
 import { changeWord, ChangeWord, stateColour, vertexColour } from '@/components/graph/appearance';
 import type { VertexNode as VertexNodeType } from './visible-elements';
-import { type GraphContextValue, useGraphContext, type VertexHeat } from '@/components/graph/graph-context';
-import { heatColour, VertexBrief, VertexCard } from './vertex-face';
+import { type GraphContextValue, useGraphContext } from '@/components/graph/graph-context';
+import { heatColour, type VertexHeat } from '@/components/graph/heat';
+import { VertexBrief, VertexCard } from './vertex-face';
 import { useZoomLevel, type ZoomLevel } from './viewport';
 import { PortRow } from './port-row';
 import { TriangleAlert } from 'lucide-react';
@@ -26,9 +27,6 @@ const FAILED = 'var(--color-fail)';
 
 const ringShadow = (colour: string) =>
   `0 0 0 1px ${colour}, 0 0 0 5px color-mix(in srgb, ${colour} 25%, transparent)`;
-
-/** Of the card's background; text on it stays readable. */
-const HEAT_PERCENT = 30;
 
 /**
  * A vertex of the drawing. It reads what is laid over the graph, so a selection or a replay step reaches every vertex: the card itself
@@ -131,7 +129,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
       )}
       style={{
         borderColor: accent ?? colour,
-        ...(heat !== null && { backgroundColor: heatColour(heat, 'var(--color-surface-2)', HEAT_PERCENT) }),
+        ...(heat !== null && { backgroundColor: heatColour(heat, 'card') }),
         boxShadow: ring === null ? undefined : ringShadow(ring),
         ['--port' as string]: state === null || isQuiet(state) ? undefined : colour,
       }}

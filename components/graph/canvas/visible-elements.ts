@@ -31,6 +31,7 @@ function vertexNode(vertex: GraphVertex, { x, y, width, height }: Box, heading: 
 }
 
 interface Placed<Element> {
+  key: string;
   element: Element;
   box: Box;
 }
@@ -44,15 +45,17 @@ function elementsOf({ graph, layout }: DrawnGraph): Elements {
   return {
     nodes: graph.vertices.flatMap((vertex) => {
       const box = layout.vertices.get(vertex.name);
-      return box ? [{ element: vertexNode(vertex, box, layout.heading), box }] : [];
+      return box ? [{ key: vertex.name, element: vertexNode(vertex, box, layout.heading), box }] : [];
     }),
     edges: graph.edges.flatMap((edge) => {
       const route = layout.edges.get(edge.key);
-      return route ? [{ element: { edge, route }, box: boxAround(route.points) }] : [];
+      return route ? [{ key: edge.key, element: { edge, route }, box: boxAround(route.points) }] : [];
     }),
   };
 }
 
+/** The area of a drawing that is mounted as a whole. */
+const ALL = 'all';
 /** The margin, relative to the visible area. */
 const MARGIN = 0.25;
 
@@ -67,40 +70,53 @@ function windowOf(state: FlowState): string {
   return [left, top, high(x + width) - left, high(y + height) - top].join(' ');
 }
 
-function within<Element>(placed: readonly Placed<Element>[], area: string): Element[] {
+/** The keys of what lies in `area`; none where everything or only the overview is shown. */
+function keysIn(placed: readonly Placed<unknown>[], area: string): string[] {
+  if (area === '' || area === ALL) return [];
   const [x = 0, y = 0, width = 0, height = 0] = area.split(' ').map(Number);
-  const isIn = ({ box }: Placed<Element>) =>
-    area === 'all' || (area !== '' && meets(box, { x, y, width, height }));
-  return placed.filter(isIn).map(({ element }) => element);
+  return placed.filter(({ box }) => meets(box, { x, y, width, height })).map(({ key }) => key);
 }
 
-/** Mounted per frame: about 50 ms of work on a weak machine. */
-const PER_FRAME = { vertices: 6, edges: 40 };
+/** Mounted and unmounted per frame: well under 100 ms of work on a weak machine. */
+const PER_FRAME = { vertices: 4, edges: 24 };
 
-/** `items`, of which new ones follow a few per frame: mounted at once they would be one long task. */
-function useInChunks<Item>(items: readonly Item[], perFrame: number): readonly Item[] {
-  const [mounted, setMounted] = useState<ReadonlySet<Item>>(() => new Set(items.slice(0, perFrame)));
-  const shown = useMemo(
-    () => (perFrame === Infinity ? items : items.filter((item) => mounted.has(item))),
-    [items, mounted, perFrame],
-  );
+/** Follows `keys` by a few per frame: mounted at once, a view of a large graph is one long task. */
+function useMounted(keys: readonly string[], perFrame: number) {
+  const [mounted, setMounted] = useState<ReadonlySet<string>>(() => new Set(keys.slice(0, perFrame)));
+  const { added, removed } = useMemo(() => {
+    const target = new Set(keys);
+    return {
+      added: keys.filter((key) => !mounted.has(key)),
+      removed: [...mounted].filter((key) => !target.has(key)),
+    };
+  }, [keys, mounted]);
   useEffect(() => {
-    if (perFrame === Infinity) return;
-    if (shown.length === items.length && mounted.size <= shown.length) return;
+    if (added.length === 0 && removed.length === 0) return;
     const frame = requestAnimationFrame(() => {
-      const next = items.filter((item) => !mounted.has(item)).slice(0, perFrame);
-      setMounted(new Set([...shown, ...next]));
+      const next = new Set(mounted);
+      for (const key of removed.slice(0, perFrame)) next.delete(key);
+      for (const key of added.slice(0, perFrame)) next.add(key);
+      setMounted(next);
     });
     return () => cancelAnimationFrame(frame);
-  }, [items, mounted, perFrame, shown]);
-  return shown;
+  }, [added, removed, mounted, perFrame]);
+  return { mounted, isMounting: added.length > 0 };
+}
+
+function elementsOfKeys<Element>(
+  placed: readonly Placed<Element>[],
+  keys: ReadonlySet<string> | null,
+): Element[] {
+  return placed.filter(({ key }) => keys === null || keys.has(key)).map(({ element }) => element);
 }
 
 interface Visible {
   nodes: VertexNode[];
-  edges: readonly RoutedEdge[];
+  edges: RoutedEdge[];
   /** Only the overview canvas is shown. */
   isOverview: boolean;
+  /** Elements of the area are still to come. */
+  isMounting: boolean;
 }
 
 /** The elements in the mounted area plus the vertices in `kept`; everything unless `reduced`. */
@@ -109,22 +125,24 @@ export function useVisibleElements(
   reduced: boolean,
   kept: readonly (string | null)[],
 ): Visible {
-  const area = useStore((state) => (reduced ? windowOf(state) : 'all'));
+  const area = useStore((state) => (reduced ? windowOf(state) : ALL));
   const elements = useMemo(() => elementsOf(drawn), [drawn]);
-  const inArea = useMemo(
-    () => ({ nodes: within(elements.nodes, area), edges: within(elements.edges, area) }),
-    [elements, area],
-  );
   const names = kept.join('\u0000');
-  const nodes = useMemo(() => {
-    const always = new Set(names.split('\u0000'));
-    const present = new Set(inArea.nodes);
-    const outside = elements.nodes
-      .map(({ element }) => element)
-      .filter((node) => always.has(node.id) && !present.has(node));
-    return outside.length === 0 ? inArea.nodes : [...outside, ...inArea.nodes];
-  }, [elements, inArea, names]);
-  const shownNodes = useInChunks(nodes, reduced ? PER_FRAME.vertices : Infinity);
-  const edges = useInChunks(inArea.edges, reduced ? PER_FRAME.edges : Infinity);
-  return { nodes: shownNodes as VertexNode[], edges, isOverview: area === '' };
+  const vertexKeys = useMemo(() => {
+    const first = area === ALL ? [] : names.split('\u0000').filter((name) => name !== '');
+    return [...new Set([...first, ...keysIn(elements.nodes, area)])];
+  }, [elements, area, names]);
+  const edgeKeys = useMemo(() => keysIn(elements.edges, area), [elements, area]);
+  const vertices = useMounted(vertexKeys, PER_FRAME.vertices);
+  const lines = useMounted(edgeKeys, PER_FRAME.edges);
+  const isWhole = area === ALL;
+  const nodes = useMemo(
+    () => elementsOfKeys(elements.nodes, isWhole ? null : vertices.mounted),
+    [elements, isWhole, vertices.mounted],
+  );
+  const edges = useMemo(
+    () => elementsOfKeys(elements.edges, isWhole ? null : lines.mounted),
+    [elements, isWhole, lines.mounted],
+  );
+  return { nodes, edges, isOverview: area === '', isMounting: vertices.isMounting || lines.isMounting };
 }

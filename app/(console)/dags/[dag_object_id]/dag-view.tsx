@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
+import { heatOf } from '@/components/graph/heat';
 import { RecordFailure } from '@/components/record/record-page';
 import { RunHealth } from '@/components/record/run-health';
 import { useSession } from '@/components/shell/session-context';
@@ -33,7 +34,7 @@ import { ContractPanel } from './contract-panel';
 import { EntryInputs } from './entry-inputs';
 import { DagFacts } from './dag-facts';
 import { useContracts } from './use-contract-check';
-import { heatOf, useVertexStats, vertexFigures } from './vertex-stats';
+import { useVertexStats, vertexFigures } from './vertex-stats';
 
 preloadGraph();
 

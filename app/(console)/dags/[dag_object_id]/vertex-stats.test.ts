@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VertexGroup } from '@/lib/contract/stats';
-import { heatOf, vertexFigures } from './vertex-stats';
+import { heatOf } from '@/components/graph/heat';
+import { vertexFigures } from './vertex-stats';
 
 const DAG = `0x${'d'.repeat(64)}`;
 

@@ -1,12 +1,10 @@
-// Durations of a DAG's vertices in the period of the page: for the table, and as heat on the graph.
+// Durations of a DAG's vertices in the period of the page: for the table, and for the heat of the graph.
 import { useQuery } from '@tanstack/react-query';
-import type { VertexHeat } from '@/components/graph/graph-context';
 import { usePeriod } from '@/components/record/period';
 import { useMay } from '@/components/shell/session-context';
 import { vertexQuery } from '@/lib/client/queries/run-statistics-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { VertexGroup } from '@/lib/contract/stats';
-import { formatDuration } from '@/lib/view/time';
 
 type VertexStats = Answer<'stats.vertices'>;
 
@@ -38,16 +36,4 @@ export function vertexFigures({ groups }: VertexStats, dag_object_id: string): V
   });
   const median = ({ duration_p50_ms }: VertexFigures) => Number(duration_p50_ms ?? -1n);
   return figures.sort((a, b) => median(b) - median(a));
-}
-
-/** The median duration of each vertex, relative to the longest. */
-export function heatOf(figures: readonly VertexFigures[]): ReadonlyMap<string, VertexHeat> {
-  const longest = Number(figures[0]?.duration_p50_ms ?? 0n);
-  return new Map(
-    figures.flatMap(({ vertex, duration_p50_ms: ms }): [string, VertexHeat][] =>
-      ms === null
-        ? []
-        : [[vertex, { share: longest === 0 ? 0 : Number(ms) / longest, label: formatDuration(Number(ms)) }]],
-    ),
-  );
 }
