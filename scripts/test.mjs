@@ -49,7 +49,7 @@ function node(args, { env = {}, minutes = 5, aside = false } = {}) {
     const out = aside ? 'pipe' : 'inherit';
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NO_COLOR: '1', ...env },
       stdio: ['ignore', out, out],
       timeout: minutes * MINUTES,
     });
