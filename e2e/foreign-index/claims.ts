@@ -79,3 +79,19 @@ export const addressList = (id: string, path: string, filter: string) =>
 export const states = (label: string, path: string, filters: Filters) =>
   fact(label, (truth) => truth.count(path, filters));
 export const runs = (label: string, status: string) => fact(label, (truth) => truth.executions({ status }));
+
+/** Pages whose figures are statistics, which this index doesn't provide. */
+const WITH_STATISTICS = /^(overview|(leaders|agents|tools|dags)(\?.*)?|agent|tool|dag)$/;
+
+/** One sentence says that there are no statistics. */
+export function saysSoOnce(page: PageCase): PageCase {
+  if (!WITH_STATISTICS.test(page.name)) return page;
+  return {
+    ...page,
+    also: async (view, truth) => {
+      const sentences = view.notes.filter((note) => note.includes("doesn't provide statistics")).length;
+      const others = (await page.also?.(view, truth)) ?? [];
+      return sentences === 1 ? others : [...others, `${sentences} sentences about missing statistics`];
+    },
+  };
+}

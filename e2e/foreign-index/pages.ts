@@ -6,6 +6,7 @@ import {
   type Filters,
   list,
   runs,
+  saysSoOnce,
   section,
   states,
   tab,
@@ -149,22 +150,6 @@ const overviewCheck: PageCase['also'] = async ({ panels }) => {
   const isNamed = text.includes('Payment state') === text.includes("doesn't provide a list of executions");
   return isNamed ? [] : ['payment states shown as execution states'];
 };
-
-/** Pages whose figures are statistics, which this index doesn't provide. */
-const WITH_STATISTICS = /^(overview|(leaders|agents|tools|dags)(\?.*)?|agent|tool|dag)$/;
-
-/** One sentence says that there are no statistics. */
-function saysSoOnce(page: PageCase): PageCase {
-  if (!WITH_STATISTICS.test(page.name)) return page;
-  return {
-    ...page,
-    also: async (view, truth) => {
-      const sentences = view.notes.filter((note) => note.includes("doesn't provide statistics")).length;
-      const others = (await page.also?.(view, truth)) ?? [];
-      return sentences === 1 ? others : [...others, `${sentences} sentences about missing statistics`];
-    },
-  };
-}
 
 const ALL_PAGES: readonly PageCase[] = [
   { ...overview, also: overviewCheck },
