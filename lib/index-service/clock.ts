@@ -19,6 +19,22 @@ export const systemClock: Clock = {
   },
 };
 
+/** Resolves after `ms`; rejects when `signal` aborts. */
+export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const abort = () => {
+      cancel();
+      reject(signal.reason as Error);
+    };
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
 /** RFC 3339 with milliseconds, in UTC. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();

@@ -1,7 +1,6 @@
 // Follow mode: keeps this index a mirror of another one. The history is copied by pages; the stream says when to read again, because its
 // frames carry no chain time. Tools and skills are read again when an event names them, and all of them now and then.
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@/lib/index-service/clock';
+import { wait, type Clock } from '@/lib/index-service/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { SOURCE } from '@/lib/index-service/limits';
@@ -133,7 +132,7 @@ export async function openFollower(options: FollowOptions) {
       // One process of the source may list less than another did a moment ago, so a reset is confirmed before anything is copied again.
       await copyNew().catch(async (error: unknown) => {
         if (!(error instanceof SourceReset)) throw error;
-        await sleep(SOURCE.recheckMs, undefined, { signal });
+        await wait(clock, SOURCE.recheckMs, signal);
         unidentified = true;
         await copyNew();
       });
@@ -178,9 +177,7 @@ export async function openFollower(options: FollowOptions) {
       unidentified = true;
       await source.listen(log.tip(), hear).catch(() => undefined);
       if (clock.now() - opened > SOURCE.longestRetryMs) failures = 0;
-      await sleep(Math.min(SOURCE.longestRetryMs, 1000 * 2 ** failures), undefined, { signal }).catch(
-        () => undefined,
-      );
+      await wait(clock, Math.min(SOURCE.longestRetryMs, 1000 * 2 ** failures), signal).catch(() => undefined);
     }
   }
 
@@ -198,9 +195,9 @@ export async function openFollower(options: FollowOptions) {
       } catch (error) {
         if (signal.aborted) return;
         errors.error({ error: String(error) }, 'the source could not be read');
-        await sleep(SOURCE.longestRetryMs, undefined, { signal }).catch(() => undefined);
+        await wait(clock, SOURCE.longestRetryMs, signal).catch(() => undefined);
       }
-      await sleep(SOURCE.restMs, undefined, { signal }).catch(() => undefined);
+      await wait(clock, SOURCE.restMs, signal).catch(() => undefined);
     }
   }
 
