@@ -2,11 +2,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { readEnv, type IndexEnv } from './env';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { claimKey, killProcesses, startIndex } from '@/lib/index-service/testing/index-process';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'index-main-'));
 const dataDir = join(folder, 'data');

@@ -66,25 +66,29 @@ function inStep({ entries, tip, dags, counted }: Found): void {
   expect({ entries, dags, counted }).toEqual({ entries: tip, dags: tip, counted: tip });
 }
 
-test('a second process is refused with the pid of the first; after a kill -9 all acknowledged events are there', async () => {
-  const dataDir = join(directory, 'killed-once');
-  const { child, ended, output, printed } = startProgram(PROGRAM, [dataDir, 'append']);
-  await printed(/"begun"/);
-  await expect(openStore({ dataDir })).rejects.toThrow(`in use by process ${child.pid}`);
-  await printed(/"done":\d+[^]*"done":\d+/);
-  child.kill('SIGKILL');
-  await ended;
-  const acknowledged = Number([...output().matchAll(/"done":(\d+)/g)].at(-1)?.[1]);
-  const db = await openStore({ dataDir });
-  const [found] = await db.query<{ entries: bigint; tip: bigint; dags: bigint }>(
-    'select (select count(*) from log_entries) as entries, (select max(id) from log_entries) as tip, (select count(*) from dags) as dags',
-  );
-  await db.close();
-  const tip = found?.tip ?? 0n;
-  expect(found).toEqual({ entries: tip, tip, dags: tip });
-  // The append in progress may have been written, as a whole.
-  expect([acknowledged, acknowledged + AT_ONCE]).toContain(Number(tip));
-});
+test(
+  'a second process is refused with the pid of the first; after a kill -9 all acknowledged events are there',
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = join(directory, 'killed-once');
+    const { child, ended, output, printed } = startProgram(PROGRAM, [dataDir, 'append']);
+    await printed(/"begun"/);
+    await expect(openStore({ dataDir })).rejects.toThrow(`in use by process ${child.pid}`);
+    await printed(/"done":\d+[^]*"done":\d+/);
+    child.kill('SIGKILL');
+    await ended;
+    const acknowledged = Number([...output().matchAll(/"done":(\d+)/g)].at(-1)?.[1]);
+    const db = await openStore({ dataDir });
+    const [found] = await db.query<{ entries: bigint; tip: bigint; dags: bigint }>(
+      'select (select count(*) from log_entries) as entries, (select max(id) from log_entries) as tip, (select count(*) from dags) as dags',
+    );
+    await db.close();
+    const tip = found?.tip ?? 0n;
+    expect(found).toEqual({ entries: tip, tip, dags: tip });
+    // The append in progress may have been written, as a whole.
+    expect([acknowledged, acknowledged + AT_ONCE]).toContain(Number(tip));
+  },
+);
 
 test(
   `killed ${KILLS} times at each kind of work: nothing acknowledged is lost or doubled`,

@@ -37,7 +37,8 @@ export function startProgram(file: string, args: readonly string[], env: Record<
     output: () => output,
     errors: () => errors,
     /** Waits until its output matches. */
-    printed: (pattern: RegExp) => vi.waitUntil(() => pattern.exec(output), { timeout: 60_000, interval: 20 }),
+    printed: (pattern: RegExp) =>
+      vi.waitUntil(() => pattern.exec(output), { timeout: 200_000, interval: 20 }),
     async stop(signal: NodeJS.Signals) {
       child.kill(signal);
       return ended;
