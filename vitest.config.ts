@@ -20,6 +20,21 @@ const exclude = ['**/node_modules/**', '.next/**', 'e2e/**/*.spec.ts'];
  */
 const shared = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
 
+/** Tests of what depends on the database engine: they run on PostgreSQL too when TEST_DATABASE_URL names a server. */
+const onPostgres = [
+  'store/engines',
+  'log/*',
+  'projections/rebuild',
+  'projections/row-counts',
+  'stream/*',
+  'keys/claim',
+  'writers',
+  'roles',
+  'disk-full',
+  'shared-store',
+].map((name) => `lib/index-service/${name}.test.ts`);
+const server = process.env['TEST_DATABASE_URL'];
+
 export default defineConfig({
   test: {
     // One more than the cores of a small machine: a third of the time is waiting.
@@ -37,6 +52,20 @@ export default defineConfig({
           exclude: [...exclude, '**/*.dom.test.ts'],
         },
       },
+      ...(server === undefined
+        ? []
+        : [
+            {
+              resolve: { alias },
+              test: {
+                name: 'postgresql',
+                ...shared,
+                environment: 'node' as const,
+                include: onPostgres,
+                env: { TEST_SERVER: server },
+              },
+            },
+          ]),
       {
         plugins: [react()],
         resolve: { alias },

@@ -20,19 +20,6 @@ const TIERS = {
   long: { name: null, checks: true, unit: [], browser: [], env: { TEST_LONG: '1' }, minutes: 120 },
 };
 const reports = inRoot('.cache/test');
-/** What depends on the database engine: these tests run on PGlite and on PostgreSQL. */
-const ON_BOTH_STORES = [
-  'store/engines',
-  'log',
-  'projections/rebuild',
-  'projections/row-counts',
-  'stream',
-  'keys/claim',
-  'writers',
-  'roles',
-  'disk-full',
-  'shared-store',
-].map((part) => `lib/index-service/${part}`);
 const bin = (path) => inRoot('node_modules', path);
 const print = (line) => console.log(line);
 const skip = (reason) => ({ passed: 0, failed: [], skipped: [reason] });
@@ -99,30 +86,18 @@ function counted(ok, read, file) {
   return ok || counts.failed.length > 0 ? counts : { ...counts, failed: [''] };
 }
 
-/** Runs vitest with more arguments `more`; resolves with its counts. */
-async function vitest(tier, report, options, more = []) {
-  const file = `${reports}/${report}.json`;
-  const args = [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...tier.unit,
-    ...more,
-  ];
-  const ok = await node([bin('vitest/vitest.mjs'), ...args], options);
-  return counted(ok, (json) => unitCounts(json, tier.name), file);
-}
-
-async function unitOnPostgres(tier, options) {
+/** Tests that depend on the database engine run on PGlite and, as a project of their own, on PostgreSQL (vitest.config.ts). */
+async function unit(tier, options) {
+  const file = `${reports}/unit.json`;
+  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...tier.unit];
   const programs = findPostgres();
-  if (programs === null) return skip('PostgreSQL is not installed and apt is not available');
-  const server = await startPostgres(programs);
+  const server = programs === null ? null : await startPostgres(programs);
   try {
-    const env = { ...options.env, TEST_DATABASE_URL: server.url };
-    return await vitest(tier, 'unit-on-postgresql', { ...options, env }, ON_BOTH_STORES);
+    const env = server === null ? options.env : { ...options.env, TEST_DATABASE_URL: server.url };
+    const ok = await node([bin('vitest/vitest.mjs'), ...args], { ...options, env });
+    return counted(ok, (json) => unitCounts(json, tier.name), file);
   } finally {
-    await server.stop();
+    await server?.stop();
   }
 }
 
@@ -163,7 +138,8 @@ async function runTier(tier) {
     ),
     tier.checks ? staticChecks() : null,
   ]);
-  if (findRedis() === null) total.skipped.push('Redis is not installed and apt is not available: its tests');
+  for (const [name, path] of Object.entries({ Redis: findRedis(), PostgreSQL: findPostgres() }))
+    if (path === null) total.skipped.push(`${name} is not installed and apt is not available: its tests`);
   await step('build', async () => {
     if (buildIsCurrent()) print('The build is up to date.');
     else await build(print);
@@ -177,8 +153,7 @@ async function runTier(tier) {
     });
     await step('page budget', () => budgetHolds(print));
   }
-  await step('unit', () => vitest(tier, 'unit', options));
-  await step('unit on PostgreSQL', () => unitOnPostgres(tier, options));
+  await step('unit', () => unit(tier, options));
   await step('browser', () => browser(tier, options));
 }
 

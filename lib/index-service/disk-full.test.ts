@@ -1,8 +1,8 @@
 // A disk that is really full: events are refused and said to be, reads go on, and nothing is lost.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
@@ -13,16 +13,17 @@ import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
 import { DiskFull } from './store/disk-room';
 import { openPostgres } from './store/postgres';
+import { killProcesses, startIndex } from './testing/index-process';
 import { event, id } from './testing/recorded-events';
 import { ownDatabase, testServer } from './testing/test-server';
 
-vi.setConfig({ testTimeout: 120_000 });
+const FULL = { timeout: 120_000, tags: ['full'] };
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const MIB = 1024 * 1024;
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
+  killProcesses();
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
@@ -60,23 +61,6 @@ async function fill(folder: string, left: number): Promise<string> {
   return file;
 }
 
-function startIndex(dataDir: string, args: string[] = [], env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'lib/index-service/main.ts', ...args],
-    {
-      cwd: ROOT,
-      env: { DATA_DIR: dataDir, INDEX_PORT: '0', ...env } as unknown as NodeJS.ProcessEnv,
-    },
-  );
-  const ended = new Promise<number | null>((done) => child.once('close', done));
-  cleanups.push(() => (child.kill('SIGKILL'), ended));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
-  const printed = (what: RegExp) => vi.waitUntil(() => what.exec(output), { timeout: 60_000 });
-  return { child, ended, printed, output: () => output };
-}
-
 function* noLines(): Generator<never> {}
 
 /** Prepares a store whose simulated network has only live events: 70 days of history would take most of the test. */
@@ -96,76 +80,78 @@ async function withoutHistory(dataDir: string): Promise<void> {
 }
 
 if (testServer === undefined)
-  test('the embedded index refuses events on a full disk, serves on, and accepts them when there is room', async ({
-    skip,
-  }) => {
-    const disk = mountDisk(512);
-    if (disk === undefined) return skip();
-    const dataDir = join(disk, 'data');
-    await withoutHistory(dataDir);
-    const index = startIndex(dataDir, [], { SIMULATE: '7:20' });
-    const url = (await index.printed(/index service on (http:\S+)/))[1] ?? '';
-    await index.printed(/^ready: /m);
-    const read = async (path: string, headers = {}) => {
-      const response = await fetch(url + path, { headers });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-    };
-    const claim = () =>
-      fetch(`${url}/onboarding/keys`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: `${Math.random()}@example.org`, scopes }),
+  test(
+    'the embedded index refuses events on a full disk, serves on, and accepts them when there is room',
+    FULL,
+    async ({ skip }) => {
+      const disk = mountDisk(512);
+      if (disk === undefined) return skip();
+      const dataDir = join(disk, 'data');
+      await withoutHistory(dataDir);
+      const index = startIndex(dataDir, [], { SIMULATE: '7:20' });
+      const url = await index.url();
+      await index.ready();
+      const read = async (path: string, headers = {}) => {
+        const response = await fetch(url + path, { headers });
+        return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+      };
+      const claim = () =>
+        fetch(`${url}/onboarding/keys`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: `${Math.random()}@example.org`, scopes }),
+        });
+      const { key } = (await (await claim()).json()) as { key: string };
+      const ids = async () => {
+        const { status, body } = await read('/events?page_size=100', { 'x-api-key': key });
+        expect(status).toBe(200);
+        const { items } = body as { items: { id: string }[] };
+        return items.map((row) => Number(row.id));
+      };
+      const accepting = async () => {
+        const { network } = (await read('/')).body as { network: { accepting_events: boolean } };
+        return network.accepting_events;
+      };
+      expect(await accepting()).toBe(true);
+
+      const file = await fill(disk, DISK_RESERVE_BYTES / 2);
+      await index.printed(/the disk is full/);
+      expect(await read('/readyz')).toMatchObject({
+        status: 200,
+        body: { ready: true, message: 'the disk is full: no events are accepted' },
       });
-    const { key } = (await (await claim()).json()) as { key: string };
-    const ids = async () => {
-      const { status, body } = await read('/events?page_size=100', { 'x-api-key': key });
-      expect(status).toBe(200);
-      const { items } = body as { items: { id: string }[] };
-      return items.map((one) => Number(one.id));
-    };
-    const accepting = async () => {
-      const { network } = (await read('/')).body as { network: { accepting_events: boolean } };
-      return network.accepting_events;
-    };
-    expect(await accepting()).toBe(true);
+      expect(await accepting()).toBe(false);
+      const stopped = await ids();
+      const line = join(tmpdir(), `dagscope-line-${process.pid}.ndjson`);
+      writeFileSync(line, JSON.stringify(event('DAGCreatedEvent', { dag: id('late') })));
+      cleanups.push(() => rmSync(line));
+      const refused = startIndex(dataDir, ['ingest', line]);
+      expect(await refused.ended).toBe(1);
+      expect(refused.errors()).toContain('the disk is full');
+      expect((await claim()).status).toBe(201);
 
-    const file = await fill(disk, DISK_RESERVE_BYTES / 2);
-    await index.printed(/the disk is full/);
-    expect(await read('/readyz')).toMatchObject({
-      status: 200,
-      body: { ready: true, message: 'the disk is full: no events are accepted' },
-    });
-    expect(await accepting()).toBe(false);
-    const stopped = await ids();
-    const line = join(tmpdir(), `dagscope-line-${process.pid}.ndjson`);
-    writeFileSync(line, JSON.stringify(event('DAGCreatedEvent', { dag: id('late') })));
-    cleanups.push(() => rmSync(line));
-    const refused = startIndex(dataDir, ['ingest', line]);
-    expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain('the disk is full');
-    expect((await claim()).status).toBe(201);
+      // Not a byte is left: reads go on.
+      await fill(disk, 0);
+      expect(freeOf(disk)).toBeLessThan(MIB);
+      for (let times = 0; times < 20; times += 1) {
+        expect((await read('/dags?page_size=20', { 'x-api-key': key })).status).toBe(200);
+        await sleep(100);
+      }
+      expect(await ids()).toEqual(stopped);
 
-    // Not a byte is left: reads go on.
-    await fill(disk, 0);
-    expect(freeOf(disk)).toBeLessThan(MIB);
-    for (let times = 0; times < 20; times += 1) {
-      expect((await read('/dags?page_size=20', { 'x-api-key': key })).status).toBe(200);
-      await sleep(100);
-    }
-    expect(await ids()).toEqual(stopped);
-
-    truncateSync(file, 0);
-    await vi.waitUntil(accepting, { timeout: 10_000, interval: 200 });
-    await vi.waitUntil(async () => ((await ids())[0] ?? 0) > (stopped[0] ?? 0), { timeout: 20_000 });
-    const accepted = startIndex(dataDir, ['ingest', line]);
-    expect(await accepted.ended, accepted.output()).toBe(0);
-    const newest = await ids();
-    expect(newest).toEqual(newest.map((_, at) => (newest[0] ?? 0) - at));
-    index.child.kill('SIGTERM');
-    expect(await index.ended).toBe(0);
-  });
+      truncateSync(file, 0);
+      await vi.waitUntil(accepting, { timeout: 10_000, interval: 200 });
+      await vi.waitUntil(async () => ((await ids())[0] ?? 0) > (stopped[0] ?? 0), { timeout: 20_000 });
+      const accepted = startIndex(dataDir, ['ingest', line]);
+      expect(await accepted.ended, accepted.errors()).toBe(0);
+      const newest = await ids();
+      expect(newest).toEqual(newest.map((_, at) => (newest[0] ?? 0) - at));
+      index.child.kill('SIGTERM');
+      expect(await index.ended).toBe(0);
+    },
+  );
 else
-  test('PostgreSQL on a full disk refuses events and loses none', async ({ skip }) => {
+  test('PostgreSQL on a full disk refuses events and loses none', FULL, async ({ skip }) => {
     const disk = mountDisk(32);
     if (disk === undefined) return skip();
     const server = new URL(testServer ?? '');

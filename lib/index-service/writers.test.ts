@@ -1,7 +1,4 @@
 // Several processes on one PostgreSQL server: one writes, another takes over when it is killed or stalls, readers miss nothing.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '@/lib/time/clock';
@@ -12,19 +9,16 @@ import { openPostgres } from './store/postgres';
 import { DatabaseLocked, takeWriterLock, WRITER_LOCK, WriterReplaced } from './store/writer-lock';
 import { openLogTail } from './log/log-tail';
 import { createLogReader } from './stream/log-reader';
+import { killProcesses, startProgram } from './testing/index-process';
 import { event, id } from './testing/recorded-events';
 import { ownDatabase, testServer } from './testing/test-server';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const AT_ONCE = 20;
 const TAKEOVER_MS = 5_000;
 /** The one limit in real time: a machine that does other things may miss it. */
-const BUSY = { retry: 2 };
+const BUSY = { retry: 2, tags: ['full'] };
 
-const running = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
+afterAll(killProcesses);
 
 interface Line {
   began?: number;
@@ -34,32 +28,24 @@ interface Line {
 
 /** A process that stands by and then appends (append-in-turn.ts). */
 function appender(url: string) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'lib/index-service/testing/append-in-turn.ts', url],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  running.add(child);
-  const ended = new Promise<void>((done) =>
-    child.once('close', () => {
-      running.delete(child);
-      done();
-    }),
-  );
-  const lines: Line[] = [];
-  createInterface({ input: child.stdout }).on('line', (text) => lines.push(JSON.parse(text) as Line));
+  const { child, ended, output } = startProgram('lib/index-service/testing/append-in-turn.ts', [url]);
+  const lines = () =>
+    output()
+      .split('\n')
+      .slice(0, -1)
+      .map((text) => JSON.parse(text) as Line);
   async function printed<Key extends keyof Line>(key: Key, timeout = 30_000) {
-    const found = () => lines.find((line) => line[key] !== undefined);
+    const found = () => lines().find((line) => line[key] !== undefined);
     return (await vi.waitUntil(found, { timeout, interval: 20 }))[key];
   }
   return {
     child,
     ended,
     printed,
-    standsBy: () => vi.waitUntil(() => lines.length > 0, { timeout: 30_000 }),
-    acknowledged: () => lines.findLast((line) => line.done !== undefined)?.done ?? 0,
+    standsBy: () => vi.waitUntil(() => lines().length > 0, { timeout: 30_000 }),
+    acknowledged: () => lines().findLast((line) => line.done !== undefined)?.done ?? 0,
     appended: (pieces: number) =>
-      vi.waitUntil(() => lines.filter((line) => line.done !== undefined).length >= pieces, {
+      vi.waitUntil(() => lines().filter((line) => line.done !== undefined).length >= pieces, {
         timeout: 30_000,
       }),
   };
@@ -125,8 +111,8 @@ else
       );
 
     test('a writer that lost its lock writes no more once another has taken over', async () => {
-      let told = false;
-      const first = await openWriter({ onReplaced: () => (told = true) });
+      let replaced = false;
+      const first = await openWriter({ onReplaced: () => (replaced = true) });
       await first.log.append([created()]);
       let taken = false;
       const standby = openWriter({ standby: new AbortController().signal }).finally(() => (taken = true));
@@ -139,20 +125,20 @@ else
       expect(second.log.tip()).toBe(1n);
       await expect(first.log.append([created()])).rejects.toThrow(WriterReplaced);
       await second.log.append([created()]);
-      expect(told).toBe(true);
+      expect(replaced).toBe(true);
       expect(await inStep(db)).toBe(2);
       await Promise.all([first.close(), second.close()]);
     });
 
     test('a writer whose connection is cut goes on while no other takes over', async () => {
-      let told = false;
-      const index = await openWriter({ onReplaced: () => (told = true) });
+      let replaced = false;
+      const index = await openWriter({ onReplaced: () => (replaced = true) });
       await cutOff();
       await index.log.append([created()]);
       await sleep(1_000);
       await expect(openWriter()).rejects.toThrow(DatabaseLocked);
       await index.log.append([created()]);
-      expect(told).toBe(false);
+      expect(replaced).toBe(false);
       expect(await inStep(db)).toBe(2);
       await index.close();
     });

@@ -28,6 +28,22 @@ export const systemClock: Clock = {
   },
 };
 
+/** Resolves after `ms`; rejects when `signal` aborts. */
+export function wait(clock: Pick<Clock, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const abort = () => {
+      cancel();
+      reject(signal.reason as Error);
+    };
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
 /** Runs each `ms`; the returned function ends that. */
 export function every(clock: Pick<Clock, 'after'>, ms: number, run: () => void): () => void {
   let cancel = clock.after(ms, function again() {

@@ -1,8 +1,7 @@
 // Follow mode: keeps this index a mirror of another one. The history is copied by pages; the stream says when to read again, because its
 // frames carry no chain time. Tools and skills are read again when an event names them, and all of them now and then.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@/lib/time/backoff';
-import type { Clock } from '@/lib/time/clock';
+import { wait, type Clock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { SOURCE } from '@/lib/index-service/limits';
@@ -135,7 +134,7 @@ export async function openFollower(options: FollowOptions) {
       // One process of the source may list less than another did a moment ago, so a reset is confirmed before anything is copied again.
       await copyNew().catch(async (error: unknown) => {
         if (!(error instanceof SourceReset)) throw error;
-        await sleep(SOURCE.recheckMs, undefined, { signal });
+        await wait(clock, SOURCE.recheckMs, signal);
         unidentified = true;
         await copyNew();
       });
@@ -180,8 +179,7 @@ export async function openFollower(options: FollowOptions) {
       unidentified = true;
       await source.listen(log.tip(), hear).catch(() => undefined);
       if (clock.monotonic() - openedAt > SOURCE.retry.longestMs) failures = 1;
-      const wait = backoffMs(SOURCE.retry, failures, random);
-      await sleep(wait, undefined, { signal }).catch(() => undefined);
+      await wait(clock, backoffMs(SOURCE.retry, failures, random), signal).catch(() => undefined);
     }
   }
 
@@ -199,9 +197,9 @@ export async function openFollower(options: FollowOptions) {
       } catch (error) {
         if (signal.aborted) return;
         errors.error({ error: String(error) }, 'the source could not be read');
-        await sleep(SOURCE.retry.longestMs, undefined, { signal }).catch(() => undefined);
+        await wait(clock, SOURCE.retry.longestMs, signal).catch(() => undefined);
       }
-      await sleep(SOURCE.restMs, undefined, { signal }).catch(() => undefined);
+      await wait(clock, SOURCE.restMs, signal).catch(() => undefined);
     }
   }
 

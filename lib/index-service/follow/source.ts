@@ -1,6 +1,5 @@
 // The index that a mirror follows, over HTTP: retried reads within the source's limits, and its event stream as a signal.
 // Invariant: the key is sent in x-api-key only and appears in no error. Redirects are not followed.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import {
   endpoints,
@@ -11,7 +10,7 @@ import {
 } from '@/lib/contract/endpoints';
 import { parseForeignJson } from '@/lib/json/exact';
 import { backoffMs } from '@/lib/time/backoff';
-import type { Clock } from '@/lib/time/clock';
+import { wait, type Clock } from '@/lib/time/clock';
 import { SOURCE } from '@/lib/index-service/limits';
 
 /** The source answered with an error that a retry does not change. */
@@ -52,10 +51,6 @@ export function createSource(options: SourceOptions) {
   /** No request before this time (ms). */
   let notBefore = 0;
 
-  async function wait(ms: number): Promise<void> {
-    if (ms > 0) await sleep(ms, undefined, { signal });
-  }
-
   /** Leaves a fifth of the key's limit to its other users. */
   function pace(headers: Headers): void {
     const limit = seconds(headers, 'ratelimit-limit');
@@ -73,7 +68,8 @@ export function createSource(options: SourceOptions) {
   /** JSON of a 200, undefined for a 404. Retries what may pass; throws SourceRefused for the rest. */
   async function read(path: string): Promise<unknown> {
     for (let failures = 1; ; failures += 1) {
-      await wait(notBefore - clock.now());
+      const pacing = notBefore - clock.now();
+      if (pacing > 0) await wait(clock, pacing, signal);
       let problem: string;
       let pause = backoffMs(SOURCE.retry, failures, random);
       try {
@@ -92,7 +88,7 @@ export function createSource(options: SourceOptions) {
         problem = error instanceof Error ? error.message : 'unreadable';
       }
       onRetry(`${path.split('?')[0]}: ${problem}; next attempt in ${Math.ceil(pause / 1000)} s`);
-      await wait(pause);
+      await wait(clock, pause, signal);
     }
   }
 

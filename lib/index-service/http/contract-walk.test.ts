@@ -6,9 +6,8 @@ import { endpointNames, endpoint, type EndpointName } from '@/lib/contract/endpo
 import { paramMeta } from '@/lib/contract/query-params';
 import { scopes } from '@/lib/contract/scopes';
 import { undeclared } from '@/lib/index-service/testing/undeclared';
-import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
+import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
 
 let index: MemoryService;
 let key: string;
@@ -16,17 +15,7 @@ let key: string;
 beforeAll(async () => {
   index = await openMemoryService({ limits: { requestsPerMinute: 100_000 } });
   key = await index.claim(scopes);
-  const { history } = createSimulation({ seed: 'walk', now: index.clock.now(), eventsPerSecond: 1 });
-  let lines: RecordedLine[] = [];
-  let count = 0;
-  for (const { line } of history()) {
-    lines.push(line);
-    if ((count += 1) >= 6_000) break;
-    if (lines.length < 1_000) continue;
-    await index.log.append(lines);
-    lines = [];
-  }
-  await index.log.append(lines);
+  await index.log.append(simulatedLines('walk', 2_000));
 });
 afterAll(() => index.stop());
 

@@ -1,10 +1,9 @@
 // Filters and orders of GET /executions against the rows of the unfiltered list.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { costOf, type Execution } from '@/lib/contract/executions';
-import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
-import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
 let rows: Execution[];
@@ -23,13 +22,9 @@ async function all(query: Record<string, string> = {}): Promise<Execution[]> {
 }
 
 beforeAll(async () => {
-  index = await openMemoryIndex();
-  const { history } = createSimulation({ seed: 'stats', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
-  const lines: RecordedLine[] = [];
-  for (const { line } of history()) if (lines.push(line) >= 8_000) break;
   const timeless = executionStory('timeless');
   const undated = [timeless.requested(), timeless.request(0, plain('a'))];
-  await index.log.append([...lines, ...undated.map((line) => ({ ...line, onchain_at: null }))]);
+  index = await openSimulatedIndex(undated.map((line) => ({ ...line, onchain_at: null })));
   rows = await all();
 }, 60_000);
 afterAll(() => index.close());

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { executionStory, iteration, plain } from '@/lib/index-service/testing/execution-story';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
+import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
 import { stringifyJson } from '@/lib/json/exact';
 import { count } from '@/scripts/test-size';
 import { allProjections, allSummaries } from './all-projections';
@@ -114,14 +114,7 @@ test('of any simulated network, from its start or from its middle, a rebuild giv
       sizes,
       fc.integer({ min: 1, max: 500 }),
       async (seed, skipped, chunks, batch) => {
-        const now = Date.UTC(2026, 10, 20);
-        const history = createSimulation({ seed: `network-${seed}`, now, eventsPerSecond: 1 }).history();
-        const lines: RecordedLine[] = [];
-        let passed = 0;
-        for (const { line } of history) {
-          if ((passed += 1) > skipped) lines.push(line);
-          if (lines.length >= 800) break;
-        }
+        const lines = simulatedLines(`network-${seed}`, count(500, 800), { skip: skipped });
         await index.log.reset();
         for (let from = 0, turn = 0; from < lines.length; turn += 1) {
           const size = chunks[turn % chunks.length] ?? 1;
@@ -150,10 +143,8 @@ test('a store made by other read models is rebuilt when it is prepared, and only
 
 test('reads and appends go on during a rebuild, and a read in progress is waited for', async () => {
   await index.log.reset();
-  const { history } = createSimulation({ seed: 'rebuild', now: Date.UTC(2026, 10, 20), eventsPerSecond: 1 });
-  const lines: RecordedLine[] = [];
-  for (const { line } of history()) if (lines.push(line) >= 1_500) break;
-  await index.log.append(lines.slice(0, 1_000));
+  const lines = simulatedLines('rebuild', 900);
+  await index.log.append(lines.slice(0, 600));
 
   let rebuilt = false;
   const projector = createProjector(index.db, allProjections, 100);
@@ -164,7 +155,7 @@ test('reads and appends go on during a rebuild, and a read in progress is waited
     return tx.query<{ dags: bigint }>('select count(*) as dags from dags');
   });
   const totals: number[] = [];
-  for (let from = 1_000; from < lines.length; from += 50) {
+  for (let from = 600; from < lines.length; from += 50) {
     await index.log.append(lines.slice(from, from + 50));
     totals.push((await index.answer('dags.list')).metadata.total_items);
   }

@@ -1,18 +1,14 @@
 // The search against every id and description of a simulated network.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListingName } from '@/lib/contract/endpoints';
-import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
 import { searchesFor } from './search';
 
 let index: MemoryIndex;
 beforeAll(async () => {
   index = await openMemoryIndex();
-  const { history } = createSimulation({ seed: 'search', now: Date.UTC(2026, 9, 20), eventsPerSecond: 1 });
-  const lines: RecordedLine[] = [];
-  for (const { line } of history()) if (lines.push(line) >= 6_000) break;
-  await index.log.append(lines);
+  await index.log.append(simulatedLines('search', 1_500));
 }, 60_000);
 afterAll(() => index.close());
 

@@ -33,17 +33,22 @@ test('it is of this engine and these migrations; else: npm run empty-store', asy
   await db.close();
 });
 
-test.each(['with', 'without'])('a first start %s it', async (how) => {
-  const dataDir = mkdtempSync(join(directory, `${how}-`));
-  const made = how === 'with' ? await ensureDataDir(dataDir) : await ensureDataDir(dataDir, null);
-  expect(existsSync(join(made, 'PG_VERSION'))).toBe(true);
+async function firstStart(name: string, empty: string | null | undefined): Promise<void> {
+  const dataDir = mkdtempSync(join(directory, `${name}-`));
+  const path = await ensureDataDir(dataDir, empty);
+  expect(existsSync(join(path, 'PG_VERSION'))).toBe(true);
   const db = await openStore({ dataDir });
   expect(await db.query('select count(*) as applied from migrations')).toEqual([
     { applied: BigInt(migrationFiles().length) },
   ]);
   await db.close();
   expect(readdirSync(dataDir)).toEqual(['pglite']);
-});
+}
+
+test('a first start unpacks it', () => firstStart('with', undefined));
+test('a first start works without it', { tags: ['full'], timeout: 300_000 }, () =>
+  firstStart('without', null),
+);
 
 test.each(['not packed', 'cut off'])('an archive that is %s leaves no data directory', async (how) => {
   const dataDir = mkdtempSync(join(directory, 'refused-'));

@@ -16,7 +16,7 @@ test.each([
   expect(parseTime(text)).toBe(expected);
 });
 
-/** `npm test` runs this file twice: on the embedded engine, then on a server. */
+/** The project `postgresql` of vitest.config.ts runs this file on a server. */
 const engine = testServer === undefined ? 'embedded' : 'server';
 
 describe(engine, () => {

@@ -3,11 +3,10 @@ import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { Execution } from '@/lib/contract/executions';
 import type { Listing } from '@/lib/contract/record';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
-import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from './memory-index';
+import { simulatedLines } from './simulated-lines';
 
 const EVENTS = 8_000;
-const NOW = Date.UTC(2026, 9, 20);
 
 /** All items of a listing. */
 export async function allOf<Name extends ListingName>(
@@ -39,10 +38,7 @@ export async function entryTimes({ db }: MemoryIndex): Promise<ReadonlyMap<numbe
 /** `more` is appended after the network's events. */
 export async function openSimulatedIndex(more: readonly RecordedLine[] = []): Promise<MemoryIndex> {
   const index = await openMemoryIndex();
-  const simulation = createSimulation({ seed: 'stats', now: NOW, eventsPerSecond: 1 });
-  const lines: RecordedLine[] = [];
-  for (const { line } of simulation.history()) if (lines.push(line) >= EVENTS) break;
-  await index.log.append([...lines, ...more]);
+  await index.log.append([...simulatedLines('stats', EVENTS), ...more]);
   return index;
 }
 

@@ -1,11 +1,11 @@
-// The PostgreSQL server that tests run against when TEST_DATABASE_URL names one; without it they run in the embedded engine.
-// Invariant: everybody who asks gets a database of their own, and it is gone when they close it.
+// The PostgreSQL server that the project `postgresql` of vitest.config.ts runs its tests against; all others use the embedded engine.
+// Invariant: each caller gets a database that nobody else uses; `drop` removes it.
 import { randomUUID } from 'node:crypto';
 import { openPostgres } from '@/lib/index-service/store/postgres';
 
 /** The server's address, or undefined for the embedded engine. */
 // oxlint-disable-next-line no-restricted-properties -- no module of the product reads it: it points the tests at a server
-export const testServer = process.env['TEST_DATABASE_URL'];
+export const testServer = process.env['TEST_SERVER'] || undefined;
 
 async function ask(server: string, statement: string): Promise<void> {
   const db = openPostgres(server, { connections: 1 });
