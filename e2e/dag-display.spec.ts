@@ -13,41 +13,45 @@ const claims = blueprints['claims']!;
 const placeOf = async (page: Page, vertex: string) =>
   (await page.locator(`[data-vertex="${vertex}"]`).boundingBox()) ?? { x: NaN, y: NaN };
 
-test('two revisions of a skill lead to the comparison of their DAGs', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  let pair: { agent: string; skill: string; numbers: string[]; dags: string[] } | null = null;
-  for (const { agent_object_id: agent } of await index.all('/agents'))
-    for (const { skill_id: skill } of await index.all(`/agents/${String(agent)}/skills`)) {
-      const revisions = await index.all(`/agents/${String(agent)}/skills/${String(skill)}/revisions`);
-      const inOrder = [...revisions].sort(
-        (a, b) => Number(a['interface_revision']) - Number(b['interface_revision']),
-      );
-      const dags = inOrder.map(({ dag_binding }) => String((dag_binding as Json)['dag_id']));
-      const at = dags.findIndex((dag, place) => place > 0 && dag !== dags[place - 1]);
-      if (at < 1) continue;
-      const numbers = inOrder.slice(at - 1, at + 1).map((one) => String(one['interface_revision']));
-      pair = { agent: String(agent), skill: String(skill), numbers, dags: dags.slice(at - 1, at + 1) };
-    }
-  if (pair === null) throw new Error('no skill of the simulated network changes its DAG');
-  await openDemo(page, `/agents/${pair.agent}?peek=${pair.skill}&revisions=${pair.numbers.join(',')}`);
-  // The revisions below fit beside each other: a long id in their JSON wraps.
-  const wider = (table: Element) => {
-    const box = table.closest('.overflow-x-auto');
-    return box === null || box.scrollWidth > box.clientWidth;
-  };
-  await expect.poll(() => page.getByRole('table', { name: 'revisions' }).evaluate(wider)).toBe(false);
-  await page.getByRole('link', { name: 'Compare DAGs' }).click();
-  await expect(page).toHaveURL(new RegExp(`left=${pair.dags[0]}.*right=${pair.dags[1]}`));
-  await expect(page.getByTestId('revision-words')).toContainText(
-    `from revision ${pair.numbers[0]} to ${pair.numbers[1]}`,
-  );
-  await expect(page.getByTestId('change-counts')).toBeVisible();
-  // On a phone what else changed stands in cards, both sides in sight.
-  await page.setViewportSize({ width: 390, height: 844 });
-  const boxes = page.getByTestId('revision-words').locator('.overflow-x-auto');
-  const over = (all: Element[]) => all.filter((box) => box.scrollWidth > box.clientWidth).length;
-  await expect.poll(() => boxes.evaluateAll(over)).toBe(0);
-});
+test(
+  'two revisions of a skill lead to the comparison of their DAGs',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    let pair: { agent: string; skill: string; numbers: string[]; dags: string[] } | null = null;
+    for (const { agent_object_id: agent } of await index.all('/agents'))
+      for (const { skill_id: skill } of await index.all(`/agents/${String(agent)}/skills`)) {
+        const revisions = await index.all(`/agents/${String(agent)}/skills/${String(skill)}/revisions`);
+        const inOrder = [...revisions].sort(
+          (a, b) => Number(a['interface_revision']) - Number(b['interface_revision']),
+        );
+        const dags = inOrder.map(({ dag_binding }) => String((dag_binding as Json)['dag_id']));
+        const at = dags.findIndex((dag, place) => place > 0 && dag !== dags[place - 1]);
+        if (at < 1) continue;
+        const numbers = inOrder.slice(at - 1, at + 1).map((one) => String(one['interface_revision']));
+        pair = { agent: String(agent), skill: String(skill), numbers, dags: dags.slice(at - 1, at + 1) };
+      }
+    if (pair === null) throw new Error('no skill of the simulated network changes its DAG');
+    await openDemo(page, `/agents/${pair.agent}?peek=${pair.skill}&revisions=${pair.numbers.join(',')}`);
+    // The revisions below fit beside each other: a long id in their JSON wraps.
+    const wider = (table: Element) => {
+      const box = table.closest('.overflow-x-auto');
+      return box === null || box.scrollWidth > box.clientWidth;
+    };
+    await expect.poll(() => page.getByRole('table', { name: 'revisions' }).evaluate(wider)).toBe(false);
+    await page.getByRole('link', { name: 'Compare DAGs' }).click();
+    await expect(page).toHaveURL(new RegExp(`left=${pair.dags[0]}.*right=${pair.dags[1]}`));
+    await expect(page.getByTestId('revision-words')).toContainText(
+      `from revision ${pair.numbers[0]} to ${pair.numbers[1]}`,
+    );
+    await expect(page.getByTestId('change-counts')).toBeVisible();
+    // On a phone what else changed stands in cards, both sides in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const boxes = page.getByTestId('revision-words').locator('.overflow-x-auto');
+    const over = (all: Element[]) => all.filter((box) => box.scrollWidth > box.clientWidth).length;
+    await expect.poll(() => boxes.evaluateAll(over)).toBe(0);
+  },
+);
 
 test.describe('on DAGs of its own', () => {
   test.use({ network: 'workbench' });
@@ -72,45 +76,46 @@ test.describe('on DAGs of its own', () => {
     await expect(page.getByRole('radio', { name: 'Left to right' })).toBeChecked();
   });
 
-  test('a graph is fitted again when its frame becomes narrower, unless the reader has moved it', async ({
-    page,
-    stack,
-  }) => {
-    await stack.ingest(buildingEvents(claims));
-    await openDemo(page, `/dags/${claims.object_id}`);
-    await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
-    const frame = page.getByTestId('flow-graph');
-    const view = () => frame.locator('.react-flow__viewport').getAttribute('style');
-    const cutOff = () =>
-      frame.evaluate((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        const boxes = [...element.querySelectorAll('[data-vertex]')].map((each) =>
-          each.getBoundingClientRect(),
-        );
-        return boxes.filter((box) => box.left < left || box.right > right).length;
-      });
-    const wide = await view();
-    await page.setViewportSize({ width: 1000, height: 900 });
-    await expect.poll(view).not.toBe(wide);
-    await expect.poll(cutOff).toBe(0);
+  test(
+    'a graph is fitted again when its frame becomes narrower, unless the reader has moved it',
+    { tag: '@full' },
+    async ({ page, stack }) => {
+      await stack.ingest(buildingEvents(claims));
+      await openDemo(page, `/dags/${claims.object_id}`);
+      await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
+      const frame = page.getByTestId('flow-graph');
+      const view = () => frame.locator('.react-flow__viewport').getAttribute('style');
+      const cutOff = () =>
+        frame.evaluate((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          const boxes = [...element.querySelectorAll('[data-vertex]')].map((each) =>
+            each.getBoundingClientRect(),
+          );
+          return boxes.filter((box) => box.left < left || box.right > right).length;
+        });
+      const wide = await view();
+      await page.setViewportSize({ width: 1000, height: 900 });
+      await expect.poll(view).not.toBe(wide);
+      await expect.poll(cutOff).toBe(0);
 
-    const box = (await frame.boundingBox())!;
-    await page.mouse.move(box.x + 20, box.y + box.height - 20);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 90, box.y + box.height - 60, { steps: 3 });
-    await page.mouse.up();
-    await expect(page).toHaveURL(/at=/);
-    const moved = await view();
-    await page.setViewportSize({ width: 1300, height: 900 });
-    await expect.poll(async () => (await frame.boundingBox())?.width).not.toBe(box.width);
-    // The frame is measured once a picture of it has been made.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    expect(await view()).toBe(moved);
+      const box = (await frame.boundingBox())!;
+      await page.mouse.move(box.x + 20, box.y + box.height - 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 90, box.y + box.height - 60, { steps: 3 });
+      await page.mouse.up();
+      await expect(page).toHaveURL(/at=/);
+      const moved = await view();
+      await page.setViewportSize({ width: 1300, height: 900 });
+      await expect.poll(async () => (await frame.boundingBox())?.width).not.toBe(box.width);
+      // The frame is measured once a picture of it has been made.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      expect(await view()).toBe(moved);
 
-    await page.getByRole('button', { name: 'Fit graph' }).click();
-    await expect(page).not.toHaveURL(/at=/);
-    await expect.poll(cutOff).toBe(0);
-  });
+      await page.getByRole('button', { name: 'Fit graph' }).click();
+      await expect(page).not.toHaveURL(/at=/);
+      await expect.poll(cutOff).toBe(0);
+    },
+  );
 
   test('a DAG is seen as it stood after any of the events that built it', async ({ page, stack }) => {
     const events = buildingEvents(claims);

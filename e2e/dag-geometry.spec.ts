@@ -78,17 +78,21 @@ async function build(stack: Stack, names: readonly string[]): Promise<void> {
 
 if (isLong)
   for (const name of Object.keys(generatedSet))
-    test(`nothing lies over anything: ${name}`, async ({ page, stack }) => {
+    test(`nothing lies over anything: ${name}`, { tag: '@full' }, async ({ page, stack }) => {
       test.setTimeout(300_000);
       await build(stack, [name]);
       await signIn(page);
       for (const heading of ['right', 'down']) await check(page, blueprint(name), heading);
     });
 else
-  test('nothing lies over anything, whichever way the graph runs', async ({ page, stack }) => {
-    await build(stack, QUICK);
-    await signIn(page);
-    for (const name of QUICK)
-      for (const heading of ['right', 'down'])
-        await test.step(`${name}, ${heading}`, () => check(page, blueprint(name), heading));
-  });
+  test(
+    'nothing lies over anything, whichever way the graph runs',
+    { tag: '@full' },
+    async ({ page, stack }) => {
+      await build(stack, QUICK);
+      await signIn(page);
+      for (const name of QUICK)
+        for (const heading of ['right', 'down'])
+          await test.step(`${name}, ${heading}`, () => check(page, blueprint(name), heading));
+    },
+  );

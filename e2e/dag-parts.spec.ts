@@ -64,7 +64,7 @@ test('the arrow keys walk along edges', async ({ page, stack }) => {
   await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
 });
 
-test('a slow layout can be cancelled, which leaves the list', async ({ page, stack }) => {
+test('a slow layout can be cancelled, which leaves the list', { tag: '@full' }, async ({ page, stack }) => {
   const slow: Blueprint = { ...tangle(200, 400), object_id: objectIdOf('two hundred') };
   await stack.ingest(buildingEvents(slow));
   // A worker that never answers.
@@ -203,24 +203,25 @@ test(
   },
 );
 
-test('what does not fit the contract of a tool is told on the graph and in a list', async ({
-  page,
-  stack,
-}) => {
-  const broken: Blueprint = {
-    ...blueprints['alone']!,
-    object_id: objectIdOf('broken'),
-    vertices: [{ name: 'tell', kind: 'off_chain', tool_fqn: 'xyz.claims.tell@1' }],
-    entry_groups: [{ name: '_default_group', ports: [{ vertex: 'tell', port: 'volume' }] }],
-    output_variants: [],
-  };
-  await stack.ingest([...toolLines('xyz.claims.tell@1', ['message']), ...buildingEvents(broken)]);
-  await openDemo(page, `/dags/${broken.object_id}`);
-  const panel = page.getByTestId('contract-panel');
-  await expect(panel.locator('[data-finding="no_such_input"]')).toContainText('volume');
-  await expect(panel.locator('[data-finding="input_unfed"]').first()).toBeVisible();
-  await expect(page.locator('[data-vertex="tell"] [data-contract-errors]')).toBeVisible();
-});
+test(
+  'what does not fit the contract of a tool is told on the graph and in a list',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const broken: Blueprint = {
+      ...blueprints['alone']!,
+      object_id: objectIdOf('broken'),
+      vertices: [{ name: 'tell', kind: 'off_chain', tool_fqn: 'xyz.claims.tell@1' }],
+      entry_groups: [{ name: '_default_group', ports: [{ vertex: 'tell', port: 'volume' }] }],
+      output_variants: [],
+    };
+    await stack.ingest([...toolLines('xyz.claims.tell@1', ['message']), ...buildingEvents(broken)]);
+    await openDemo(page, `/dags/${broken.object_id}`);
+    const panel = page.getByTestId('contract-panel');
+    await expect(panel.locator('[data-finding="no_such_input"]')).toContainText('volume');
+    await expect(panel.locator('[data-finding="input_unfed"]').first()).toBeVisible();
+    await expect(page.locator('[data-vertex="tell"] [data-contract-errors]')).toBeVisible();
+  },
+);
 
 test('two DAGs stand side by side as one difference', async ({ page, stack }) => {
   const other: Blueprint = {

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { unreadableElements, type DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold';
@@ -94,6 +94,9 @@ export function FlowGraphPanel({
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
   const edge = (edgeOf && graph.edges.find(({ key }) => key === address.edge)) ?? null;
   const edgeKey = edge?.key ?? null;
+  // Beside a large drawing it takes a task of its own, after the one that shows the selection.
+  const inspected = { vertex: useDeferredValue(vertex), edge: useDeferredValue(edge) };
+  const isInspecting = inspected.vertex !== null || inspected.edge !== null;
   const overlay = {
     selected: drawnAs(vertex?.name ?? null),
     edge: edgeKey,
@@ -137,10 +140,7 @@ export function FlowGraphPanel({
             <Tab value="table">Table</Tab>
           </TabList>
           <div
-            className={classNames(
-              'grid grid-cols-1',
-              (vertex ?? edge) !== null && 'lg:grid-cols-[minmax(0,1fr)_320px]',
-            )}
+            className={classNames('grid grid-cols-1', isInspecting && 'lg:grid-cols-[minmax(0,1fr)_320px]')}
           >
             <div className="min-w-0">
               <TabPanel value="graph">
@@ -185,22 +185,24 @@ export function FlowGraphPanel({
               </TabPanel>
               {footer}
             </div>
-            {(vertex ?? edge) && (
+            {isInspecting && (
               <div className="border-line lg:border-l">
                 <div className="overflow-y-auto border-line max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:max-h-[46vh] max-lg:border-t max-lg:bg-surface max-lg:shadow-pop lg:sticky lg:top-12 lg:max-h-[min(80vh,720px)]">
-                  {vertex ? (
+                  {inspected.vertex ? (
                     <Inspector
                       graph={graph}
-                      vertex={vertex}
-                      findings={(vertex.members ?? [vertex.name]).flatMap((name) => found.get(name) ?? [])}
+                      vertex={inspected.vertex}
+                      findings={(inspected.vertex.members ?? [inspected.vertex.name]).flatMap(
+                        (name) => found.get(name) ?? [],
+                      )}
                       run={shownRun?.vertices ?? null}
                       runOf={runOf}
                       onSelect={select}
                     />
                   ) : (
-                    edge && (
-                      <EdgeInspector edge={edge} onSelect={select} onClose={() => onEdge?.(null)}>
-                        {edgeOf?.(edge)}
+                    inspected.edge && (
+                      <EdgeInspector edge={inspected.edge} onSelect={select} onClose={() => onEdge?.(null)}>
+                        {edgeOf?.(inspected.edge)}
                       </EdgeInspector>
                     )
                   )}

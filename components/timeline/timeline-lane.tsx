@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Scale } from '@/lib/dag/replay/clock';
 import { missedAt, type Bar, type TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
@@ -49,6 +50,77 @@ function BarLabel({ visit, leaders }: Bar) {
   );
 }
 
+const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
+
+interface TimelineBarProps {
+  row: TimelineRow;
+  bar: Bar;
+  scale: Scale;
+  isSelected: boolean;
+  /** Later than the current step. */
+  isLater: boolean;
+  isTabStop: boolean;
+}
+
+/** Rendered again only when something of its own changes: a replay step reaches every bar of a run. */
+const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
+  const { row, bar, scale, isSelected, isLater, isTabStop } = props;
+  const left = scale.place(bar.from);
+  const width = scale.place(bar.to) - left;
+  const colour = stateColour[bar.state];
+  const text = barText(bar, missedAt(row, bar).length);
+  const part = (time: number) => (width === 0 ? 0 : (scale.place(time) - left) / width);
+  return (
+    <button
+      type="button"
+      data-bar={bar.visit.key}
+      data-row={row.key}
+      data-state={bar.state}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={text}
+      data-tip={text.replaceAll('; ', '\n')}
+      className={classNames(
+        '@container absolute top-1 h-5 min-w-1.5 overflow-hidden rounded-[4px] border text-left',
+        isLater && 'opacity-35',
+        // A bar that extends beyond the window has an open end.
+        bar.from < scale.from && 'rounded-l-none border-l-0',
+        bar.to > scale.to && 'rounded-r-none border-r-0',
+        isSelected && 'outline-1 outline-offset-1 outline-accent',
+      )}
+      style={{ left: percent(left), width: percent(width), borderColor: colour }}
+    >
+      {bar.stretches.map((stretch) => (
+        <span
+          key={stretch.phase}
+          data-phase={stretch.phase}
+          aria-hidden
+          className="absolute inset-y-0"
+          style={{
+            left: percent(part(stretch.from)),
+            width: percent(part(stretch.to) - part(stretch.from)),
+            background: phaseFill(stretch.phase, colour),
+          }}
+        />
+      ))}
+      {scale.idle
+        .filter((gap) => gap.to > bar.from && gap.from < bar.to)
+        .map((gap) => (
+          <span
+            key={gap.from}
+            data-folded
+            aria-hidden
+            className={`absolute inset-y-0 ${PERFORATED}`}
+            style={{
+              left: percent(part(Math.max(gap.from, bar.from))),
+              width: percent(part(Math.min(gap.to, bar.to)) - part(Math.max(gap.from, bar.from))),
+            }}
+          />
+        ))}
+      <BarLabel {...bar} />
+    </button>
+  );
+});
+
 interface LaneProps {
   row: TimelineRow;
   scale: Scale;
@@ -65,7 +137,10 @@ interface LaneProps {
 export function TimelineLane(props: LaneProps) {
   const { row, scale, now, step, selected, current, onCurrent, onBar, onMoment } = props;
   const inside = (time: number) => time >= scale.from && time <= scale.to;
-  const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
+  const barOf = ({ target }: { target: EventTarget }) => {
+    const key = (target as Element).closest('[data-bar]')?.getAttribute('data-bar');
+    return row.bars.find(({ visit }) => visit.key === key);
+  };
   return (
     <div
       data-lane={`${row.walk_index}/${row.vertex}`}
@@ -86,7 +161,17 @@ export function TimelineLane(props: LaneProps) {
           {row.vertex}
         </span>
       </span>
-      <div className={`relative mr-3 h-full min-w-0 flex-1 ${GUTTER}`}>
+      <div
+        className={`relative mr-3 h-full min-w-0 flex-1 ${GUTTER}`}
+        onFocus={(event) => {
+          const bar = barOf(event);
+          if (bar) onCurrent(bar.visit.key);
+        }}
+        onClick={(event) => {
+          const bar = barOf(event);
+          if (bar) onBar(bar);
+        }}
+      >
         {inside(now) && (
           <span
             aria-hidden
@@ -96,65 +181,17 @@ export function TimelineLane(props: LaneProps) {
         )}
         {row.bars
           .filter((bar) => bar.to >= scale.from && bar.from <= scale.to)
-          .map((bar) => {
-            const left = scale.place(bar.from);
-            const width = scale.place(bar.to) - left;
-            const colour = stateColour[bar.state];
-            const text = barText(bar, missedAt(row, bar).length);
-            const part = (time: number) => (width === 0 ? 0 : (scale.place(time) - left) / width);
-            return (
-              <button
-                key={bar.visit.key}
-                type="button"
-                data-bar={bar.visit.key}
-                data-row={row.key}
-                data-state={bar.state}
-                tabIndex={bar.visit.key === current ? 0 : -1}
-                aria-label={text}
-                data-tip={text.replaceAll('; ', '\n')}
-                onFocus={() => onCurrent(bar.visit.key)}
-                onClick={() => onBar(bar)}
-                className={classNames(
-                  '@container absolute top-1 h-5 min-w-1.5 overflow-hidden rounded-[4px] border text-left',
-                  bar.visit.begun >= step && 'opacity-35',
-                  // A bar that extends beyond the window has an open end.
-                  bar.from < scale.from && 'rounded-l-none border-l-0',
-                  bar.to > scale.to && 'rounded-r-none border-r-0',
-                  row.vertex === selected && 'outline-1 outline-offset-1 outline-accent',
-                )}
-                style={{ left: percent(left), width: percent(width), borderColor: colour }}
-              >
-                {bar.stretches.map((stretch) => (
-                  <span
-                    key={stretch.phase}
-                    data-phase={stretch.phase}
-                    aria-hidden
-                    className="absolute inset-y-0"
-                    style={{
-                      left: percent(part(stretch.from)),
-                      width: percent(part(stretch.to) - part(stretch.from)),
-                      background: phaseFill(stretch.phase, colour),
-                    }}
-                  />
-                ))}
-                {scale.idle
-                  .filter((gap) => gap.to > bar.from && gap.from < bar.to)
-                  .map((gap) => (
-                    <span
-                      key={gap.from}
-                      data-folded
-                      aria-hidden
-                      className={`absolute inset-y-0 ${PERFORATED}`}
-                      style={{
-                        left: percent(part(Math.max(gap.from, bar.from))),
-                        width: percent(part(Math.min(gap.to, bar.to)) - part(Math.max(gap.from, bar.from))),
-                      }}
-                    />
-                  ))}
-                <BarLabel {...bar} />
-              </button>
-            );
-          })}
+          .map((bar) => (
+            <TimelineBar
+              key={bar.visit.key}
+              row={row}
+              bar={bar}
+              scale={scale}
+              isSelected={row.vertex === selected}
+              isLater={bar.visit.begun >= step}
+              isTabStop={bar.visit.key === current}
+            />
+          ))}
         {row.marks
           .filter(({ time }) => inside(time))
           .map((mark) => (

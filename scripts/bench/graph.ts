@@ -12,7 +12,7 @@ import type { DagStructure } from '@/lib/contract/dags';
 import { chain, fan, tangle } from '@/lib/dag/testing/large-structures';
 import { send } from '@/lib/index-service/control-socket';
 import { figures, median } from './figures';
-import { longestTasks } from './graph-page/interactions';
+import { interactions, type LongestTasks, longestTasks } from './graph-page/interactions';
 import { CLOSING_MS, measure, type Measured, type Sights } from './graph-page/measure';
 import { serveBarePage } from './graph-page/serve';
 import { inBrowser } from './in-browser';
@@ -79,6 +79,7 @@ const words = ({ done, ...measured }: Measured) =>
 /** The cell of the interactions, and the longest task they may have. */
 const SLOW = 'slow_1000';
 const SLOW_TASK_MS = 200;
+const SLOW_ROUNDS = 3;
 
 function chosen(names: readonly string[]): { cells: Cell[]; slow: boolean } {
   const known = [...CELLS.map(({ name }) => name), SLOW];
@@ -193,14 +194,17 @@ export function run(names: readonly string[]): Promise<Record<string, unknown>> 
       if (slow) {
         const context = await connected();
         for (const [page, url] of Object.entries(await ingestLarge(stack))) {
-          const tasks = await longestTasks(await context.newPage(), url, page === 'run');
-          for (const [interaction, ms] of Object.entries(tasks))
-            measured.atMost(
-              `slow_task_${page}_${interaction}`,
-              ms,
-              SLOW_TASK_MS,
-              'ms, slowed down four times',
-            );
+          const rounds: LongestTasks[] = [];
+          for (let round = 0; round < SLOW_ROUNDS; round += 1) {
+            const tab = await context.newPage();
+            rounds.push(await longestTasks(tab, url, page === 'run'));
+            await tab.close();
+          }
+          for (const interaction of interactions) {
+            const tasks = rounds.flatMap((round) => round[interaction] ?? []);
+            if (tasks.length > 0)
+              measured.atMost(`slow_task_${page}_${interaction}`, median(tasks), SLOW_TASK_MS, 'ms at 4x');
+          }
         }
         await context.close();
       }

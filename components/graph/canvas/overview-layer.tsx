@@ -42,6 +42,18 @@ function emptyCanvas(): HTMLCanvasElement {
   return canvas;
 }
 
+/** Setting the size of a canvas allocates it again. */
+function clear(
+  context: CanvasRenderingContext2D,
+  { width, height }: { width: number; height: number },
+): void {
+  const { canvas } = context;
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  context.resetTransform();
+  context.clearRect(0, 0, width, height);
+}
+
 interface Painted {
   canvas: HTMLCanvasElement;
   at: { x: number; y: number; zoom: number };
@@ -55,6 +67,10 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
   const bundles = useMemo(() => edgeBundles(drawn), [drawn]);
   /** The visible canvas, kept until the next is painted, so that replay steps do not flicker. */
   const last = useRef<Painted | null>(null);
+  /** Reused by the next paint: a new canvas of this size takes milliseconds. */
+  const unused = useRef<HTMLCanvasElement | null>(null);
+  /** Null after a change of theme: reading it computes styles. */
+  const palette = useRef<Palette | null>(null);
 
   useEffect(() => {
     const box = frame.current;
@@ -65,7 +81,8 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       box.replaceChildren();
       return;
     }
-    let [shown, spare] = [last.current?.canvas ?? emptyCanvas(), emptyCanvas()];
+    let [shown, spare] = [last.current?.canvas ?? emptyCanvas(), unused.current ?? emptyCanvas()];
+    unused.current = spare;
     let painted = last.current?.at ?? null;
     let next = 0;
     let busy = false;
@@ -86,29 +103,27 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       return Math.abs(x - painted.x * scale) > MARGIN * 0.8 || Math.abs(y - painted.y * scale) > MARGIN * 0.8;
     };
     const paint = () => {
+      busy = true;
+      // In a task of its own, after the event that asked for it.
+      next = requestAnimationFrame(paintChunks);
+    };
+    const paintChunks = () => {
       const { transform, width, height } = store.getState();
       const context = spare.getContext('2d');
-      if (!context || width === 0) return;
-      busy = true;
+      if (!context || width === 0) {
+        busy = false;
+        return;
+      }
       const [x, y, zoom] = transform;
       const density = Math.min(window.devicePixelRatio, 2);
       const size = { width: width + 2 * MARGIN, height: height + 2 * MARGIN };
-      spare.width = Math.round(size.width * density);
-      spare.height = Math.round(size.height * density);
+      clear(context, { width: Math.round(size.width * density), height: Math.round(size.height * density) });
       spare.style.width = `${size.width}px`;
       spare.style.height = `${size.height}px`;
       const view = { x: x + MARGIN, y: y + MARGIN, zoom };
-      const palette = paletteOf(box);
-      const chunks = overviewChunks(context, {
-        drawn,
-        bundles,
-        palette,
-        run,
-        selected,
-        view,
-        ...size,
-        density,
-      });
+      palette.current ??= paletteOf(box);
+      const scene = { drawn, bundles, palette: palette.current, run, selected, view, ...size, density };
+      const chunks = overviewChunks(context, scene);
       const step = () => {
         chunks.shift()?.();
         if (chunks.length > 0) {
@@ -118,11 +133,12 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
         busy = false;
         painted = { x, y, zoom };
         [shown, spare] = [spare, shown];
+        unused.current = spare;
         last.current = { canvas: shown, at: painted };
         follow();
         box.replaceChildren(shown);
         box.dataset.painted = 'true';
-        if (isStale()) next = requestAnimationFrame(paint);
+        if (isStale()) paint();
         else settle();
       };
       step();
@@ -137,7 +153,7 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
     const moved = () => {
       follow();
       if (busy) return;
-      if (isStale()) next = requestAnimationFrame(paint);
+      if (isStale()) paint();
       else settle();
     };
     const repaint = () => {
@@ -149,7 +165,10 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       if (state.transform !== before.transform) moved();
       else if (state.width !== before.width || state.height !== before.height) repaint();
     });
-    const theme = new MutationObserver(repaint);
+    const theme = new MutationObserver(() => {
+      palette.current = null;
+      repaint();
+    });
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
       unsubscribe();

@@ -31,11 +31,12 @@ export function indexEdges({ edges }: FlowGraph): EdgeIndex {
     edges.filter(({ kind }) => kind === 'normal'),
     'to',
   );
+  const fanOuts = edges.filter(({ kind }) => kind === 'for_each');
   const fans = edges
     .filter(({ kind }) => kind === 'collect')
     .map(({ key, from: source, to }) => {
       const body = reachable([source.vertex], upstream, 'from');
-      const heads = edges.filter((edge) => edge.kind === 'for_each' && body.has(edge.to.vertex));
+      const heads = fanOuts.filter((edge) => body.has(edge.to.vertex));
       return { key, port: inputKey(to.vertex, to.port), heads: heads.map((head) => head.key) };
     });
   const [downstream, inbound] = [edgesBy(forwardEdges({ edges }), 'from'), edgesBy(edges, 'to')];

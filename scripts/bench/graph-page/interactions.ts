@@ -81,8 +81,10 @@ async function pointOnOther(page: Page, name: string): Promise<{ x: number; y: n
   throw new Error(`no other vertex beside ${name}`);
 }
 
-/** By interaction, in ms. */
-export type LongestTasks = Record<'search' | 'go_to' | 'select' | 'fit', number> & { replay?: number };
+export const interactions = ['search', 'go_to', 'select', 'fit', 'replay'] as const;
+
+/** In ms; only a run is replayed. */
+export type LongestTasks = Partial<Record<(typeof interactions)[number], number>>;
 
 /** `isRun`: the page of an execution, which can be replayed. */
 export async function longestTasks(page: Page, url: string, isRun: boolean): Promise<LongestTasks> {
