@@ -2,7 +2,6 @@
 // A test file that starts processes calls killProcesses in afterAll.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
-import { expect, vi } from 'vitest';
 import { scopes as allScopes } from '@/lib/contract/scopes';
 import { parseJson } from '@/lib/json/exact';
 
@@ -38,7 +37,17 @@ export function startProgram(file: string, args: readonly string[], env: Record<
     errors: () => errors,
     /** Waits until its output matches. */
     printed: (pattern: RegExp) =>
-      vi.waitUntil(() => pattern.exec(output), { timeout: 200_000, interval: 20 }),
+      new Promise<RegExpExecArray>((found, failed) => {
+        const search = () => {
+          const match = pattern.exec(output);
+          if (match !== null) found(match);
+        };
+        child.stdout.on('data', search);
+        search();
+        void ended.then((code) =>
+          failed(new Error(`ended with ${code} before it printed ${pattern}:\n${errors}`)),
+        );
+      }),
     async stop(signal: NodeJS.Signals) {
       child.kill(signal);
       return ended;
@@ -74,7 +83,7 @@ export async function claimKey(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, scopes }),
   });
-  expect(response.status).toBe(201);
+  if (response.status !== 201) throw new Error(`the index refused to create a key: ${response.status}`);
   return ((await response.json()) as { key: string }).key;
 }
 
@@ -82,6 +91,6 @@ export async function claimKey(
 export async function readJson(url: string, key: string, path: string): Promise<unknown> {
   const response = await fetch(url + path, { headers: { 'x-api-key': key } });
   if (response.status === 404) return undefined;
-  expect(response.status, path).toBe(200);
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
   return parseJson(await response.text());
 }
