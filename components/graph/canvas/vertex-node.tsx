@@ -71,6 +71,20 @@ type VertexProps = VertexNodeType['data'] &
     takesFocus: boolean;
   };
 
+/** Each replay step makes new states; most say the same as before. */
+function isSameRun(a: VertexRun | null, b: VertexRun | null): boolean {
+  if (a === null || b === null) return a === b;
+  const isSameText = vertexRunText('', a) === vertexRunText('', b);
+  return isSameText && a.variants.join('\u0000') === b.variants.join('\u0000');
+}
+
+function isSameVertex(before: VertexProps, after: VertexProps): boolean {
+  const names = Object.keys(after) as (keyof VertexProps)[];
+  return names.every((name) =>
+    name === 'run' ? isSameRun(before.run, after.run) : before[name] === after[name],
+  );
+}
+
 /** The card is one button, with ports on its border and detail by zoom level. */
 const Vertex = memo(function Vertex(props: VertexProps) {
   const { vertex, heading, level, run, heat, marks, group, isSelected, isFailed, isCurrent } = props;
@@ -207,7 +221,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
       )}
     </div>
   );
-});
+}, isSameVertex);
 
 /** The states of folded members as a stacked bar. */
 function MemberStatesBar({ members }: { members: Record<VertexState, number> }) {
