@@ -5,7 +5,7 @@ import { listen, type Listening } from '@/lib/index-service/http/listen';
 import { ownDatabase, testServer } from '@/lib/index-service/testing/test-server';
 import { allRules } from './all-rules';
 import { withFaults, faults, type Fault } from './faulty-index';
-import { startOwnIndex, type OwnIndex } from './own-index';
+import { startLocalIndex, type LocalIndex } from './local-index';
 import { createProbe, type Rule } from './rule';
 import { runRules } from './run';
 
@@ -13,7 +13,7 @@ import { runRules } from './run';
 const LINES = 2_500;
 const IDLE_MS = 2_000;
 
-let own: OwnIndex;
+let index: LocalIndex;
 let proxy: Listening;
 let fault: Fault | undefined;
 let dropDatabase = async (): Promise<void> => undefined;
@@ -21,20 +21,21 @@ let dropDatabase = async (): Promise<void> => undefined;
 beforeAll(async () => {
   const server = testServer === undefined ? undefined : await ownDatabase(testServer);
   dropDatabase = server?.drop ?? dropDatabase;
-  own = await startOwnIndex({ databaseUrl: server?.url, lines: LINES, keepAliveMs: IDLE_MS / 10 });
+  index = await startLocalIndex({ databaseUrl: server?.url, lines: LINES, keepAliveMs: IDLE_MS / 10 });
   const handle = withFaults(
-    (request) => own.service.fetch(request, { address: '127.0.0.1' }),
+    (request) => index.service.fetch(request, { address: '127.0.0.1' }),
     () => fault,
   );
   proxy = await listen(0, (request) => handle(request));
 });
 afterAll(async () => {
-  await own.close();
+  await index.close();
   await proxy.close();
   await dropDatabase();
 });
 
-const run = (rules: readonly Rule[]) => runRules(rules, createProbe(proxy.url, own.key, { idleMs: IDLE_MS }));
+const run = (rules: readonly Rule[]) =>
+  runRules(rules, createProbe(proxy.url, index.key, { idleMs: IDLE_MS }));
 
 test('rule names are unique', () => {
   const names = allRules.map((rule) => rule.name);
@@ -44,9 +45,11 @@ test('rule names are unique', () => {
 test('our index passes every rule, and rules that need prepared events find them', async () => {
   const results = await run(allRules);
   const outcomes = results.map(({ rule, outcome, shown }) => ({ name: rule.name, ...outcome, shown }));
-  expect(outcomes.filter((one) => one.verdict === 'fail')).toEqual([]);
+  expect(outcomes.filter((outcome) => outcome.verdict === 'fail')).toEqual([]);
   expect(
-    outcomes.filter((one) => /^(caveat|ports|key|stream)\./.test(one.name) && one.verdict !== 'pass'),
+    outcomes.filter(
+      (outcome) => /^(caveat|ports|key|stream)\./.test(outcome.name) && outcome.verdict !== 'pass',
+    ),
   ).toEqual([]);
 });
 
@@ -54,7 +57,7 @@ const tested = testServer === undefined ? faults('') : [];
 test.each(tested.map(({ name, caughtBy }) => [name, caughtBy]))(
   '%s: caught by %s',
   async (name, caughtBy) => {
-    fault = faults(own.key).find((one) => one.name === name);
+    fault = faults(index.key).find((candidate) => candidate.name === name);
     try {
       const [result] = await run(allRules.filter((rule) => rule.name === caughtBy));
       expect(result?.outcome.verdict).toBe('fail');
