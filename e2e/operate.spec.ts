@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { scopes } from '@/lib/contract/scopes';
+import { claimKey } from '@/e2e/stack/stack';
 import { ask, HOST, openReplicas, replicaPrograms } from '@/scripts/soak/replicas';
 import { overHttp2, startReader } from '@/scripts/soak/stream-reader';
 
@@ -78,12 +78,7 @@ test('replicas behind nginx share sessions and streams; a backup is complete', {
     // The documented backup, restored beside the original: the same events, and the key still opens them.
     await writers[1]?.stop();
     const port = readers[1]?.port;
-    const issued = await fetch(`http://127.0.0.1:${port}/onboarding/keys`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'backup@example.org', scopes }),
-    });
-    const { key } = (await issued.json()) as { key: string };
+    const key = await claimKey(`http://127.0.0.1:${port}`);
     const total = async (of: number | undefined) => {
       const response = await fetch(`http://127.0.0.1:${of}/events?page_size=1`, {
         headers: { 'x-api-key': key },

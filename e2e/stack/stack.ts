@@ -70,6 +70,18 @@ function cleanEnvironment(): Record<string, string | undefined> {
   return { ...Object.fromEntries(kept), ...LIMITS };
 }
 
+/** Claims a key with these scopes (all of them when not said) straight from an index. */
+export async function claimKey(indexUrl: string, scopes: readonly Scope[] = ALL_SCOPES): Promise<string> {
+  const response = await fetch(`${indexUrl}/onboarding/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // An address holds one key at a time.
+    body: JSON.stringify({ email: `tester-${randomUUID()}@example.org`, scopes }),
+  });
+  if (!response.ok) throw new Error(`claiming a key: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { key: string }).key;
+}
+
 /** The verbs that need no process handle, on a stack at `address`. */
 export function stackAt(address: StackAddress): Stack {
   const ingestFile = async (file: string) => {
@@ -97,16 +109,7 @@ export function stackAt(address: StackAddress): Stack {
         await rm(folder, { recursive: true });
       }
     },
-    async claimKey(scopes = ALL_SCOPES) {
-      const response = await fetch(`${address.indexUrl}/onboarding/keys`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        // An address holds one key at a time.
-        body: JSON.stringify({ email: `tester-${randomUUID()}@example.org`, scopes }),
-      });
-      if (!response.ok) throw new Error(`claiming a key: ${response.status} ${await response.text()}`);
-      return ((await response.json()) as { key: string }).key;
-    },
+    claimKey: (scopes) => claimKey(address.indexUrl, scopes),
   };
 }
 

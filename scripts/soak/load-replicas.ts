@@ -4,8 +4,8 @@
 import type { ClientHttp2Session } from 'node:http2';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { claimKey } from '@/e2e/stack/stack';
 import { requestPath } from '@/lib/contract/endpoint-url';
-import { scopes } from '@/lib/contract/scopes';
 import { withCleanup } from '../bench/cleanup';
 import { percentile } from '../bench/figures';
 import { busySeconds } from '../bench/process-cost';
@@ -73,15 +73,6 @@ async function killInTurn(product: Replicas, ms: number, note: (part: string) =>
   await restart('index reader', product.readers[0]);
 }
 
-async function claimFromIndex(port: number): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/onboarding/keys`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'load@example.org', scopes }),
-  });
-  return ((await response.json()) as { key: string }).key;
-}
-
 /** Reads of a console since its start: all, and those that were sent to the index. */
 async function readCounts({ port }: Member): Promise<{ all: number; sent: number } | null> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
@@ -141,9 +132,9 @@ export async function loadReplicas({
         READS_PER_SESSION: unlimited,
         READS_PER_ADDRESS: unlimited,
         RENDERS_PER_ADDRESS: unlimited,
-        STREAMS_PER_SESSION: unlimited,
-        STREAMS_PER_ADDRESS: unlimited,
-        SIGN_INS_PER_ADDRESS: unlimited,
+        STREAMS_PER_SESSION: '10000',
+        STREAMS_PER_ADDRESS: '100000',
+        SIGN_INS_PER_ADDRESS: '100000',
         METRICS_TOKEN,
       },
     });
@@ -153,7 +144,8 @@ export async function loadReplicas({
     const cookies: string[] = [];
     while (cookies.length < KEYS) cookies.push(await product.claim());
     const readerPort = product.readers[1]?.port ?? 0;
-    const key = await claimFromIndex(readerPort);
+    const indexUrl = `http://127.0.0.1:${readerPort}`;
+    const key = await claimKey(indexUrl);
 
     const connection = connectionPool(product, Math.ceil(analysts / ANALYSTS_PER_CONNECTION));
     const site: Site = {
@@ -217,7 +209,7 @@ export async function loadReplicas({
     const machine = Math.round(busySeconds() - busyAtStart);
 
     await Promise.all(product.writers.map((writer) => writer.stop()));
-    const log = await readReference(`http://127.0.0.1:${readerPort}`, key, Math.min(...starts));
+    const log = await readReference(indexUrl, key, Math.min(...starts));
     await untilComplete(feeds, log, COMPLETE_MS);
     const wrong = feeds.map((feed) => differenceOf(feed, log)).filter((difference) => !isExact(difference));
     for (const { missing, extra, wrong: outOfOrder } of wrong.slice(0, 10)) {
