@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { claimKey } from '@/e2e/stack/stack';
-import { ask, HOST, openReplicas, replicaPrograms } from '@/scripts/soak/replicas';
+import { sendRequest, HOST, openReplicas, replicaPrograms } from '@/scripts/soak/replicas';
 import { overHttp2, startReader } from '@/scripts/soak/stream-reader';
 
 test('replicas behind nginx share sessions and streams; a backup is complete', { tag: '@full' }, async () => {
@@ -18,7 +18,7 @@ test('replicas behind nginx share sessions and streams; a backup is complete', {
     const cookie = await product.claim();
     const through = async (path: string) => {
       const session = product.connect();
-      return ask(session, path, { headers: { cookie } }).finally(() => session.destroy());
+      return sendRequest(session, path, { headers: { cookie } }).finally(() => session.destroy());
     };
     const headers = { cookie, host: HOST, 'x-forwarded-proto': 'https' };
 

@@ -97,9 +97,9 @@ export function createVisitors(site: Site, retryMs: readonly number[] = []) {
     }
   }
 
-  async function visit(visitor: number, everyMs: number, until: number): Promise<void> {
+  async function visit(visitor: number, everyMs: number, isOver: () => boolean): Promise<void> {
     await sleep(Math.random() * everyMs);
-    for (let turn = visitor; Date.now() < until; turn += 1) {
+    for (let turn = visitor; !isOver(); turn += 1) {
       const from = Date.now();
       const paths = PAGES[turn % PAGES.length] ?? [];
       await Promise.all(paths.map((path) => get(visitor, `/api/index${path}`)));
@@ -110,9 +110,9 @@ export function createVisitors(site: Site, retryMs: readonly number[] = []) {
   return {
     result,
     get,
-    /** `count` visitors open a page each `everyMs`, until a time. */
-    browse: (count: number, everyMs: number, until: number) =>
-      Promise.all(Array.from({ length: count }, (_, visitor) => visit(visitor, everyMs, until))),
+    /** `count` visitors open a page each `everyMs`. */
+    browse: (count: number, everyMs: number, isOver: () => boolean) =>
+      Promise.all(Array.from({ length: count }, (_, visitor) => visit(visitor, everyMs, isOver))),
   };
 }
 

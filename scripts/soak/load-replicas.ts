@@ -10,8 +10,8 @@ import { withCleanup } from '../bench/cleanup';
 import { percentile } from '../bench/figures';
 import { busySeconds } from '../bench/process-cost';
 import { cookieOf, createUsage, createVisitors, startReaders, type Site } from './harness';
-import { differenceOf, isExact, readReference, untilComplete } from './reference';
-import { ask, HOST, openReplicas, replicaPrograms, type Member, type Replicas } from './replicas';
+import { differenceOf, isExact, readReference, refusalsOf, untilComplete } from './reference';
+import { sendRequest, HOST, openReplicas, replicaPrograms, type Member, type Replicas } from './replicas';
 import { overHttp2 } from './stream-reader';
 
 const DOCUMENTS = ['/overview', '/executions', '/dags', '/events', '/leaders'];
@@ -46,7 +46,7 @@ function connectionPool(product: Replicas, count: number): () => ClientHttp2Sess
   };
 }
 
-/** Kills one part after another and starts it again, each once in `ms`. */
+/** Kills one part after another and starts it again, in `ms` or as long as that takes: the next waits until the part is ready. */
 async function killInTurn(product: Replicas, ms: number, note: (part: string) => void): Promise<void> {
   const pause = ms / (KILLS + 1);
   const restart = async (part: string, member: Member | undefined) => {
@@ -55,6 +55,7 @@ async function killInTurn(product: Replicas, ms: number, note: (part: string) =>
     await member.kill();
     await sleep(Math.min(3_000, pause / 3));
     member.start();
+    await member.ready();
     await sleep(pause);
   };
   await sleep(pause);
@@ -73,25 +74,26 @@ async function killInTurn(product: Replicas, ms: number, note: (part: string) =>
   await restart('index reader', product.readers[0]);
 }
 
-/** Reads of a console since its start: all, and those that were sent to the index. */
+/** Reads of a console since its start: all, and those that were sent to the index; null while it is down. */
 async function readCounts({ port }: Member): Promise<{ all: number; sent: number } | null> {
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`, {
-    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-  }).catch(() => null);
-  if (response === null || !response.ok) return null;
-  const counts = [...(await response.text()).matchAll(/relay_reads_total\{how="(\w+)"\} (\d+)/g)];
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`, { headers })
+    .then((response) => response.text())
+    .catch(() => null);
+  if (text === null) return null;
+  const counts = [...text.matchAll(/relay_reads_total\{how="(\w+)"\} (\d+)/g)];
   const sum = (rows: typeof counts) => rows.reduce((total, [, , count]) => total + Number(count), 0);
   return { all: sum(counts), sent: sum(counts.filter(([, how]) => how === 'asked')) };
 }
 
 /** The same read through everything and from an index reader, one after the other; milliseconds of each. */
-async function probe(product: Replicas, site: Site, key: string, until: number) {
+async function probe(product: Replicas, site: Site, key: string, isOver: () => boolean) {
   const ms = { relay: [] as number[], direct: [] as number[] };
   const measure = async (samples: number[], read: () => Promise<number>) => {
     const from = performance.now();
     if ((await read().catch(() => 0)) === 200) samples.push(performance.now() - from);
   };
-  for (let turn = 0; Date.now() < until; turn += 1) {
+  for (let turn = 0; !isOver(); turn += 1) {
     // A page that nobody else reads, so that neither response is shared.
     const query = { page_size: '20', page_token: String(20 + (turn % 200)) };
     const path = requestPath('executions.list', {}, query);
@@ -151,7 +153,7 @@ export async function loadReplicas({
     const site: Site = {
       cookies,
       transport: overHttp2(() => product.connect(), HOST),
-      get: async (path, headers) => (await ask(connection(), path, { headers })).status,
+      get: async (path, headers) => (await sendRequest(connection(), path, { headers })).status,
       processes: () => ({
         consoles: product.consoles.map(({ pid }) => pid),
         index: [...product.readers, ...product.writers].map(({ pid }) => pid),
@@ -166,14 +168,15 @@ export async function loadReplicas({
     const starts = feeds.flatMap((feed) => startOf(feed) ?? []);
     console.log(`${starts.length} feeds are open`);
 
-    const until = Date.now() + minutes * 60_000;
+    let over = false;
+    const isOver = () => over;
     const visitors = createVisitors(site, RETRY_MS);
     const { result } = visitors;
     const usage = createUsage(site);
     let documents = 0;
     async function openDocuments(): Promise<void> {
       const running: Promise<void>[] = [];
-      for (; Date.now() < until; documents += 1) {
+      for (; !isOver(); documents += 1) {
         running.push(visitors.get(documents, DOCUMENTS[documents % DOCUMENTS.length] ?? '/', 'text/html'));
         await sleep(1_000 / DOCUMENTS_PER_SECOND);
       }
@@ -182,7 +185,7 @@ export async function loadReplicas({
     /** By process: a restarted console counts from zero. */
     const relayReads = new Map<string, { all: number; sent: number }>();
     async function sample(): Promise<void> {
-      while (Date.now() < until) {
+      while (!isOver()) {
         usage.sample();
         for (const member of product.consoles) {
           const counts = await readCounts(member);
@@ -195,14 +198,14 @@ export async function loadReplicas({
     const kills: string[] = [];
     const busyAtStart = busySeconds();
     const [probes] = await Promise.all([
-      probe(product, site, key, until),
+      probe(product, site, key, isOver),
       killInTurn(product, minutes * 60_000, (part) => {
         kills.push(part);
         console.log(
           `killed: ${part}; ${result.reads} reads, ${result.retried} retried, ${result.failed} failed`,
         );
-      }),
-      visitors.browse(analysts, PAGE_EVERY_MS, until),
+      }).finally(() => (over = true)),
+      visitors.browse(analysts, PAGE_EVERY_MS, isOver),
       openDocuments(),
       sample(),
     ]);
@@ -237,6 +240,7 @@ export async function loadReplicas({
         events_per_feed: feeds[0]?.logs.get(log.log_id)?.ids.length,
         feeds_without_the_whole_log: wrong.length,
         reconnects: feeds.reduce((sum, { connections }) => sum + connections - 1, 0),
+        refused: refusalsOf(feeds),
         probes_ms: { relay_p95: Math.round(relayP95), direct_p95: Math.round(directP95) },
         relay_to_direct_p95: Number((relayP95 / directP95).toFixed(2)),
         reads_of_the_consoles: {

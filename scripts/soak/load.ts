@@ -51,16 +51,17 @@ async function load(): Promise<boolean> {
     cleanup.add(() => readers.forEach((reader) => reader.stop()));
 
     const until = Date.now() + minutes * 60_000;
+    const isOver = () => Date.now() >= until;
     const visitors = createVisitors(site);
     const usage = createUsage(site);
     const watch = async () => {
-      while (Date.now() < until) {
+      while (!isOver()) {
         usage.sample();
         console.log(`${JSON.stringify(usage.memoryMb())} MB, ${appender.appended} events`);
         await sleep(SAMPLE_MS);
       }
     };
-    await Promise.all([watch(), visitors.browse(Number(values.browsers), PAGE_EVERY_MS, until)]);
+    await Promise.all([watch(), visitors.browse(Number(values.browsers), PAGE_EVERY_MS, isOver)]);
     const underLoad = [...latencies];
 
     await appender.pause();

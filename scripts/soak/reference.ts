@@ -60,6 +60,17 @@ export function differenceOf(reader: StreamReader, log: Reference): Difference {
 
 export const isExact = ({ missing, extra, wrong }: Difference) => missing.length + extra.length + wrong === 0;
 
+/** Responses other than a stream, by status. */
+export function refusalsOf(readers: readonly StreamReader[]): Record<string, number> {
+  const refusals: Record<string, number> = {};
+  for (const reader of readers)
+    for (const [status, count] of reader.refused) {
+      const name = status === 0 ? 'unreachable' : String(status);
+      refusals[name] = (refusals[name] ?? 0) + count;
+    }
+  return refusals;
+}
+
 /** Waits until every reader has as many events as the log, or `timeoutMs` are over; resolves with the number of others. */
 export async function untilComplete(
   readers: readonly StreamReader[],

@@ -112,7 +112,7 @@ function createCertificate(folder: string): void {
 }
 
 /** One request through nginx. */
-export function ask(
+export function sendRequest(
   session: ClientHttp2Session,
   path: string,
   {
@@ -256,7 +256,7 @@ export async function openReplicas(options: {
         ),
       async claim() {
         const session = open();
-        const answer = await ask(session, '/api/session/claim', {
+        const answer = await sendRequest(session, '/api/session/claim', {
           method: 'POST',
           headers: { origin: `https://${HOST}`, 'content-type': 'application/json' },
           body: JSON.stringify({ email: `${randomUUID()}@example.org`, scopes }),

@@ -5,7 +5,7 @@ import { withCleanup, type Cleanup } from '../bench/cleanup';
 import { startAppender } from './appender';
 import { startReaders } from './harness';
 import { openProduct } from './product';
-import { differenceOf, readReference, untilComplete } from './reference';
+import { differenceOf, readReference, refusalsOf, untilComplete } from './reference';
 
 export interface SoakOptions {
   seconds: number;
@@ -133,12 +133,6 @@ async function soaked(options: SoakOptions, cleanup: Cleanup): Promise<SoakSumma
   const received = readers.flatMap(({ logs }) => [...logs.values()]);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const wrongOrder = sum(received.map(({ wrong }) => wrong));
-  const refused: Record<string, number> = {};
-  for (const reader of readers)
-    for (const [status, count] of reader.refused) {
-      const name = status === 0 ? 'unreachable' : String(status);
-      refused[name] = (refused[name] ?? 0) + count;
-    }
   return {
     seconds: Math.round(elapsed()),
     readers: readers.length,
@@ -149,7 +143,7 @@ async function soaked(options: SoakOptions, cleanup: Cleanup): Promise<SoakSumma
     events,
     delivered: sum(received.map(({ ids }) => ids.length)),
     connections: sum(readers.map(({ connections }) => connections)),
-    refused,
+    refused: refusalsOf(readers),
     missing,
     foreign,
     repeated_or_out_of_order: wrongOrder,
