@@ -113,7 +113,7 @@ test('the image builds in an empty folder, and its processes serve', { tag: '@fu
   mkdirSync(folder);
   const running: { child: ChildProcess; ended: Promise<unknown> }[] = [];
   const postgres = await startPostgres(programs ?? '');
-  const port = async () => String((await freePort()) ?? 0);
+  const port = async () => String(await freePort());
   let output = '';
   const start = (command: readonly string[], env: Record<string, string>) => {
     const [program = '', ...args] = command;

@@ -1,49 +1,11 @@
 // docs/operate.md as a test: two index writers and two readers on PostgreSQL and four consoles on Redis behind the documented nginx.conf.
 import { spawnSync } from 'node:child_process';
-import type { ClientHttp2Session } from 'node:http2';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { scopes } from '@/lib/contract/scopes';
-import { ask, HOST, openReplicas, replicaPrograms } from '@/scripts/soak/replicas';
-
-/** Reads a stream over HTTP/2 until it ends or `isEnough`; resolves with the ids of its events, in order. */
-function readStream(
-  session: ClientHttp2Session,
-  cookie: string,
-  after: string | null,
-  isEnough: (ids: readonly bigint[]) => boolean,
-) {
-  return new Promise<bigint[]>((resolve, reject) => {
-    const ids: bigint[] = [];
-    let text = '';
-    const done = () => {
-      session.destroy();
-      resolve(ids);
-    };
-    session.on('error', reject);
-    const stream = session.request({
-      ':path': '/api/events/stream',
-      ':authority': HOST,
-      cookie,
-      accept: 'text/event-stream',
-      ...(after === null ? {} : { 'last-event-id': after }),
-    });
-    stream.on('error', done).on('end', done);
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const end = text.lastIndexOf('\n\n');
-      if (end === -1) return;
-      for (const frame of text.slice(0, end).split('\n\n')) {
-        const id = /^id: ?(\d+)$/m.exec(frame)?.[1];
-        // Named events are the relay's own.
-        if (id !== undefined && !/^event: ?relay-/m.test(frame)) ids.push(BigInt(id));
-      }
-      text = text.slice(end + 2);
-      if (isEnough(ids)) done();
-    });
-  });
-}
+import { claimKey } from '@/e2e/stack/stack';
+import { sendRequest, HOST, openReplicas, replicaPrograms } from '@/scripts/soak/replicas';
+import { overHttp2, startReader } from '@/scripts/soak/stream-reader';
 
 test('replicas behind nginx share sessions and streams; a backup is complete', { tag: '@full' }, async () => {
   test.setTimeout(240_000);
@@ -56,7 +18,7 @@ test('replicas behind nginx share sessions and streams; a backup is complete', {
     const cookie = await product.claim();
     const through = async (path: string) => {
       const session = product.connect();
-      return ask(session, path, { headers: { cookie } }).finally(() => session.destroy());
+      return sendRequest(session, path, { headers: { cookie } }).finally(() => session.destroy());
     };
     const headers = { cookie, host: HOST, 'x-forwarded-proto': 'https' };
 
@@ -78,26 +40,16 @@ test('replicas behind nginx share sessions and streams; a backup is complete', {
     for (const body of await Promise.all(open)) await body?.cancel();
 
     // A stream that loses its console resumes at another one; events are neither lost nor repeated while Redis, a reader and the writer die.
-    const seen: bigint[] = [];
-    const collect = async (more: number) => {
-      const goal = seen.length + more;
-      while (seen.length < goal) {
-        const last = seen.at(-1);
-        const after = last === undefined ? null : String(last);
-        const got = await readStream(
-          product.connect(),
-          cookie,
-          after,
-          (ids) => seen.length + ids.length >= goal,
-        );
-        seen.push(...got);
-        if (got.length === 0) await sleep(300);
-      }
-    };
+    const reader = startReader({
+      transport: overHttp2(() => product.connect(), HOST),
+      cookie,
+      from: 'end',
+    });
+    const received = () => [...reader.logs.values()].flatMap(({ ids }) => ids);
+    const receive = (count: number) =>
+      expect.poll(() => received().length, { timeout: 120_000 }).toBeGreaterThanOrEqual(count);
     const redisStates = async () => (await product.health()).map((state) => state?.redis);
-    await collect(10);
-    const interrupted = collect(60);
-    await sleep(1_000);
+    await receive(10);
     await redis.kill();
     await expect.poll(redisStates).not.toContain('connected');
     await redis.start();
@@ -109,26 +61,24 @@ test('replicas behind nginx share sessions and streams; a backup is complete', {
     await readers[0]?.kill();
     await sleep(1_000);
     await writers[0]?.kill();
-    await interrupted;
+    await receive(received().length + 30);
+    reader.stop();
+    const ids = received();
     // Ids of the log are not consecutive: facts about the chain are entries too, but no events.
-    const [first, last] = [seen[0] ?? 0n, seen.at(-1) ?? 0n];
+    const [first = 0, last = 0] = [ids[0], ids.at(-1)];
     const logged = `select id from log_entries where listed and decodable and id between ${first} and ${last} order by id`;
     const psql = spawnSync(join(programs.postgres, 'psql'), [product.databaseUrl, '-Atc', logged], {
       encoding: 'utf8',
     });
-    expect(seen.map(String)).toEqual(psql.stdout.trim().split('\n'));
+    expect(reader.logs.size).toBe(1);
+    expect(ids).toEqual(psql.stdout.trim().split('\n').map(Number));
     for (let times = 0; times < 12; times += 1)
       expect((await through('/api/index/dags?page_size=1')).status).toBe(200);
 
     // The documented backup, restored beside the original: the same events, and the key still opens them.
     await writers[1]?.stop();
     const port = readers[1]?.port;
-    const issued = await fetch(`http://127.0.0.1:${port}/onboarding/keys`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'backup@example.org', scopes }),
-    });
-    const { key } = (await issued.json()) as { key: string };
+    const key = await claimKey(`http://127.0.0.1:${port}`);
     const total = async (of: number | undefined) => {
       const response = await fetch(`http://127.0.0.1:${of}/events?page_size=1`, {
         headers: { 'x-api-key': key },

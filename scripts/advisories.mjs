@@ -25,7 +25,7 @@ export function judge(text) {
   const known = Object.values(report.vulnerabilities ?? {}).flatMap(({ name, severity, via, range }) =>
     // Packages that are affected only through another one repeat that one's advisory.
     via
-      .filter((one) => typeof one === 'object')
+      .filter((cause) => typeof cause === 'object')
       .map(({ title, url }) => `${severity}: ${name} ${range}: ${title} (${url})`),
   );
   const packages = report.metadata.dependencies?.total ?? 'all';

@@ -21,10 +21,10 @@ const MINUTES = 60_000;
 
 /** The path of a Chromium, or null. `E2E_CHROMIUM_PATH` comes first; throws if that file does not exist. */
 export async function findBrowser(env = process.env) {
-  const wanted = env.E2E_CHROMIUM_PATH;
-  if (wanted) {
-    if (!existsSync(wanted)) throw new Error(`E2E_CHROMIUM_PATH: ${wanted} does not exist`);
-    return wanted;
+  const configured = env.E2E_CHROMIUM_PATH;
+  if (configured) {
+    if (!existsSync(configured)) throw new Error(`E2E_CHROMIUM_PATH: ${configured} does not exist`);
+    return configured;
   }
   const playwrights = await import('playwright').then(
     ({ chromium }) => chromium.executablePath(),

@@ -54,10 +54,10 @@ function pageWeights() {
           .filter(([part]) => /\]\/app\/(layout|error|not-found|global-error)$/.test(part))
           .flatMap(([, files]) => files),
       );
-      const own = new Set(
+      const pageFiles = new Set(
         entries.flatMap(([, files]) => files).filter((file) => !framework.has(file) && !empty.has(file)),
       );
-      return { page, bytes: [...own].reduce((sum, file) => sum + gzipped(file), 0) };
+      return { page, bytes: [...pageFiles].reduce((sum, file) => sum + gzipped(file), 0) };
     })
     .sort((a, b) => b.bytes - a.bytes);
 }

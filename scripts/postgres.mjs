@@ -92,15 +92,15 @@ export async function startPostgres(bin, { durable = false } = {}) {
   const password = randomBytes(18).toString('hex');
   const log = join(folder, 'log');
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  const own = (path) => user.uid !== undefined && chownSync(path, user.uid, user.gid);
+  const giveToServer = (path) => user.uid !== undefined && chownSync(path, user.uid, user.gid);
   try {
-    own(folder);
+    giveToServer(folder);
     for (const [name, text] of [
       ['password', password],
       ['log', ''],
     ]) {
       writeFileSync(join(folder, name), text, { mode: 0o600 });
-      own(join(folder, name));
+      giveToServer(join(folder, name));
     }
     const data = join(folder, 'data');
     const made = spawnSync(

@@ -81,8 +81,15 @@ export function tryPort(port, host = '127.0.0.1') {
   });
 }
 
-/** A port that is free now. */
-export const freePort = () => tryPort(0);
+/**
+ * A port that is free now.
+ * @returns {Promise<number>}
+ */
+export async function freePort() {
+  const port = await tryPort(0);
+  if (port === null) throw new ScriptError('No port is free.');
+  return port;
+}
 
 /** The progress message of an index that is not ready: its `message`, or a percentage. */
 function progressOf(body) {
@@ -181,13 +188,18 @@ const CONSOLE_TIMEOUT_MS = 60_000;
 
 /**
  * Starts the index service. `env` is its whole environment, apart from the port and the folder.
- * @param {{port: number, dataDir: string, env: Record<string, string | undefined>, logFile?: string | null}} options
+ * @param {{port: number, dataDir: string, env: Record<string, string | undefined>, logFile?: string | null,
+ *   follow?: string, role?: string}} options `follow`: URL of the index to mirror; `role`: as for `--role`.
  * @returns the process with its `url`, and `ready`, which waits until the index has loaded its data.
  */
-export function startIndex({ port, dataDir, env, logFile, follow }) {
+export function startIndex({ port, dataDir, env, logFile, follow, role }) {
   const part = startNode({
     name: 'The index service',
-    args: follow === undefined ? INDEX_MAIN : [...INDEX_MAIN, 'follow', follow],
+    args: [
+      ...INDEX_MAIN,
+      ...(follow === undefined ? [] : ['follow', follow]),
+      ...(role === undefined ? [] : ['--role', role]),
+    ],
     env: { ...env, INDEX_PORT: String(port), DATA_DIR: dataDir },
     logFile,
   });

@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { type Scope, scopes as ALL_SCOPES } from '@/lib/contract/scopes';
 import { stringifyJson } from '@/lib/json/exact';
 import { appendIfRunning } from '@/scripts/append-lines';
-import { runIndexCommand, startConsole, startIndex } from '@/scripts/processes.mjs';
-import { freePort, inRoot } from '@/scripts/processes.mjs';
+import { freePort, inRoot, runIndexCommand, startConsole, startIndex } from '@/scripts/processes.mjs';
 
 /** Settings of the person at the terminal, for their own runs; a test decides these itself. */
 const SETTINGS =
@@ -60,6 +59,7 @@ export interface OwnStack extends Stack {
   stopConsole(): Promise<void>;
   killConsole(): Promise<void>;
   startConsole(env?: Record<string, string>): Promise<void>;
+  pids(): { console: number; index: number };
   /** The last lines of both logs. */
   logs(): Promise<{ index: string; console: string }>;
   close(): Promise<void>;
@@ -68,6 +68,18 @@ export interface OwnStack extends Stack {
 function cleanEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
   return { ...Object.fromEntries(kept), ...LIMITS };
+}
+
+/** Claims a key with these scopes (all of them when not said) straight from an index. */
+export async function claimKey(indexUrl: string, scopes: readonly Scope[] = ALL_SCOPES): Promise<string> {
+  const response = await fetch(`${indexUrl}/onboarding/keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // An address holds one key at a time.
+    body: JSON.stringify({ email: `tester-${randomUUID()}@example.org`, scopes }),
+  });
+  if (!response.ok) throw new Error(`claiming a key: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { key: string }).key;
 }
 
 /** The verbs that need no process handle, on a stack at `address`. */
@@ -97,16 +109,7 @@ export function stackAt(address: StackAddress): Stack {
         await rm(folder, { recursive: true });
       }
     },
-    async claimKey(scopes = ALL_SCOPES) {
-      const response = await fetch(`${address.indexUrl}/onboarding/keys`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        // An address holds one key at a time.
-        body: JSON.stringify({ email: `tester-${randomUUID()}@example.org`, scopes }),
-      });
-      if (!response.ok) throw new Error(`claiming a key: ${response.status} ${await response.text()}`);
-      return ((await response.json()) as { key: string }).key;
-    },
+    claimKey: (scopes) => claimKey(address.indexUrl, scopes),
   };
 }
 
@@ -132,8 +135,8 @@ export async function openStack({
   const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-e2e-'));
   const shared = { ...cleanEnvironment(), ...env, SIMULATE: simulate, DATA_DIR: dataDir };
   const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
-  const indexPort = await port();
-  const consolePort = await port();
+  const indexPort = await freePort();
+  const consolePort = await freePort();
 
   const runIndex = (more: Record<string, string> = {}) =>
     startIndex({ port: indexPort, dataDir, env: { ...shared, ...more }, logFile: log('index') });
@@ -174,6 +177,7 @@ export async function openStack({
       front = runConsole(more);
       await front.ready();
     },
+    pids: () => ({ console: front.pid ?? 0, index: index.pid ?? 0 }),
     logs: async () => ({ index: await logTail(log('index')), console: await logTail(log('console')) }),
     close,
   };
@@ -187,7 +191,7 @@ export async function openConsole(
   const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-console-'));
   const logFile = join(dataDir, 'console.log');
   const front = startConsole({
-    port: await port(),
+    port: await freePort(),
     // With INDEX_URLS the test names its indexes itself.
     env: {
       ...cleanEnvironment(),
@@ -207,10 +211,4 @@ export async function openConsole(
     throw error;
   });
   return { url: front.url, pid: front.pid, log: () => readFile(logFile, 'utf8').catch(() => ''), close };
-}
-
-async function port(): Promise<number> {
-  const found = await freePort();
-  if (found === null) throw new Error('no free port');
-  return found;
 }

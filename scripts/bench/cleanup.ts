@@ -18,8 +18,8 @@ export async function withCleanup<Result>(work: (cleanup: Cleanup) => Promise<Re
     const stop = () => {
       stopping = true;
       // Errors of work whose resources are being removed are expected.
-      for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
-        process.on(fault, () => undefined);
+      for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+        process.on(event, () => undefined);
       void undoAll().finally(() => process.exit(code));
     };
     process.once(signal, stop);

@@ -35,16 +35,17 @@ export function figures(print: (line: string) => void): Figures {
   };
 }
 
-/** The median; the upper one of an even number. */
+/** The median; the upper of two. */
 export function median(samples: readonly number[]): number {
   return [...samples].sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? Number.NaN;
 }
 
-/** The 95th percentile. */
-export function p95(samples: readonly number[]): number {
-  const sorted = [...samples].sort((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+/** The smallest sample that `share` of the samples don't exceed; NaN without samples. */
+export function percentile(samples: readonly number[], share: number): number {
+  return [...samples].sort((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? Number.NaN;
 }
+
+export const p95 = (samples: readonly number[]) => percentile(samples, 0.95);
 
 /** Runs `work` once to warm up and then `times` times; the milliseconds of each run. */
 export async function timed(times: number, work: () => Promise<unknown>): Promise<number[]> {

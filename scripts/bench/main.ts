@@ -14,14 +14,11 @@ interface Bench {
 
 const bench = /^[a-z-]+$/.test(name) && existsSync(file) ? ((await import(file)) as Bench) : {};
 if (bench.run === undefined) {
-  const text = await Promise.all(
-    readdirSync(folder)
-      .filter((one) => one.endsWith('.ts') && one !== 'main.ts')
-      .map(async (one) => ({ one, bench: (await import(folder + one)) as Bench })),
-  );
-  const known = text
-    .filter((each) => each.bench.run !== undefined)
-    .map((each) => each.one.replace(/(-service)?\.ts$/, ''));
+  const files = readdirSync(folder).filter((entry) => entry.endsWith('.ts') && entry !== 'main.ts');
+  const known: string[] = [];
+  for (const entry of files)
+    if (((await import(folder + entry)) as Bench).run !== undefined)
+      known.push(entry.replace(/(-service)?\.ts$/, ''));
   console.error(`usage: npm run bench -- ${known.join('|')}`);
   process.exitCode = 2;
 } else {

@@ -11,8 +11,6 @@ export interface Cell {
   readers: number;
   rate: number;
   opened: Opened;
-  /** CPU milliseconds of the contender from the first connection attempt to the last response. */
-  openCpuMs: number;
   marked: Marked;
   deliveredPerSecond: number;
   cpuPercent: number;
@@ -30,13 +28,10 @@ export interface Load {
     contender: Contender,
     options: { readers: number; rate: number; seconds?: number; whileOpening?: number },
   ): Promise<Cell>;
-  /** Id of the newest event of the mock index. */
-  tip(): Promise<number>;
   stop(): void;
 }
 
 interface Count {
-  last: number;
   /** Most simultaneous connections by key; '' for none. */
   most: Record<string, number>;
 }
@@ -48,10 +43,10 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
   const child: ChildProcess = fork(inRoot('scripts/bench/contenders/readers.ts'), {
     execArgv: ['--import', 'tsx'],
   });
-  const tell = <Answer>(order: Order) =>
+  const order = <Answer>(message: Order) =>
     new Promise<Answer>((done, failed) => {
       child.once('message', (answer) => done(answer as Answer));
-      child.send(order, (error) => (error === null ? undefined : failed(error)));
+      child.send(message, (error) => (error === null ? undefined : failed(error)));
     });
   const control = async (query: string) =>
     (await (await fetch(`${indexUrl}/control?${query}`)).json()) as Count;
@@ -63,9 +58,7 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
       await sleep(QUIET_MS);
       await control(`rate=${whileOpening}&reset=1`);
       const pids = contender.pids();
-      const idle = cpuSeconds(pids);
-      const opened = await tell<Opened>({ open: { port, path, cookies, count: readers } });
-      const openCpuMs = (cpuSeconds(pids) - idle) * 1000;
+      const opened = await order<Opened>({ open: { port, path, cookies, count: readers } });
       await control(`rate=${rate}`);
       await sleep(WARM_MS);
       const involved = [...pids, ...indexPids(), child.pid ?? 0];
@@ -75,9 +68,9 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
         involved: cpuSeconds(involved),
         busy: busySeconds(),
       };
-      await tell<Marked>({ mark: true });
+      await order<Marked>({ mark: true });
       await sleep(seconds * 1000);
-      const marked = await tell<Marked>({ mark: true });
+      const marked = await order<Marked>({ mark: true });
       const took = (performance.now() - before.at) / 1000;
       const cpu = cpuSeconds(pids) - before.cpu;
       const others = busySeconds() - before.busy - (cpuSeconds(involved) - before.involved);
@@ -85,14 +78,13 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
       const { most } = await control('rate=0');
       const keyed = Object.entries(most).filter(([key]) => (key === '') === (cookies.length === 0));
       await sleep(QUIET_MS);
-      await tell({ close: true });
+      await order({ close: true });
       await sleep(QUIET_MS);
       return {
         name,
         readers,
         rate,
         opened,
-        openCpuMs,
         marked,
         deliveredPerSecond: marked.delivered / took,
         cpuPercent: (100 * cpu) / took,
@@ -102,14 +94,13 @@ export function startLoad(indexUrl: string, indexPids: () => number[]): Load {
         othersPercent: (100 * others) / took,
       };
     },
-    tip: async () => (await control('')).last,
     stop: () => void child.kill('SIGKILL'),
   };
 }
 
-const right = (value: number | string, width: number) => String(value).padStart(width);
+const alignRight = (value: number | string, width: number) => String(value).padStart(width);
 
-export const HEADING = `${'path'.padEnd(16)}${['readers x ev/s', 'delivered/s', 'us/del', 'CPU %', 'p50 ms', 'p99 ms', 'open ms', 'RSS MB', 'upstream', 'wrong', 'others %'].map((word) => right(word, word.length + 2)).join('')}`;
+export const HEADING = `${'path'.padEnd(16)}${['readers x ev/s', 'delivered/s', 'us/del', 'CPU %', 'p50 ms', 'p99 ms', 'open ms', 'RSS MB', 'upstream', 'wrong', 'others %'].map((word) => alignRight(word, word.length + 2)).join('')}`;
 
 /** Null if nothing was timed. */
 const ms = (value: number | null) => (value === null ? '-' : value.toFixed(1));
@@ -120,16 +111,16 @@ export function rowOf(cell: Cell): string {
   const wrong = marked.holes + marked.repeated + marked.lost + opened.refused;
   return (
     cell.name.padEnd(16) +
-    right(`${cell.readers} x ${cell.rate}`, 16) +
-    right(Math.round(cell.deliveredPerSecond), 13) +
-    right((1e6 / cell.efficiency).toFixed(1), 8) +
-    right(Math.round(cell.cpuPercent), 7) +
-    right(ms(marked.p50), 8) +
-    right(ms(marked.p99), 8) +
-    right(Math.round(opened.ms), 9) +
-    right(Math.round(cell.rssMb), 8) +
-    right(cell.upstream, 10) +
-    right(wrong, 7) +
-    right(Math.round(cell.othersPercent), 10)
+    alignRight(`${cell.readers} x ${cell.rate}`, 16) +
+    alignRight(Math.round(cell.deliveredPerSecond), 13) +
+    alignRight((1e6 / cell.efficiency).toFixed(1), 8) +
+    alignRight(Math.round(cell.cpuPercent), 7) +
+    alignRight(ms(marked.p50), 8) +
+    alignRight(ms(marked.p99), 8) +
+    alignRight(Math.round(opened.ms), 9) +
+    alignRight(Math.round(cell.rssMb), 8) +
+    alignRight(cell.upstream, 10) +
+    alignRight(wrong, 7) +
+    alignRight(Math.round(cell.othersPercent), 10)
   );
 }

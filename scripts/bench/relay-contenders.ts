@@ -1,11 +1,9 @@
 // The contenders: each starts on its own port in front of the same mock index and knows its processes.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cookieFor } from '@/lib/relay/testing/connection-for';
-import { startConsole } from '../processes.mjs';
-import { freePort, inRoot, startNode } from '../processes.mjs';
+import { ensureNchan, NCHAN_MODULE, startNginx } from '../nginx.mjs';
+import { freePort, inRoot, startConsole, startNode } from '../processes.mjs';
 import { familyOf } from './process-cost';
 
 export interface Contender {
@@ -26,27 +24,20 @@ export interface Setup {
 
 const TSX = ['--import', 'tsx'];
 const SECRET = 's'.repeat(48);
-/** Paths on Debian. */
-const NGINX = '/usr/sbin/nginx';
-const NCHAN = '/usr/lib/nginx/modules/ngx_nchan_module.so';
-const PATIENCE_MS = 20_000;
-
-export async function aPort(): Promise<number> {
-  const found = (await freePort()) as number | null;
-  if (found === null) throw new Error('no free port');
-  return found;
-}
+const START_MS = 20_000;
 
 /** Waits until the port is open. */
 async function listening(port: number, path = '/'): Promise<void> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + START_MS;
   for (;;) {
-    const there = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(500) }).then(
+    const isListening = await fetch(`http://127.0.0.1:${port}${path}`, {
+      signal: AbortSignal.timeout(500),
+    }).then(
       () => true,
       // A stream without a first byte is listening too.
       (error: unknown) => (error as Error).name === 'TimeoutError',
     );
-    if (there) return;
+    if (isListening) return;
     if (performance.now() > until) throw new Error(`nothing listens on port ${port}`);
     await sleep(50);
   }
@@ -58,7 +49,7 @@ export async function startScript(
   file: string,
   env: Record<string, string> = {},
 ): Promise<Contender> {
-  const port = await aPort();
+  const port = await freePort();
   const name = file.replace(/\.ts$/, '');
   const part = startNode({
     name,
@@ -78,9 +69,9 @@ export async function startScript(
   };
 }
 
-/** Our production build, as `npm start` runs it. `keys` different keys are spread over `browsers`, each with its own cookie. */
-export async function startOurs(setup: Setup, keys = 1, browsers = keys): Promise<Contender> {
-  const port = await aPort();
+/** Our production build, as `npm start` runs it, with a session for each of `keys`. */
+export async function startOurs(setup: Setup, keys = 1): Promise<Contender> {
+  const port = await freePort();
   const part = startConsole({
     port,
     env: {
@@ -96,10 +87,10 @@ export async function startOurs(setup: Setup, keys = 1, browsers = keys): Promis
   });
   await part.ready();
   const cookies = await Promise.all(
-    Array.from({ length: browsers }, (_, number) =>
+    Array.from({ length: keys }, (_, number) =>
       cookieFor({
         indexUrl: setup.indexUrl,
-        key: `bench${number % keys}.secret-of-the-bench`,
+        key: `bench${number}.secret-of-the-bench`,
         scopes: ['events:read'],
         secret: SECRET,
       }),
@@ -109,74 +100,45 @@ export async function startOurs(setup: Setup, keys = 1, browsers = keys): Promis
   return { name: 'ours', port, path: '/api/events/stream', pids, cookies, stop: () => part.stop() };
 }
 
-async function startNginxWith(
-  setup: Setup,
-  name: string,
-  path: string,
-  modules: string,
-  server: string,
-): Promise<Contender> {
-  const port = await aPort();
-  const folder = join(setup.folder, name);
-  mkdirSync(join(folder, 'temp'), { recursive: true });
-  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `${modules}\n${process.getuid?.() === 0 ? 'user root;' : ''}\nworker_processes 1;\ndaemon off;\n` +
-      `pid ${folder}/pid;\nerror_log ${folder}/error.log;\nworker_rlimit_nofile 20000;\n` +
-      `events { worker_connections 16000; }\nhttp {\n access_log off;\n ` +
-      temps.map((temp) => `${temp}_temp_path ${folder}/temp/${temp};`).join('\n ') +
-      `\n server { listen 127.0.0.1:${port} backlog=4096;\n${server}\n }\n}\n`,
-  );
-  const child = spawn(NGINX, ['-c', file, '-p', folder], { stdio: 'ignore' });
-  const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()));
-  await listening(port, path);
-  return {
-    name,
-    port,
-    path,
-    pids: () => familyOf(child.pid ?? 0),
-    cookies: [],
-    async stop() {
-      child.kill('SIGTERM');
-      await Promise.race([ended, sleep(2_000).then(() => child.kill('SIGKILL'))]);
-    },
-  };
-}
-
-/** nginx in front of the index, configured for streams as documented; undefined if it is not installed. */
-export async function startNginx(setup: Setup): Promise<Contender | undefined> {
-  if (!existsSync(NGINX)) return undefined;
-  return startNginxWith(
-    setup,
-    'nginx',
-    '/events/stream',
-    '',
-    ` location / { proxy_pass ${setup.indexUrl}; proxy_http_version 1.1; proxy_set_header Connection "";
-   proxy_buffering off; proxy_cache off; proxy_read_timeout 1h; }`,
-  );
-}
-
-/** nchan, fed by a process that is not measured; undefined if its module is not installed. */
+/** nginx with nchan, fed by a process that is not measured; undefined if it cannot be installed. */
 export async function startNchan(setup: Setup): Promise<Contender | undefined> {
-  if (!existsSync(NGINX) || !existsSync(NCHAN)) return undefined;
-  const nchan = await startNginxWith(
-    setup,
-    'nchan',
-    '/sub',
-    `load_module ${NCHAN};`,
-    ` location = /pub { nchan_publisher; nchan_channel_id feed; nchan_message_buffer_length 200; }
-   location = /sub { nchan_subscriber eventsource; nchan_channel_id feed; nchan_subscriber_first_message newest; }`,
-  );
+  const program = ensureNchan();
+  if (program === null) return undefined;
+  const port = await freePort();
+  const folder = join(setup.folder, 'nchan');
+  const nginx = startNginx({
+    program,
+    folder,
+    config: `load_module ${NCHAN_MODULE};
+worker_processes 1;
+pid ${folder}/pid;
+error_log ${folder}/error.log;
+worker_rlimit_nofile 20000;
+events { worker_connections 16000; }
+http {
+  access_log off;
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    location = /pub { nchan_publisher; nchan_channel_id feed; nchan_message_buffer_length 200; }
+    location = /sub { nchan_subscriber eventsource; nchan_channel_id feed; nchan_subscriber_first_message newest; }
+  }
+}
+`,
+  });
+  const path = '/sub';
+  await listening(port, path);
   const feeder = await startScript(setup, 'nchan-feeder.ts', {
-    PUBLISH_URL: `http://127.0.0.1:${nchan.port}/pub`,
+    PUBLISH_URL: `http://127.0.0.1:${port}/pub`,
   });
   return {
-    ...nchan,
+    name: 'nchan',
+    port,
+    path,
+    pids: () => familyOf(nginx.pid ?? 0),
+    cookies: [],
     async stop() {
       await feeder.stop();
-      await nchan.stop();
+      await nginx.stop();
     },
   };
 }

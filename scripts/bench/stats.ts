@@ -57,7 +57,7 @@ function queriesOf({ dag, tool, ago }: Subjects): [string, Record<string, string
   ];
 }
 
-async function one(db: Database, sql: string): Promise<string> {
+async function valueOf(db: Database, sql: string): Promise<string> {
   const [row] = await db.query<{ value: string }>(sql);
   return row?.value ?? '';
 }
@@ -68,13 +68,13 @@ async function measure(store: StoreOptions, name: string, all: Figures): Promise
   all.atLeast(`${name}: ingest`, filled.perSecond, PER_SECOND, 'events a second');
   all.note(`${name}: ingest by the second of computing time`, filled.perCpuSecond);
   await db.query('analyze');
-  const newest = Date.parse(await one(db, 'select max(onchain_at) as value from log_entries'));
+  const newest = Date.parse(await valueOf(db, 'select max(onchain_at) as value from log_entries'));
   const subjects: Subjects = {
-    dag: await one(
+    dag: await valueOf(
       db,
       'select dag_object_id as value from executions group by 1 order by count(*) desc limit 1',
     ),
-    tool: await one(
+    tool: await valueOf(
       db,
       'select tool_fqn as value from dag_vertices group by 1 order by count(*) desc limit 1',
     ),
@@ -110,8 +110,8 @@ async function embedded(cleanup: Cleanup, all: Figures): Promise<void> {
 
 export async function run(parts: readonly string[]): Promise<Record<string, unknown>> {
   const all = figures(print);
-  const wanted = (part: string) => parts.length === 0 || parts.includes(part);
-  if (wanted('embedded')) await withCleanup((cleanup) => embedded(cleanup, all));
-  if (wanted('postgres')) await withCleanup((cleanup) => onPostgres(cleanup, all));
+  const isSelected = (part: string) => parts.length === 0 || parts.includes(part);
+  if (isSelected('embedded')) await withCleanup((cleanup) => embedded(cleanup, all));
+  if (isSelected('postgres')) await withCleanup((cleanup) => onPostgres(cleanup, all));
   return all.all();
 }

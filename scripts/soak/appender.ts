@@ -27,7 +27,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
   const times = new Map<string, number>();
   let appended = 0;
   let made = 0;
-  let wanted = true;
+  let active = true;
   let stopped = false;
   let running: Promise<void> | undefined;
 
@@ -65,7 +65,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
 
   async function run(): Promise<void> {
     let burstAt = Date.now() + BURST_EVERY_MS;
-    while (wanted && !stopped) {
+    while (active && !stopped) {
       const from = Date.now();
       const burst = from >= burstAt;
       if (burst) burstAt = from + BURST_EVERY_MS;
@@ -76,7 +76,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
   }
 
   const resume = () => {
-    wanted = true;
+    active = true;
     running = run();
   };
   resume();
@@ -86,7 +86,7 @@ export function startAppender(dataDir: string, perSecond: number): Appender {
     },
     madeAt: (record) => times.get(/"tx_digest":"(\w+)"/.exec(record)?.[1] ?? ''),
     async pause() {
-      wanted = false;
+      active = false;
       await running;
     },
     resume,

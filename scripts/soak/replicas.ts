@@ -1,22 +1,23 @@
 // docs/operate.md on this machine: PostgreSQL, Redis, index writers and readers, and consoles behind the documented nginx.conf, in a folder that is
 // removed at the end. Ports, paths and the certificate are all that differs.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scopes } from '@/lib/contract/scopes';
-import { ensureNginx } from '../nginx.mjs';
+import { ensureNginx, startNginx } from '../nginx.mjs';
 import { ensurePostgres, startPostgres } from '../postgres.mjs';
-import { freePort, inRoot, startConsole, startNode, waitUntilReady } from '../processes.mjs';
+import { freePort, inRoot, startConsole, startIndex } from '../processes.mjs';
 import { ensureRedis, startRedis } from '../redis.mjs';
 
 /** The name in docs/operate/nginx.conf. */
 export const HOST = 'console.example.org';
 const SECRETS = { SESSION_SECRET: 's'.repeat(48), INDEX_SECRET: 'i'.repeat(48) };
-const START_MS = 120_000;
-/** Of this process's own environment only what another one needs to start. */
+/** Ports in docs/operate/nginx.conf. */
+const DOCUMENTED = { consoles: [3001, 3002, 3003, 3004], readers: [4001, 4002] };
+/** What a process needs of our environment. */
 const CLEAN = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
 
 /** The programs from the distribution; null if one of them is missing and cannot be installed. */
@@ -46,7 +47,7 @@ export interface Replicas {
   index(role: string, env?: Record<string, string>): Promise<Member>;
   redis: { kill(): Promise<void>; start(): Promise<void> };
   /** The `replicas` of each console's /healthz; null where it does not answer. */
-  health(): Promise<({ redis: string; holder: number; follower: number; own: number } | null)[]>;
+  health(): Promise<({ redis: string; holder: number; follower: number } | null)[]>;
   /** Claims a key through nginx; resolves with the cookies of its session. */
   claim(): Promise<string>;
   connect(): ClientHttp2Session;
@@ -55,67 +56,63 @@ export interface Replicas {
 }
 
 async function ports(count: number): Promise<number[]> {
-  const found: number[] = [];
-  while (found.length < count) {
-    const port = (await freePort()) as number | null;
-    if (port === null) throw new Error('no free port');
-    found.push(port);
-  }
-  return found;
+  const free: number[] = [];
+  while (free.length < count) free.push(await freePort());
+  return free;
 }
 
-function startNginx(
-  program: string,
+/** The documented configuration with the ports, paths and number of consoles of this run. */
+function nginxConfig(
   folder: string,
-  tls: number,
-  index: number,
-  consoles: number[],
-  readers: number[],
-): ChildProcess {
-  const run = (command: string, args: string[]) => {
-    const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${command}: ${stderr}`);
-  };
-  run('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    `/CN=${HOST}`,
-    '-keyout',
-    join(folder, 'tls.key'),
-    '-out',
-    join(folder, 'tls.crt'),
-  ]);
+  ports: { tls: number; index: number; consoles: number[]; readers: number[] },
+): string {
   let text = readFileSync(inRoot('docs/operate/nginx.conf'), 'utf8');
-  const change = (from: string, to: string) => {
-    if (!text.includes(from)) throw new Error(`nginx.conf has no ${from}`);
-    text = text.replaceAll(from, to);
+  const change = (from: string | RegExp, to: string) => {
+    const changed = text.replaceAll(from, to);
+    if (changed === text) throw new Error(`nginx.conf has no ${from.toString()}`);
+    text = changed;
   };
-  change('user www-data;', process.getuid?.() === 0 ? 'user root;' : '');
+  change('user www-data;', '');
   change('/run/nginx.pid', join(folder, 'pid'));
   change('/var/log/nginx/error.log', join(folder, 'error.log'));
   change('/etc/dagscope/tls', join(folder, 'tls'));
-  change('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`);
-  change('127.0.0.1:4000', `127.0.0.1:${index}`);
-  consoles.forEach((own, at) => change(`127.0.0.1:${3001 + at} `, `127.0.0.1:${own} `));
-  readers.forEach((own, at) => change(`127.0.0.1:${4001 + at} `, `127.0.0.1:${own} `));
-  const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  change('http {', `http {\n${temps.map((one) => `${one}_temp_path ${join(folder, one)};`).join('\n')}`);
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, text);
-  run(program, ['-t', '-c', file, '-p', folder]);
-  return spawn(program, ['-c', file, '-p', folder, '-g', 'daemon off;'], { stdio: 'ignore' });
+  change('listen 443 ssl', `listen 127.0.0.1:${ports.tls} ssl`);
+  change('127.0.0.1:4000', `127.0.0.1:${ports.index}`);
+  for (const [documented, actual] of [
+    [DOCUMENTED.consoles, ports.consoles],
+    [DOCUMENTED.readers, ports.readers],
+  ] as const)
+    documented.forEach((port, index) => {
+      if (index < actual.length) change(`127.0.0.1:${port} `, `127.0.0.1:${actual[index]} `);
+      else change(new RegExp(`^ *server 127.0.0.1:${port} .*\\n`, 'gm'), '');
+    });
+  return text;
+}
+
+function createCertificate(folder: string): void {
+  const { status, stderr } = spawnSync(
+    'openssl',
+    [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ],
+      ...['-subj', `/CN=${HOST}`, '-keyout', join(folder, 'tls.key'), '-out', join(folder, 'tls.crt')],
+    ],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`openssl: ${stderr}`);
 }
 
 /** One request through nginx. */
-export function ask(
+export function sendRequest(
   session: ClientHttp2Session,
   path: string,
   {
@@ -128,9 +125,9 @@ export function ask(
     const request = session.request({ ':path': path, ':authority': HOST, ':method': method, ...headers });
     let [status, text] = [0, ''];
     let cookies: string[] = [];
-    request.on('response', (given) => {
-      status = given[':status'] ?? 0;
-      cookies = given['set-cookie'] ?? [];
+    request.on('response', (response) => {
+      status = response[':status'] ?? 0;
+      cookies = response['set-cookie'] ?? [];
     });
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => resolve({ status, cookies, text })).on('error', reject);
@@ -143,6 +140,8 @@ export function ask(
 export async function openReplicas(options: {
   programs: { postgres: string; redis: string; nginx: string };
   writers: number;
+  /** Four if not set, as documented. */
+  consoles?: number;
   simulate: string;
   env?: Record<string, string>;
 }): Promise<Replicas> {
@@ -151,22 +150,20 @@ export async function openReplicas(options: {
     () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
   ];
   const close = async () => {
-    for (let one = undo.pop(); one !== undefined; one = undo.pop()) await one();
+    for (let last = undo.pop(); last !== undefined; last = undo.pop()) await last();
   };
   try {
     const postgres = await startPostgres(options.programs.postgres);
     undo.push(() => postgres.stop());
     let redis = await startRedis(options.programs.redis);
     undo.push(() => redis.stop());
-    const [tlsPort = 0, indexPort = 0, ...others] = await ports(8 + options.writers);
-    const [consolePorts, readerPorts, writerPorts] = [
-      others.slice(0, 4),
-      others.slice(4, 6),
-      others.slice(6),
-    ];
+    const [tlsPort = 0, indexPort = 0] = await ports(2);
+    const consolePorts = await ports(options.consoles ?? 4);
+    const readerPorts = await ports(2);
+    const writerPorts = await ports(options.writers);
     const shared = { ...CLEAN, ...SECRETS, LOG_LEVEL: 'warn', ...options.env };
 
-    function member(port: number, run: () => ReturnType<typeof startNode>, path: string): Member {
+    function member(port: number, run: () => ReturnType<typeof startIndex>): Member {
       let part = run();
       undo.push(() => part.stop());
       return {
@@ -174,59 +171,61 @@ export async function openReplicas(options: {
         get pid() {
           return part.pid ?? 0;
         },
-        ready: () =>
-          waitUntilReady({ url: `http://127.0.0.1:${port}${path}`, process: part, timeoutMs: START_MS }),
+        ready: () => part.ready(),
         kill: () => part.kill(),
         stop: () => part.stop(),
         start: () => void (part = run()),
       };
     }
     const indexAt = (role: string, port: number, env: Record<string, string> = {}) =>
-      member(
-        port,
-        () =>
-          startNode({
-            name: `The ${role} ${port}`,
-            args: ['--import', 'tsx', inRoot('lib/index-service/main.ts'), '--role', role],
-            env: {
-              ...shared,
-              DATABASE_URL: postgres.url,
-              INDEX_PORT: String(port),
-              SIMULATE: options.simulate,
-              DATA_DIR: join(folder, `${role}-${port}`),
-              CLAIMS_PER_HOUR: '100000',
-              ...env,
-            },
-            logFile: join(folder, `${role}-${port}.log`),
-          }),
-        '/readyz',
+      member(port, () =>
+        startIndex({
+          port,
+          role,
+          dataDir: join(folder, `${role}-${port}`),
+          env: {
+            ...shared,
+            DATABASE_URL: postgres.url,
+            SIMULATE: options.simulate,
+            CLAIMS_PER_HOUR: '100000',
+            ...env,
+          },
+          logFile: join(folder, `${role}-${port}.log`),
+        }),
       );
     const consoleAt = (port: number) =>
-      member(
-        port,
-        () =>
-          startConsole({
-            port,
-            env: {
-              ...shared,
-              INDEX_URL: `http://127.0.0.1:${indexPort}`,
-              REDIS_URL: redis.url,
-              PUBLIC_URL: `https://${HOST}`,
-              TRUSTED_PROXIES: '127.0.0.1',
-              DATA_DIR: join(folder, `console-${port}`),
-            },
-            logFile: join(folder, `console-${port}.log`),
-          }),
-        '/healthz',
+      member(port, () =>
+        startConsole({
+          port,
+          env: {
+            ...shared,
+            INDEX_URL: `http://127.0.0.1:${indexPort}`,
+            REDIS_URL: redis.url,
+            PUBLIC_URL: `https://${HOST}`,
+            TRUSTED_PROXIES: '127.0.0.1',
+            DATA_DIR: join(folder, `console-${port}`),
+          },
+          logFile: join(folder, `console-${port}.log`),
+        }),
       );
     const writers = writerPorts.map((port) => indexAt('writer', port));
     const readers = readerPorts.map((port) => indexAt('reader', port));
-    const nginx = startNginx(options.programs.nginx, folder, tlsPort, indexPort, consolePorts, readerPorts);
-    undo.push(() => void nginx.kill('SIGTERM'));
+    createCertificate(folder);
+    const nginx = startNginx({
+      program: options.programs.nginx,
+      folder,
+      config: nginxConfig(folder, {
+        tls: tlsPort,
+        index: indexPort,
+        consoles: consolePorts,
+        readers: readerPorts,
+      }),
+    });
+    undo.push(() => nginx.stop());
     // nginx leaves out a reader for seconds that a console has asked too early.
-    await Promise.all(readers.map((one) => one.ready()));
+    await Promise.all(readers.map((reader) => reader.ready()));
     const consoles = consolePorts.map(consoleAt);
-    await Promise.all(consoles.map((one) => one.ready()));
+    await Promise.all(consoles.map((member) => member.ready()));
 
     const open = () => connect(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false });
     return {
@@ -257,13 +256,13 @@ export async function openReplicas(options: {
         ),
       async claim() {
         const session = open();
-        const answer = await ask(session, '/api/session/claim', {
+        const answer = await sendRequest(session, '/api/session/claim', {
           method: 'POST',
           headers: { origin: `https://${HOST}`, 'content-type': 'application/json' },
           body: JSON.stringify({ email: `${randomUUID()}@example.org`, scopes }),
         }).finally(() => session.destroy());
         if (answer.status !== 201) throw new Error(`the claim returned ${answer.status}: ${answer.text}`);
-        return answer.cookies.map((one) => one.split(';')[0]).join('; ');
+        return answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
       },
     };
   } catch (error) {

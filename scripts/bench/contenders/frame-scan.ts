@@ -23,8 +23,8 @@ export interface Seen {
 export function createScan(seen: Seen, timed: boolean): Scan {
   let head: string | undefined = '';
   let chunked = false;
-  /** Bytes left of the chunk, including its line end. */
-  let chunkLeft = 0;
+  /** Bytes of the chunk that are not read yet, including its line end. */
+  let chunkRemaining = 0;
   let sizeLine = '';
   let tail = '';
 
@@ -59,19 +59,19 @@ export function createScan(seen: Seen, timed: boolean): Scan {
   function chunks(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) {
-      if (chunkLeft > 0) {
-        const end = Math.min(bytes.length, at + chunkLeft);
+      if (chunkRemaining > 0) {
+        const end = Math.min(bytes.length, at + chunkRemaining);
         // The last two bytes of a chunk are its line end.
-        const data = Math.min(end, at + chunkLeft - 2);
+        const data = Math.min(end, at + chunkRemaining - 2);
         if (data > at) body(bytes.subarray(at, data));
-        chunkLeft -= end - at;
+        chunkRemaining -= end - at;
         at = end;
         continue;
       }
       const end = bytes.indexOf(NEWLINE, at);
       sizeLine += bytes.toString('latin1', at, end < 0 ? bytes.length : end);
       if (end < 0) return;
-      chunkLeft = Number.parseInt(sizeLine, 16) + 2;
+      chunkRemaining = Number.parseInt(sizeLine, 16) + 2;
       sizeLine = '';
       at = end + 1;
     }

@@ -12,7 +12,7 @@ const frames: string[] = [];
 /** Newest id. */
 let last = 0;
 let rate = 0;
-let owed = 0;
+let pending = 0;
 const open = new Set<ServerResponse>();
 /** By key; '' for none. */
 const mostOf = new Map<string, number>();
@@ -25,9 +25,9 @@ function frame(id: number): string {
 }
 
 setInterval(() => {
-  owed += (rate * TICK_MS) / 1000;
-  while (owed >= 1) {
-    owed -= 1;
+  pending += (rate * TICK_MS) / 1000;
+  while (pending >= 1) {
+    pending -= 1;
     last += 1;
     const text = frame(last);
     frames.push(text);
@@ -55,7 +55,7 @@ function stream(response: ServerResponse, cursor: number, key: string): void {
   });
 }
 
-const wanted = z.object({ rate: z.coerce.number().optional(), reset: z.string().optional() });
+const settings = z.object({ rate: z.coerce.number().optional(), reset: z.string().optional() });
 
 createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const url = new URL(request.url ?? '/', 'http://index.invalid');
@@ -68,11 +68,11 @@ createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   if (url.pathname === '/events')
     return json({ items: last > 0 ? [{ id: last }] : [], metadata: { next_token: null, total_items: last } });
   if (url.pathname === '/control') {
-    const { rate: next, reset } = wanted.parse(Object.fromEntries(url.searchParams));
-    if (next !== undefined) [rate, owed] = [next, 0];
-    const state = { open: open.size, last, most: Object.fromEntries(mostOf) };
+    const { rate: next, reset } = settings.parse(Object.fromEntries(url.searchParams));
+    if (next !== undefined) [rate, pending] = [next, 0];
+    const state = { most: Object.fromEntries(mostOf) };
     if (reset !== undefined) for (const [key, now] of openOf) mostOf.set(key, now);
     return json(state);
   }
-  return json({ network: { name: 'played', log_id: 'P1' } });
+  return json({ network: { name: 'bench', log_id: 'B1' } });
 }).listen({ port: Number(process.env['PORT']), host: '127.0.0.1', backlog: 4096 });

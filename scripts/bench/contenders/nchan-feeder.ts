@@ -10,13 +10,13 @@ const post = (data: string) =>
     sent.on('error', failed).end(data);
   });
 
-let left = '';
+let rest = '';
 let sending = Promise.resolve();
 get(`${process.env['INDEX_URL']}/events/stream`, { agent: false }, (answer) => {
   answer.setEncoding('utf8');
   answer.on('data', (chunk: string) => {
-    const blocks = (left + chunk).split('\n\n');
-    left = blocks.pop() ?? '';
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
       if (data !== undefined) sending = sending.then(() => post(data));

@@ -2,18 +2,18 @@
 import { createServer, get, type ServerResponse } from 'node:http';
 
 const readers = new Set<ServerResponse>();
-let left = Buffer.alloc(0);
+let rest = Buffer.alloc(0);
 
 get(`${process.env['INDEX_URL']}/events/stream`, { agent: false }, (answer) => {
   answer.on('data', (chunk: Buffer) => {
-    const bytes = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let from = 0;
     for (let end = bytes.indexOf('\n\n'); end >= 0; end = bytes.indexOf('\n\n', from)) {
       const frame = bytes.subarray(from, end + 2);
       from = end + 2;
       for (const reader of readers) reader.write(frame);
     }
-    left = Buffer.from(bytes.subarray(from));
+    rest = Buffer.from(bytes.subarray(from));
   });
 });
 

@@ -1,6 +1,8 @@
-// The load: stream readers over raw sockets in their own process, controlled by messages from the parent.
+// The load: stream readers over raw sockets in their own process, controlled by messages from the parent. They scan bytes, because
+// readers that parse (scripts/soak) would use more CPU than the hubs that are compared.
 // Invariant: each reader's ids must rise by one; gaps and repetitions are counted, so a fast but wrong contender is noticed.
 import { connect, type Socket } from 'node:net';
+import { percentile } from '../figures';
 import { createScan } from './frame-scan';
 
 export interface OpenReaders {
@@ -38,10 +40,10 @@ let waits: number[] = [];
 
 const now = () => performance.timeOrigin + performance.now();
 
-function openOne(wanted: OpenReaders, index: number): Promise<boolean> {
+function openReader(options: OpenReaders, index: number): Promise<boolean> {
   return new Promise((resolve) => {
     let last = -1;
-    const cookie = wanted.cookies[index % Math.max(1, wanted.cookies.length)];
+    const cookie = options.cookies[index % Math.max(1, options.cookies.length)];
     const scan = createScan(
       {
         head: (status) => resolve(status === 200),
@@ -56,7 +58,7 @@ function openOne(wanted: OpenReaders, index: number): Promise<boolean> {
       index % TIMED_OF === 0,
     );
     const socket = connect({
-      port: wanted.port,
+      port: options.port,
       host: '127.0.0.1',
       noDelay: true,
       onread: {
@@ -74,25 +76,23 @@ function openOne(wanted: OpenReaders, index: number): Promise<boolean> {
     };
     socket.on('error', lose).on('close', lose);
     socket.write(
-      `GET ${wanted.path} HTTP/1.1\r\nHost: 127.0.0.1:${wanted.port}\r\nAccept: text/event-stream\r\n` +
+      `GET ${options.path} HTTP/1.1\r\nHost: 127.0.0.1:${options.port}\r\nAccept: text/event-stream\r\n` +
         `${cookie === undefined ? '' : `Cookie: ${cookie}\r\n`}\r\n`,
     );
   });
 }
 
-async function open(wanted: OpenReaders): Promise<Opened> {
+async function open(options: OpenReaders): Promise<Opened> {
   const from = performance.now();
   const late = new Promise<boolean>((done) => setTimeout(done, OPENING_MS, false).unref());
-  const all = Array.from({ length: wanted.count }, (_, index) => openOne(wanted, index));
-  const opened = await Promise.all(all.map((one) => Promise.race([one, late])));
+  const all = Array.from({ length: options.count }, (_, index) => openReader(options, index));
+  const opened = await Promise.all(all.map((reader) => Promise.race([reader, late])));
   const good = opened.filter(Boolean).length;
-  return { opened: good, refused: wanted.count - good, ms: performance.now() - from };
+  return { opened: good, refused: options.count - good, ms: performance.now() - from };
 }
 
 function mark(): Marked {
-  const sorted = waits.sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
-  const marked = { ...count, p50: at(0.5), p99: at(0.99) };
+  const marked = { ...count, p50: percentile(waits, 0.5), p99: percentile(waits, 0.99) };
   count = { delivered: 0, holes: 0, repeated: 0, lost: 0 };
   waits = [];
   return marked;

@@ -17,7 +17,7 @@ async function portsOf(probe: Probe, vertex: string): Promise<Row | null | undef
   const reply = await probe.get(`/executions/${EXECUTION}/events?page_size=100`);
   if (reply.status === 404) return undefined;
   const row = itemsOf(reply).find(
-    (one) => one['vertex_name'] === vertex && one['event_type'] === 'WalkAdvanced',
+    (event) => event['vertex_name'] === vertex && event['event_type'] === 'WalkAdvanced',
   );
   if (row === undefined) return undefined;
   const ports = row['ports_data'];
@@ -38,7 +38,7 @@ const CASES: [port: string, requirement: string, expected: unknown][] = [
   ['none', 'no values at all', { many: [] }],
 ];
 
-/** Comparable text: members in one order. */
+/** Comparable text: members sorted. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isRow(value)) return text(value ?? null);
@@ -87,11 +87,11 @@ export const portDataRules: Rule[] = [
       ? pass
       : fail(canonical(blob));
   }),
-  rule('not-utf8', 'a port whose bytes are not UTF-8 is left out, the others stay', 'every', (ports) => {
+  rule('not-utf8', 'a port whose bytes are not UTF-8 is missing, the others are there', 'every', (ports) => {
     if (ports === null) return fail('the whole map is null');
     return 'broken' in ports ? fail('the port is there') : pass;
   }),
-  rule('nothing-left', 'the map is null when no port survives', 'broken', (ports) =>
+  rule('none-decoded', 'the map is null when no port survives', 'broken', (ports) =>
     ports === null ? pass : fail(canonical(ports)),
   ),
 ];
