@@ -4,7 +4,7 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
-import { parseWebhookFilters } from '@/lib/relay/webhooks/filters';
+import { parseWebhookFilters } from '@/lib/relay/webhooks/webhook-filters';
 import { parseWebhookSecrets } from '@/lib/relay/webhooks/signature';
 
 /** The name of the only network where INDEX_URLS names none. */

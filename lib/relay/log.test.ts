@@ -33,7 +33,7 @@ describe('the log at level debug', () => {
 
   it('leaves everything else unchanged', () => {
     const plain =
-      '{"host":"127.0.0.1:4000","at":"lib/relay/session/connect.ts:7","kind":"WalkAdvancedEvent"}';
+      '{"host":"127.0.0.1:4000","at":"lib/relay/session/key-facts.ts:7","kind":"WalkAdvancedEvent"}';
     expect(withoutSecrets(plain)).toBe(plain);
   });
 });

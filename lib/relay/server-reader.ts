@@ -16,7 +16,7 @@ import { clientAddress } from './server/client-address';
 import { toForward } from './upstream/forwardable';
 import { theRelay } from './relay';
 import { cookiesOf, keyEndOf, readingSession, sessionStateOf, type KeyEnd } from './session/session';
-import { bodyOf, refusal } from './upstream/upstream';
+import { bodyOf, refusal } from './upstream/index-client';
 
 /** The parsed answer for bytes that are kept (upstream/reads.ts), so that they are parsed and checked once. */
 const readFrom = new WeakMap<Buffer, unknown>();

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { requestIdOf } from '@/lib/contract/request-id';
 import type { Relay } from '@/lib/relay/relay';
-import { assertUrlLength, failureOf, type PlainResponse } from '@/lib/relay/respond';
+import { assertUrlLength, failureOf, type PlainResponse } from '@/lib/relay/responses';
 import { answerRead, READS } from '@/lib/relay/upstream/forward';
-import type { Handler } from './request-checks';
+import type { Handler } from './request-head';
 
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 1_024;

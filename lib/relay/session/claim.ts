@@ -11,8 +11,8 @@ import {
   refusal,
   type Upstream,
   type UpstreamAnswer,
-} from '@/lib/relay/upstream/upstream';
-import { checkKey, idOfKey, NOTHING_KNOWN, probeScopes, type KeyFacts } from './connect';
+} from '@/lib/relay/upstream/index-client';
+import { checkKey, idOfKey, NOTHING_KNOWN, probeScopes, type KeyFacts } from './key-facts';
 import { fieldsOf, invalidField, keyCandidates, statedFacts } from './find-key';
 
 /** Issuing a key may involve a transaction. */

@@ -6,7 +6,7 @@ import { ContractError } from '@/lib/contract/errors';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import type { ClaimFile, RecoveryFile } from '@/lib/contract/session';
 import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
-import { hashOf } from '@/lib/relay/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import { openSeal, seal } from './session-cookie';
 
 /** About a tenth of a second and 32 MiB per guess. */

@@ -20,11 +20,11 @@ import {
 import { isLoopback } from '@/lib/relay/env';
 import { assertSameOrigin, readBody } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
-import { json } from '@/lib/relay/respond';
+import { json } from '@/lib/relay/responses';
 import { clientAddress } from '@/lib/relay/server/client-address';
-import type { Network } from '@/lib/relay/upstream/network';
+import type { Network } from '@/lib/relay/upstream/network-client';
 import { demoClaim, readClaim, sendClaim } from './claim';
-import { factsOfKey, probeScopes, revokeKey, type KeyFacts } from './connect';
+import { factsOfKey, probeScopes, revokeKey, type KeyFacts } from './key-facts';
 import { makeClaimFile, makeRecoveryFile, openClaimFile, openRecoveryFile } from './recovery';
 import {
   assertMayPass,

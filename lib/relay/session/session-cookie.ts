@@ -5,7 +5,8 @@ import { sealData, unsealData } from 'iron-session';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
-import { dropOldest, hashOf } from '@/lib/relay/bounded-map';
+import { dropOldest } from '@/lib/limits/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import type { RevokedIds } from './revoked-ids';
 
 export const MAX_CONNECTIONS = 6;

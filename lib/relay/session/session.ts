@@ -5,10 +5,10 @@ import { ContractError } from '@/lib/contract/errors';
 import { CONNECTION, type ConnectionState, type SessionState } from '@/lib/contract/session';
 import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
-import { hashOf } from '@/lib/relay/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import type { Relay } from '@/lib/relay/relay';
-import type { Network } from '@/lib/relay/upstream/network';
-import { checkKey } from './connect';
+import type { Network } from '@/lib/relay/upstream/network-client';
+import { checkKey } from './key-facts';
 import type { Connection, SessionCookies } from './session-cookie';
 
 export interface Session {

@@ -3,11 +3,11 @@
 import type { StreamLimits } from './limits';
 import type { Clock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
-import { joinChunk, send, type Chunk, type Reader } from './reader';
+import { joinChunk, send, type Chunk, type Reader } from './browser-connection';
 import type { Ring } from './ring';
 import { controlFrame, type Frame } from './sse';
 import type { OpenConnection } from './upstream-connection';
-import { createUpstreamStream, type UpstreamEvent, type UpstreamStream } from './upstream';
+import { createUpstreamStream, type UpstreamEvent, type UpstreamStream } from './reconnect';
 
 /** caught-up: the ring has everything after the reader's `afterId`; failed: what it missed cannot be read. */
 export interface CatchUpEvent {

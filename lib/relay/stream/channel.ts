@@ -7,11 +7,11 @@ import { createCatchUps } from './catch-up';
 import type { StreamLimits } from './limits';
 import { every, type Clock } from '@/lib/time/clock';
 import type { Departure, StreamMetrics } from './metrics';
-import { createReader, send, type Chunk, type Reader, type Sink } from './reader';
+import { createReader, send, type Chunk, type Reader, type Sink } from './browser-connection';
 import { createRing, type RingBudget } from './ring';
 import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
 import type { OpenConnection, OpenShared } from './upstream-connection';
-import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './upstream';
+import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './reconnect';
 import { newestOf, oldestNear } from './waiting-cursors';
 
 interface ChannelOptions {

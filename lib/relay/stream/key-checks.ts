@@ -5,7 +5,7 @@ import type { CloseReason } from '@/lib/contract/relay-events';
 import type { StreamLimits } from './limits';
 import type { Clock } from '@/lib/time/clock';
 import type { OpenConnection } from './upstream-connection';
-import { closeReasonOf } from './upstream';
+import { closeReasonOf } from './reconnect';
 
 type Verdict = 'allowed' | 'unanswered' | { refused: CloseReason };
 type KeyLoss = { why: 'refused'; reason: CloseReason } | { why: 'unconfirmed' };

@@ -2,7 +2,7 @@
 // Invariant: a frame is complete or does not exist, and its bytes are never decoded or changed.
 import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
 import { stringifyJson } from '@/lib/json/exact';
-import { chunkOf, type Chunk } from './reader';
+import { chunkOf, type Chunk } from './browser-connection';
 
 export interface Frame {
   id: bigint;

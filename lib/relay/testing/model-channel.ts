@@ -5,7 +5,7 @@ import { createChannel } from '@/lib/relay/stream/channel';
 import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
 import { manualClock } from '@/lib/time/testing/manual-clock';
 import { createRingBudget } from '@/lib/relay/stream/ring';
-import type { Chunk } from '@/lib/relay/stream/reader';
+import type { Chunk } from '@/lib/relay/stream/browser-connection';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
 

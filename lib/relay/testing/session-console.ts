@@ -3,7 +3,7 @@ import { errorBody } from '@/lib/contract/errors';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { RelayEnv } from '@/lib/relay/env';
 import type { Relay } from '@/lib/relay/relay';
-import { handleRequest } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/responses';
 import { createKeyDerivation } from '@/lib/relay/session/recovery';
 import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
 import type { Act } from '@/lib/relay/session/routes';
@@ -14,7 +14,7 @@ import {
   type Connection,
   type SessionCookies,
 } from '@/lib/relay/session/session-cookie';
-import { createNetwork } from '@/lib/relay/upstream/network';
+import { createNetwork } from '@/lib/relay/upstream/network-client';
 import { connectionFor } from './connection-for';
 import { reply, startSmallIndex, type SmallIndex } from './small-index';
 

@@ -2,13 +2,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createChannels } from '@/lib/relay/stream/channels';
-import { createNetwork } from '@/lib/relay/upstream/network';
+import { createNetwork } from '@/lib/relay/upstream/network-client';
 import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
 import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import { createRingBudget } from '@/lib/relay/stream/ring';
 import type { RelayEnv } from '@/lib/relay/env';
-import { createOwnRequests } from '@/lib/relay/upstream/own-requests';
+import { createOwnRequests } from '@/lib/relay/upstream/request-counts';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { createKeyDerivation } from '@/lib/relay/session/recovery';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BEYOND_SPECIFICATION, endpoint, endpointNames } from '@/lib/contract/endpoints';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 import { createApiDocument } from './api-document';
-import { createUpstream } from './upstream';
+import { createUpstream } from './index-client';
 
 let index: SmallIndex;
 let now = 0;

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { BEYOND_SPECIFICATION, endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
-import type { Upstream } from './upstream';
+import type { Upstream } from './index-client';
 
 const REMEMBER_MS = 5 * 60_000;
 /** A page waits for it once. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { BEYOND_SPECIFICATION, endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
-import { toResponse } from '@/lib/relay/respond';
+import { toResponse } from '@/lib/relay/responses';
 import { answerProbe, forward } from './forward';
 import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
@@ -11,7 +11,7 @@ import { createKeyLimits } from './key-limits';
 import { createReads, type Reads } from './reads';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
-import { createUpstream } from './upstream';
+import { createUpstream } from './index-client';
 
 const KEY = 'k_1.canary-secret';
 const ID = `0x${'a'.repeat(64)}`;

@@ -4,11 +4,11 @@ import { isUtf8 } from 'node:buffer';
 import { ContractError } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import type { Relay } from '@/lib/relay/relay';
-import type { PlainResponse } from '@/lib/relay/respond';
+import type { PlainResponse } from '@/lib/relay/responses';
 import { readingSession } from '@/lib/relay/session/session';
 import { toForward, type Forwardable } from './forwardable';
 import type { ReadAnswer, Reads } from './reads';
-import { keptHeaders, refusal } from './upstream';
+import { keptHeaders, refusal } from './index-client';
 
 /** Where the console answers reads of the index. */
 export const READS = '/api/index';

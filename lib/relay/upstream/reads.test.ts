@@ -5,7 +5,7 @@ import { createApiDocument } from './api-document';
 import { createKeyLimits, type KeyLimits } from './key-limits';
 import { CACHE_LIMITS, createReads, createAnswerCache, UNCHANGED_MS, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
-import { createUpstream, type UpstreamAnswer } from './upstream';
+import { createUpstream, type UpstreamAnswer } from './index-client';
 
 const KEY = 'k_1.canary-secret';
 const DAG = `0x${'a'.repeat(64)}`;

@@ -5,7 +5,7 @@ import { eventFrame, type EventFrame } from '@/lib/contract/events';
 import { jsonOrUndefined } from '@/lib/json/exact';
 import type { Channels, StreamRequest } from '@/lib/relay/stream/channels';
 import type { Clock } from '@/lib/time/clock';
-import type { Sink } from '@/lib/relay/stream/reader';
+import type { Sink } from '@/lib/relay/stream/browser-connection';
 import { createSseParser, type Frame } from '@/lib/relay/stream/sse';
 
 /** After the index or a limit refused the stream. */

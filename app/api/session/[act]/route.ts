@@ -1,5 +1,5 @@
 import { ContractError } from '@/lib/contract/errors';
-import { handleRequest } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/responses';
 import * as acts from '@/lib/relay/session/routes';
 
 export const dynamic = 'force-dynamic';

@@ -1,4 +1,4 @@
-import { handleRequest, json } from '@/lib/relay/respond';
+import { handleRequest, json } from '@/lib/relay/responses';
 import { readingSession } from '@/lib/relay/session/session';
 
 export const dynamic = 'force-dynamic';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining, limitRenders } from './load-limits';
+import { limitConnections, limitPipelining, limitRenders } from './connections-and-renders';
 
 const REQUEST = 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n';
 

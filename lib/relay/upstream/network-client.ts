@@ -4,7 +4,7 @@ import { createApiDocument } from './api-document';
 import { createIndexInfo } from './index-facts';
 import { createKeyLimits } from './key-limits';
 import { createReads } from './reads';
-import { createUpstream, type UpstreamOptions } from './upstream';
+import { createUpstream, type UpstreamOptions } from './index-client';
 
 export type Network = ReturnType<typeof createNetwork>;
 

@@ -4,7 +4,7 @@ import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
 import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { clientAddress, isTrusted } from './client-address';
-import { refuse, type Handler } from './request-checks';
+import { refuse, type Handler } from './request-head';
 
 /** Browsers do not pipeline; two requests overlap when one arrives before the last response is closed. */
 const MAX_PIPELINED = 4;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOwnRequests } from './own-requests';
+import { createOwnRequests } from './request-counts';
 
 it('counts by key, network, hour and route', () => {
   let at = Date.parse('2026-11-21T12:10:00Z');

@@ -4,7 +4,7 @@ import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError } from '@/lib/contract/errors';
 import { scopes as allScopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
-import { refusal, type Upstream } from '@/lib/relay/upstream/upstream';
+import { refusal, type Upstream } from '@/lib/relay/upstream/index-client';
 import type { Connection } from './session-cookie';
 
 const USAGE = requestPath('keys.usage', {}, { granularity: 'total' });

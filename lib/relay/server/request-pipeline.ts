@@ -7,8 +7,8 @@ import { theRelay, type Relay } from '@/lib/relay/relay';
 import { onceInProcess } from '@/lib/relay/singleton';
 import { serveStream } from '@/lib/relay/stream/serve-stream';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining, limitRenders } from './load-limits';
-import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-checks';
+import { limitConnections, limitPipelining, limitRenders } from './connections-and-renders';
+import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-head';
 import { serveReads } from './serve-reads';
 import { serveStaticFiles } from './static-files';
 
