@@ -4,6 +4,7 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
+import { LIMIT_SETTINGS } from '@/lib/relay/limits';
 import { parseWebhookFilters } from '@/lib/relay/webhooks/webhook-filters';
 import { parseWebhookSecrets } from '@/lib/relay/webhooks/signature';
 
@@ -81,8 +82,8 @@ const secrets = z
     `every secret must have at least ${MIN_SECRET} characters`,
   );
 
-const amount = (least: number, most: number, otherwise: number) =>
-  z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(otherwise);
+const amount = ({ default: usual, least = 1, most }: { default: number; least?: number; most: number }) =>
+  z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(usual);
 
 /** The console's own origin, as browsers see it. */
 const publicUrl = written((text) => {
@@ -131,7 +132,7 @@ const claimFields = written((text) => {
 
 const settings = z.object({
   /** Of our own index on this machine. */
-  INDEX_PORT: amount(1, 65_535, 4000),
+  INDEX_PORT: amount({ default: 4000, most: 65_535 }),
   INDEX_URL: indexUrl.optional(),
   INDEX_URLS: indexUrls.optional(),
   /** Newest first: it seals; all of them open. */
@@ -152,18 +153,15 @@ const settings = z.object({
   PUBLIC_URL: publicUrl.optional(),
   /** Their X-Forwarded headers are believed. */
   TRUSTED_PROXIES: proxies.default(new BlockList()),
-  MAX_CONNECTIONS: amount(10, 1_000_000, 20_000),
-  /** Pages per minute. */
-  RENDERS_PER_ADDRESS: amount(1, 1_000_000, 1_200),
-  STREAMS_PER_SESSION: amount(1, 10_000, 12),
-  STREAMS_PER_ADDRESS: amount(1, 100_000, 100),
+  MAX_CONNECTIONS: amount(LIMIT_SETTINGS.MAX_CONNECTIONS),
+  RENDERS_PER_ADDRESS: amount(LIMIT_SETTINGS.RENDERS_PER_ADDRESS),
+  STREAMS_PER_SESSION: amount(LIMIT_SETTINGS.STREAMS_PER_SESSION),
+  STREAMS_PER_ADDRESS: amount(LIMIT_SETTINGS.STREAMS_PER_ADDRESS),
+  READS_PER_SESSION: amount(LIMIT_SETTINGS.READS_PER_SESSION),
+  READS_PER_ADDRESS: amount(LIMIT_SETTINGS.READS_PER_ADDRESS),
+  SIGN_INS_PER_ADDRESS: amount(LIMIT_SETTINGS.SIGN_INS_PER_ADDRESS),
   /** Undefined: no metrics. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Requests per minute. */
-  READS_PER_SESSION: amount(1, 1_000_000, 1_200),
-  READS_PER_ADDRESS: amount(1, 10_000_000, 6_000),
-  /** Claims, keys, passwords and recovery files tried per minute. */
-  SIGN_INS_PER_ADDRESS: amount(1, 1_000_000, 30),
   CLAIM_PATH: z
     .string()
     .regex(/^\/[A-Za-z0-9/_-]+$/, 'must be a path such as /onboarding/keys')

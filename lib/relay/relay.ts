@@ -1,6 +1,7 @@
 // Puts the relay together, once per process. Effects enter here: environment, fetch, clock; everything else takes them as parameters.
 import { join } from 'node:path';
 import { parseRelayEnv } from './env';
+import { REQUEST_LIMITS } from './limits';
 import { createRelayLog } from './log';
 import { joinReplicas } from './redis/replicas';
 import type { SharedRateLimit } from './redis/shared-limits';
@@ -17,9 +18,6 @@ import { createRevokedIds } from './session/revoked-ids';
 import { createSessionCookies } from './session/session-cookie';
 import { onceInProcess } from './singleton';
 import { createWebhooks } from './webhooks/webhooks';
-
-const LIMIT_WINDOW_MS = 60_000;
-const GUESS_WINDOW_MS = 15 * 60_000;
 
 export type Relay = ReturnType<typeof createRelay>;
 
@@ -96,9 +94,9 @@ function createRelay() {
     own,
     log,
     now,
-    limits: limiter('limit', LIMIT_WINDOW_MS),
+    limits: limiter('limit', REQUEST_LIMITS.rateWindowMs),
     /** Wrong access passwords and attempts to open a recovery file. */
-    guesses: limiter('guess', GUESS_WINDOW_MS),
+    guesses: limiter('guess', REQUEST_LIMITS.guessWindowMs),
     deriveKey: createKeyDerivation(),
   };
 }

@@ -2,12 +2,10 @@
 // Invariant: addresses take turns, and a request whose client has gone is never rendered.
 import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { clientAddress, isTrusted } from './client-address';
 import { refuse, type Handler } from './request-head';
-
-/** Browsers do not pipeline; two requests overlap when one arrives before the last response is closed. */
-const MAX_PIPELINED = 4;
 
 /** Closes new connections of an address beyond `most`. Trusted proxies are exempt: their visitors share connections. */
 export function limitConnections(most: number, proxies: BlockList): (socket: Socket) => void {
@@ -41,7 +39,7 @@ export function limitPipelining(): Handler {
     if (socket.destroyed) return;
     const queue = queues.get(socket) ?? { length: 0, idle: Promise.resolve() };
     queues.set(socket, queue);
-    if (queue.length >= MAX_PIPELINED) {
+    if (queue.length >= REQUEST_LIMITS.pipelinedPerConnection) {
       socket.destroy();
       return;
     }
@@ -57,12 +55,6 @@ export function limitPipelining(): Handler {
     if (!socket.destroyed) await next();
   };
 }
-
-const MAX_CONCURRENT = 12;
-const MAX_CONCURRENT_PER_ADDRESS = 4;
-const MAX_QUEUED_PER_ADDRESS = 64;
-/** Next ends a render soon after its client has gone; a place is never held longer than this for one. */
-const ABANDONED_MS = 5_000;
 
 /** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
 const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
@@ -83,8 +75,8 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
 
   function startWaiting(): void {
     for (const [address, queue] of queues) {
-      if (total >= MAX_CONCURRENT) return;
-      if ((running.get(address) ?? 0) >= MAX_CONCURRENT_PER_ADDRESS) continue;
+      if (total >= REQUEST_LIMITS.rendersAtOnce) return;
+      if ((running.get(address) ?? 0) >= REQUEST_LIMITS.rendersAtOncePerAddress) continue;
       const first = queue.shift();
       queues.delete(address);
       if (queue.length > 0) queues.set(address, queue);
@@ -118,7 +110,7 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
     if (NOT_RENDERED.test(request.url ?? '')) return next();
     const address = clientAddress(request.headers);
     await rates.take(`render ${address}`, perMinute);
-    if ((queues.get(address)?.length ?? 0) >= MAX_QUEUED_PER_ADDRESS)
+    if ((queues.get(address)?.length ?? 0) >= REQUEST_LIMITS.rendersWaitingPerAddress)
       return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
     if (request.socket.destroyed || !(await place(address, request.socket))) return;
     let held = true;
@@ -128,7 +120,7 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
       count(address, -1);
       startWaiting();
     };
-    response.once('close', () => setTimeout(release, ABANDONED_MS).unref());
+    response.once('close', () => setTimeout(release, REQUEST_LIMITS.abandonedRenderMs).unref());
     try {
       await next();
     } finally {

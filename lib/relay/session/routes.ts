@@ -19,6 +19,7 @@ import {
 } from '@/lib/contract/session';
 import { isLoopback } from '@/lib/relay/env';
 import { assertSameOrigin, readBody } from '@/lib/relay/incoming';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { Relay } from '@/lib/relay/relay';
 import { json } from '@/lib/relay/responses';
 import { clientAddress } from '@/lib/relay/server/client-address';
@@ -41,8 +42,6 @@ import {
 import { cookieExpiry, newConnection, type Connection, type SessionCookies } from './session-cookie';
 
 export type Act = (relay: Relay, request: Request) => Promise<Response>;
-
-const PASSWORD_FAILURES = 10;
 
 interface Visit<Body> {
   relay: Relay;
@@ -168,9 +167,9 @@ export const unlock = change({ body: unlockRequest }, async ({ relay, request, c
     throw new ContractError('NOT_FOUND', 'This console has no access password.');
   // Only failures of this address count, so that an attacker cannot lock out other visitors.
   const failures = `password ${clientAddress(request.headers)}`;
-  await relay.guesses.check(failures, PASSWORD_FAILURES);
+  await relay.guesses.check(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
   if (!isSameText(body.password, ACCESS_PASSWORD)) {
-    await relay.guesses.take(failures, PASSWORD_FAILURES);
+    await relay.guesses.take(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
     throw new ContractError('FORBIDDEN', 'password: Wrong password');
   }
   return changed(relay, cookies, await cookies.grantAccess(passFor(relay)));
