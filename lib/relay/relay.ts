@@ -11,7 +11,7 @@ import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from './stream/metrics';
 import { createRingBudget } from './stream/ring';
 import { createNetwork } from './upstream/network-client';
-import { createOwnRequests } from './upstream/request-counts';
+import { createRequestCounts } from './upstream/request-counts';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { createKeyDerivation } from './session/recovery';
 import { createRevokedIds } from './session/revoked-ids';
@@ -22,22 +22,22 @@ import { createWebhooks } from './webhooks/webhooks';
 export type Relay = ReturnType<typeof createRelay>;
 
 function createRelay() {
-  // As it is before Next replaces it with one that traces and caches.
+  // Before Next replaces it with one that traces and caches.
   const { fetch } = globalThis;
   const env = parseRelayEnv();
   const now = () => Date.now();
   const log = createRelayLog(env.LOG_LEVEL);
-  const own = createOwnRequests(now);
+  const requestCounts = createRequestCounts(now);
   const networks = new Map(
-    env.networks.map((one) => [
-      one.name,
-      createNetwork(one, {
+    env.networks.map((network) => [
+      network.name,
+      createNetwork(network, {
         fetch,
         now,
-        onAnswer: () => channels.reconnectNow(one.name),
-        onAsked(facts, key) {
-          log.asked({ network: one.name, ...facts });
-          if (key !== undefined) own.note(one.name, key, facts);
+        onHeaders: () => channels.reconnectNow(network.name),
+        onResponse(facts, key) {
+          log.indexRequest({ network: network.name, ...facts });
+          if (key !== undefined) requestCounts.note(network.name, key, facts);
         },
       }),
     ]),
@@ -70,8 +70,8 @@ function createRelay() {
     random: Math.random,
     fetch,
   });
-  const ownRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
-  const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
+  const localRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
+  const revoked = replicas?.revokedIds(localRevoked) ?? localRevoked;
   function limiter(prefix: string, windowMs: number): SharedRateLimit {
     const local = createRateLimit({ now, windowMs });
     return replicas?.rateLimit(local, { prefix, windowMs }) ?? local;
@@ -91,7 +91,7 @@ function createRelay() {
     ringBudget,
     revoked,
     sessionCookies,
-    own,
+    requestCounts,
     log,
     now,
     limits: limiter('limit', REQUEST_LIMITS.rateWindowMs),

@@ -1,5 +1,5 @@
-// Bounds what an address and a connection can hold open, and page renders, the most expensive work per request.
-// Invariant: addresses take turns, and a request whose client has gone is never rendered.
+// Limits the open connections of an address, the requests of a connection, and page renders, the most expensive work (values: lib/relay/limits.ts).
+// Invariant: addresses take turns, and a request whose client has disconnected is never rendered.
 import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
 import { REQUEST_LIMITS } from '@/lib/relay/limits';
@@ -21,16 +21,16 @@ export function limitConnections(most: number, proxies: BlockList): (socket: Soc
     }
     open.set(address, count + 1);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left === 0) open.delete(address);
-      else open.set(address, left);
+      const remaining = (open.get(address) ?? 1) - 1;
+      if (remaining === 0) open.delete(address);
+      else open.set(address, remaining);
     });
   };
 }
 
 /**
  * Handles the requests of a connection one at a time and drops a connection that pipelines more. A pipelined response that has not begun
- * never learns that its client has gone, so Next would wait for it forever.
+ * gets no event when its client disconnects, so Next would wait for it forever.
  */
 export function limitPipelining(): Handler {
   const queues = new WeakMap<Socket, { length: number; idle: Promise<void> }>();
@@ -68,9 +68,9 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
 
   function count(address: string, change: 1 | -1): void {
     total += change;
-    const own = (running.get(address) ?? 0) + change;
-    if (own === 0) running.delete(address);
-    else running.set(address, own);
+    const renders = (running.get(address) ?? 0) + change;
+    if (renders === 0) running.delete(address);
+    else running.set(address, renders);
   }
 
   function startWaiting(): void {
@@ -86,7 +86,7 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
     }
   }
 
-  /** Waits for a place; false when the client has gone meanwhile. */
+  /** Waits for a place; false when the client disconnects first. */
   function place(address: string, socket: Socket): Promise<boolean> {
     return new Promise((resolve) => {
       const queue = queues.get(address) ?? [];
@@ -113,10 +113,10 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
     if ((queues.get(address)?.length ?? 0) >= REQUEST_LIMITS.rendersWaitingPerAddress)
       return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
     if (request.socket.destroyed || !(await place(address, request.socket))) return;
-    let held = true;
+    let released = false;
     const release = () => {
-      if (!held) return;
-      held = false;
+      if (released) return;
+      released = true;
       count(address, -1);
       startWaiting();
     };

@@ -42,17 +42,17 @@ export function serveReads(relay: Relay): Handler {
     if (request.method !== 'GET' || !path.startsWith(`${READS}/`)) return next();
     const url = new URL(path, 'http://relay.invalid');
     if (!url.pathname.startsWith(`${READS}/`) || url.pathname.endsWith('/')) return next();
-    const left = new AbortController();
-    response.once('close', () => response.writableEnded || left.abort());
+    const disconnected = new AbortController();
+    response.once('close', () => response.writableEnded || disconnected.abort());
     const headers = headersOf(request);
     const requestId = requestIdOf(headers, randomUUID);
     let answer: PlainResponse;
     try {
       assertUrlLength(path);
-      const found = await answerRead(relay, { url, headers, signal: left.signal }, requestId);
+      const found = await answerRead(relay, { url, headers, signal: disconnected.signal }, requestId);
       answer = await compressed(found, headers.get('accept-encoding'));
     } catch (error) {
-      if (left.signal.aborted) return;
+      if (disconnected.signal.aborted) return;
       answer = failureOf(relay, error, requestId);
     }
     const { body } = answer;

@@ -92,13 +92,13 @@ export async function makeRecoveryFile(
     associatedData(readable),
   );
   const text = Buffer.concat([cipher.update(JSON.stringify(saved), 'utf8'), cipher.final()]);
-  const written = (bytes: Buffer) => bytes.toString('base64url');
+  const base64 = (bytes: Buffer) => bytes.toString('base64url');
   const content: z.output<typeof outer> = {
     kind: 'recovery',
-    salt: written(salt),
-    nonce: written(nonce),
-    tag: written(cipher.getAuthTag()),
-    text: written(text),
+    salt: base64(salt),
+    nonce: base64(nonce),
+    tag: base64(cipher.getAuthTag()),
+    text: base64(text),
   };
   return { ...readable, sealed: await seal(content, secrets, NEVER_EXPIRES) };
 }
@@ -130,12 +130,12 @@ export async function makeClaimFile(
   { network, now, secrets }: FileFacts,
   content: { index_url: string; text: string },
 ): Promise<ClaimFile> {
-  const kept = { kind: 'claim', ...content, text: content.text.slice(0, MAX_CLAIM_TEXT) };
+  const sealedContent = { kind: 'claim', ...content, text: content.text.slice(0, MAX_CLAIM_TEXT) };
   return {
     format: 'dagscope-claim-1',
     network,
     made_at: new Date(now).toISOString(),
-    sealed: await seal(kept, secrets, NEVER_EXPIRES),
+    sealed: await seal(sealedContent, secrets, NEVER_EXPIRES),
   };
 }
 

@@ -8,7 +8,7 @@ import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import { createRingBudget } from '@/lib/relay/stream/ring';
 import type { RelayEnv } from '@/lib/relay/env';
-import { createOwnRequests } from '@/lib/relay/upstream/request-counts';
+import { createRequestCounts } from '@/lib/relay/upstream/request-counts';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
 import { createKeyDerivation } from '@/lib/relay/session/recovery';
@@ -59,7 +59,7 @@ export async function startStreamConsole(
   const now = () => Date.now();
   const network = createNetwork(
     { name: 'index', url: indexUrl, operatorKey: undefined, streamKey: options.streamKey },
-    { fetch, now, timeoutMs: 2_000, onAnswer: () => channels.reconnectNow('index') },
+    { fetch, now, timeoutMs: 2_000, onHeaders: () => channels.reconnectNow('index') },
   );
   const networks = new Map([[network.name, network]]);
   // Settings left out here are read by session routes only.
@@ -77,7 +77,7 @@ export async function startStreamConsole(
       throw error;
     },
     upstream: () => undefined,
-    asked: () => undefined,
+    indexRequest: () => undefined,
     webhook: () => undefined,
     stream: (what: string, facts: StreamConsole['turns'][number]['facts']) =>
       void turns.push({ what, facts }),
@@ -89,8 +89,8 @@ export async function startStreamConsole(
     options.redisUrl === undefined
       ? undefined
       : joinReplicas(options.redisUrl, { secret: SECRET, clock: systemClock, limits, log: log.stream });
-  const ownRevoked = createRevokedIds(undefined, now);
-  const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
+  const localRevoked = createRevokedIds(undefined, now);
+  const revoked = replicas?.revokedIds(localRevoked) ?? localRevoked;
   const metrics = createStreamMetrics();
   const budget = createRingBudget(limits.allRingsBytes);
   const channels = createChannels({ env, log, metrics, budget, random, limits, replicas });
@@ -111,7 +111,7 @@ export async function startStreamConsole(
     sessionCookies: createSessionCookies({ secrets: env.SESSION_SECRET, revoked, steadyNow: now }),
     revoked,
     deriveKey: createKeyDerivation(),
-    own: createOwnRequests(now),
+    requestCounts: createRequestCounts(now),
     log,
     now,
   };

@@ -70,9 +70,9 @@ export async function answerRead(
   { url, headers, signal }: { url: URL; headers: Headers; signal: AbortSignal },
   requestId: string,
 ): Promise<PlainResponse> {
-  const wanted = toForward(url.pathname.slice(READS.length), url.searchParams);
+  const request = toForward(url.pathname.slice(READS.length), url.searchParams);
   const { network, key } = await readingSession(relay, headers);
   const maxAgeMs = acceptedAgeMs(headers);
-  const answer = await forward(network.reads, wanted, key, { signal, requestId, maxAgeMs });
+  const answer = await forward(network.reads, request, key, { signal, requestId, maxAgeMs });
   return headers.has(PROBE) ? answerProbe(answer) : answer;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createOwnRequests } from './request-counts';
+import { createRequestCounts } from './request-counts';
 
 it('counts by key, network, hour and route', () => {
   let at = Date.parse('2026-11-21T12:10:00Z');
-  const own = createOwnRequests(() => at);
+  const own = createRequestCounts(() => at);
   const ask = (path: string, key = 'k_1.canary-secret', network = 'main') =>
     own.note(network, key, { method: 'GET', path });
   ask(`/dags/0x${'a'.repeat(64)}`);

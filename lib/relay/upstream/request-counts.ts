@@ -21,7 +21,7 @@ function entry<Name, Value>(map: Map<Name, Value>, name: Name, max: number, crea
   return created;
 }
 
-export function createOwnRequests(now: () => number) {
+export function createRequestCounts(now: () => number) {
   type Hours = Map<number, Map<string, number>>;
   const since = new Date(now()).toISOString();
   const keys = new Map<string, Hours>();
