@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import { LIMIT_SETTINGS } from '@/lib/relay/limits';
 import { parseWebhookFilters } from '@/lib/relay/webhooks/webhook-filters';
-import { parseWebhookSecrets } from '@/lib/relay/webhooks/signature';
+import { parseWebhookSecrets } from '@/lib/relay/webhooks/post';
 
 /** The name of the only network where INDEX_URLS names none. */
 const ONLY = 'index';

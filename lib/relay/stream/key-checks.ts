@@ -75,7 +75,7 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
     return key.checking;
   }
 
-  /** The next check or the end of an unconfirmed key; without readers a verdict is kept until a check would be due. */
+  /** The next check or the end of an unconfirmed key; without readers a verdict is valid until the next check. */
   function schedule(name: string, key: CheckedKey, open: OpenConnection): void {
     key.cancelTimer();
     const isWatched = key.listeners.size > 0;
