@@ -125,7 +125,7 @@ it('renders twelve pages at once in total, however many addresses ask', async ()
   await vi.waitFor(() => expect(renders).toHaveLength(13));
 });
 
-it('does not render for clients that have gone, and frees the places of those it rendered for', async () => {
+it('does not render for disconnected clients, and frees the places of those it rendered for', async () => {
   const { open, renders, requested, closed } = await renderer();
   const paths = Array.from({ length: 20 }, (_, index) => `/page-${index}`);
   const clients = paths.map((path) => ({ path, ...open(REQUEST.replace('/page', path)) }));

@@ -21,11 +21,11 @@ const derive = createKeyDerivation();
 const guesses = () => createRateLimit({ now: () => 0 });
 const file = await makeRecoveryFile(facts, saved, { passphrase: PASSPHRASE, derive });
 const open = (
-  given: RecoveryFile,
+  opened: RecoveryFile,
   passphrase = PASSPHRASE,
   secrets: readonly string[] = SECRETS,
   counted = guesses(),
-) => openRecoveryFile(given, { passphrase, secrets, derive, guesses: counted });
+) => openRecoveryFile(opened, { passphrase, secrets, derive, guesses: counted });
 
 describe('a recovery file', () => {
   it('states its key’s id, and not the key', () => {
@@ -33,7 +33,7 @@ describe('a recovery file', () => {
     expect(JSON.stringify(file)).not.toContain('canary');
   });
 
-  it('takes both to open, passphrase and console, also after a rotation of the secret', async () => {
+  it('needs both passphrase and console to open, also after a rotation of the secret', async () => {
     expect(await open(file)).toEqual(saved);
     expect(await open(file, PASSPHRASE, ['x'.repeat(32), ...SECRETS])).toEqual(saved);
     await expect(open(file, 'correct horsf')).rejects.toThrow('passphrase: ');
@@ -49,7 +49,7 @@ describe('a recovery file', () => {
     await expect(open({ ...file, ...change })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('takes a passphrase however its accents were typed', async () => {
+  it('accepts a passphrase however its accents were typed', async () => {
     const composed = await makeRecoveryFile(facts, saved, { passphrase: 'caf\u00e9-caf\u00e9', derive });
     expect(await open(composed, 'cafe\u0301-cafe\u0301')).toEqual(saved);
   });
@@ -83,7 +83,7 @@ it('derives two keys at a time, lets eight wait and refuses the others at once',
   expect(refused).toHaveLength(30);
   expect(refused[0]).toMatchObject({ reason: { status: 429, headers: { 'Retry-After': '5' } } });
   expect(refusedAfter).toBeLessThan(took / 2);
-  // Those that waited have left no trace.
+  // The waiting derivations have finished, too.
   expect(await busy('a passphrase', salt)).toHaveLength(32);
 });
 

@@ -16,7 +16,7 @@ afterEach(() => index.close());
 
 const document = () => createApiDocument(createUpstream({ baseUrl: index.url, fetch }), () => now);
 
-/** The specified reads, with parameter names of its own. */
+/** The specified reads, with other parameter names. */
 function describeIndex({ without = '', and = [] as string[] } = {}): void {
   const specified = endpointNames.filter((name) => !BEYOND_SPECIFICATION.has(name));
   const paths = [...specified.map((name) => endpoint(name).path), ...and].filter((path) => path !== without);
