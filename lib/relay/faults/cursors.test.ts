@@ -35,13 +35,18 @@ it.each(['11', '9223372036854775807', '9223372036854775808', '999999999999999999
   },
 );
 
-it('fault 8: the cursor 0 is the whole log', async () => {
+it('fault 8: the cursor 0 is the whole log, over a second connection that closes once the ring is reached', async () => {
   const { index, open, connected } = await startScene(onTestFinished, { limits: { ringFrames: 20 } });
   index.append(100);
-  await connected(1);
+  const [live] = await connected(1);
   const browser = await open({ lastEventId: '0' });
   index.append(5);
   await has(browser, from(1, 105));
+  await until(() => index.streams() === 1);
+  index.append(5);
+  await has(browser, from(1, 110));
+  await has(live!, from(101, 110));
+  expect(index.mostStreams()).toBe(2);
   expect(browser.control('relay-reset')).toEqual([]);
 });
 
@@ -64,12 +69,13 @@ it.each([['L2'], [null]])(
     index.cut('end');
     // Wait for the main connection, not the catch-up's: an event appended before it is open
     // would count as the log's end. A named log has been recognised as another by then.
-    const isBack = () => index.streamRequests.slice(asked).some((one) => one.lastEventId === '1000299');
+    const isBack = () =>
+      index.streamRequests.slice(asked).some(({ lastEventId }) => lastEventId === '1000299');
     await until(
       () =>
         (life === null ? isBack() : console_.relay.streamMetrics.resets === 1) &&
         index.streams() >= 1 &&
-        browsers.every((one) => index.ids().length === 0 && one.ids().length === 200),
+        browsers.every((browser) => index.ids().length === 0 && browser.ids().length === 200),
     );
     index.append(3);
     for (const browser of browsers) await browser.until(() => browser.control('relay-reset').length === 1);
