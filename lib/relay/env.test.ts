@@ -29,7 +29,7 @@ describe('settings of the relay', () => {
     expect(start).not.toThrow(/short-secret|no\u00a0key|secret-of-the-key|always/);
   });
 
-  it('demands a session secret and says how to make one', () => {
+  it('requires a session secret and says how to make it', () => {
     expect(() => parseRelayEnv({})).toThrow('SESSION_SECRET: is missing');
     expect(() => parseRelayEnv({ SESSION_SECRET: '' })).toThrow('SESSION_SECRET: is missing');
   });
@@ -63,7 +63,7 @@ describe('settings of the relay', () => {
     expect(env.networks.map(({ url }) => url)).toEqual(['http://127.0.0.1:5399']);
   });
 
-  it('trusts no proxy unless told', () => {
+  it('trusts no proxy by default', () => {
     const trusts = (settings: Record<string, string>) =>
       ['127.0.0.1', '10.0.0.7', '192.168.1.1'].map((address) =>
         parse(settings)().TRUSTED_PROXIES.check(address),
@@ -72,7 +72,7 @@ describe('settings of the relay', () => {
     expect(trusts({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([false, true, false]);
   });
 
-  it('takes several indexes by name, each with keys of its own', () => {
+  it('takes several indexes by name, each with its own keys', () => {
     const env = parse({
       INDEX_URLS: 'main=https://main.example, test=http://127.0.0.1:4001',
       INDEX_API_KEY: `test=${KEY}`,

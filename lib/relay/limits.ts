@@ -35,7 +35,7 @@ export const REQUEST_LIMITS = {
   rendersAtOnce: 12,
   rendersAtOncePerAddress: 4,
   rendersWaitingPerAddress: 64,
-  /** Milliseconds. Next ends a render soon after its client has gone; a place is never kept longer than this for one. */
+  /** Milliseconds. Next ends a render soon after its client has disconnected; its place is free after this at the latest. */
   abandonedRenderMs: 5_000,
   /** Wrong access passwords per `guessWindowMs` and address: guesses. Other addresses can still enter it. */
   wrongPasswordsPerAddress: 10,

@@ -52,9 +52,9 @@ it('fault 8: the cursor 0 is the whole log, over a second connection that closes
 
 it.each([['L2'], [null]])(
   'fault 9: the log restarts at 1 (log id %j) while browsers at 10^6 stream, catch up and reconnect',
-  async (life) => {
+  async (nextLogId) => {
     const { index, console_, open, connected } = await startScene(onTestFinished, {
-      index: { firstId: 1_000_000, logId: life === null ? null : 'L1' },
+      index: { firstId: 1_000_000, logId: nextLogId === null ? null : 'L1' },
       limits: { ringFrames: 50 },
     });
     index.append(100);
@@ -64,7 +64,7 @@ it.each([['L2'], [null]])(
     await allHave(browsers, old);
     // One reader is catching up when it happens.
     const late = await open({ lastEventId: '1000000' });
-    index.restart(life);
+    index.restart(nextLogId);
     const asked = index.streamRequests.length;
     index.cut('end');
     // Wait for the main connection, not the catch-up's: an event appended before it is open
@@ -73,7 +73,7 @@ it.each([['L2'], [null]])(
       index.streamRequests.slice(asked).some(({ lastEventId }) => lastEventId === '1000299');
     await until(
       () =>
-        (life === null ? isBack() : console_.relay.streamMetrics.resets === 1) &&
+        (nextLogId === null ? isBack() : console_.relay.streamMetrics.resets === 1) &&
         index.streams() >= 1 &&
         browsers.every((browser) => index.ids().length === 0 && browser.ids().length === 200),
     );
@@ -81,7 +81,7 @@ it.each([['L2'], [null]])(
     for (const browser of browsers) await browser.until(() => browser.control('relay-reset').length === 1);
     index.append(1);
     // Without a name, the end of the listing shows that the log is another one; what came before it is read from lists.
-    const first = life === null ? 4 : 1;
+    const first = nextLogId === null ? 4 : 1;
     for (const browser of browsers) {
       await browser.until(() => browser.ids().at(-1) === '4');
       expect(browser.ids()).toEqual([...old, ...from(first, 4)]);

@@ -100,7 +100,7 @@ it(`fault 25: in ${count(200, 10_000)} orders of subscribing, replay, live event
       const readers = new Set<ModelReader>();
       for (const action of steps) {
         take(model, readers, action);
-        await model.settle();
+        await model.runPromises();
         expect(model.mostStreams()).toBeLessThanOrEqual(1 + LIMITS.catchUps);
       }
       // Everything pending happens; disconnected browsers return at their cursors.
@@ -117,7 +117,7 @@ it(`fault 25: in ${count(200, 10_000)} orders of subscribing, replay, live event
           for (const stream of [...model.streams]) while (model.pump(stream, 50)) quiet = 0;
           for (const reader of readers) model.drain(reader);
           model.pass(50);
-          await model.settle();
+          await model.runPromises();
         }
       }
       for (const reader of readers) if (reader.open) expectComplete(model, reader);

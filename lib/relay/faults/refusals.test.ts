@@ -85,7 +85,7 @@ it.each([429, 503])('fault 7: %d with Retry-After: not retried before that', asy
   index.cut('end');
   index.append(1);
   await has(browser!, ['1']);
-  const waits = console_.turns
+  const waits = console_.lines
     .filter(({ facts }) => facts['why'] === `status ${status}`)
     .map(({ facts }) => facts['wait_ms']);
   expect(waits).toEqual([1000]);
@@ -104,7 +104,7 @@ it('fault 26: ECONNREFUSED for a while: jittered waits, reported as stale and li
   await allHave(browsers, from(1, 3));
   await index.close();
   await new Promise((over) => setTimeout(over, count(1_500, 60_000)));
-  const waits = console_.turns.flatMap(({ facts }) =>
+  const waits = console_.lines.flatMap(({ facts }) =>
     typeof facts['wait_ms'] === 'number' ? [facts['wait_ms']] : [],
   );
   expect(waits.length).toBeGreaterThan(1);

@@ -3,14 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
 import { unreadClaim } from '@/lib/contract/session';
 import { claimResponses } from '@/lib/relay/testing/claim-responses';
-import {
-  KEY,
-  SECRETS,
-  startSessionConsole,
-  USAGE,
-  type SessionConsole,
-} from '@/lib/relay/testing/session-console';
+import { KEY, startSessionConsole, USAGE, type SessionConsole } from '@/lib/relay/testing/session-console';
 import { reply, type Reply } from '@/lib/relay/testing/small-index';
+import { SECRETS } from '@/lib/relay/testing/test-relay';
 import { openClaimFile } from './recovery';
 import { claim, restore } from './routes';
 

@@ -8,7 +8,7 @@ async function flowing(readerCount: number) {
   const model = createModelChannel({ batchMs: WINDOW, gatherMs: 1 }, () => 0.5);
   const readers = Array.from({ length: readerCount }, () => model.attach(undefined));
   model.pass(1);
-  for (let round = 0; round < 3; round += 1) await model.settle();
+  for (let round = 0; round < 3; round += 1) await model.runPromises();
   const pump = () => {
     for (const stream of model.streams) while (model.pump(stream, 100));
   };

@@ -1,5 +1,5 @@
 // A channel with an in-memory index, in-memory browsers and a manual clock, for orders of events that real sockets rarely produce.
-// Invariant: nothing happens by itself; `settle` runs promises without advancing the clock.
+// Invariant: nothing happens by itself; promises run in `runPromises`, without advancing the clock.
 import type { Frame } from '@/lib/relay/stream/sse';
 import { createChannel } from '@/lib/relay/stream/channel';
 import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
@@ -95,7 +95,7 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
     mostStreams: () => mostStreams,
     pass: clock.pass,
     stats: () => channel.stats(),
-    settle: () => new Promise<void>((done) => setImmediate(done)),
+    runPromises: () => new Promise<void>((done) => setImmediate(done)),
     append(step: bigint): void {
       log.push(tip() + step);
     },
