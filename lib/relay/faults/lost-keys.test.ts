@@ -98,13 +98,13 @@ it.each([undefined, OPERATOR])(
   async (streamKey) => {
     const scene = await startScene(onTestFinished, streamKey === undefined ? {} : { streamKey });
     const { index, open } = scene;
-    const expiresAt = new Date(Date.now() + 400);
+    const expiresAt = new Date(Date.now() + 2_000);
     const [expiring, other] = await Promise.all([open({ key: LOST, expiresAt }), open({ key: VALID })]);
     await until(() => [expiring, other].every((browser) => browser.control('relay-hello').length === 1));
     const busy = setInterval(() => index.append(1), 5);
     onTestFinished(() => clearInterval(busy));
     await expiring.ended;
-    expect(Math.abs(Date.now() - expiresAt.getTime())).toBeLessThan(2_000);
+    expect(Date.now()).toBeGreaterThan(expiresAt.getTime() - 100);
     expect(expiring.ids().length).toBeGreaterThan(5);
     expect(expiring.control('relay-closed')).toEqual([{ reason: 'unauthenticated' }]);
     const seen = other.ids().length;
