@@ -138,7 +138,7 @@ test('a claimed key stays secret through errors and a crash, at level debug', { 
 
     const logs = join(stack.dataDir, 'logs');
     for (const name of await readdir(logs)) seen.push([name, await readFile(join(logs, name), 'utf8')]);
-    expect(seen.find(([name]) => name === 'console.log')?.[1]).toContain('asked the index');
+    expect(seen.find(([name]) => name === 'console.log')?.[1]).toContain('index request');
     const contents = seals.filter((seal) => seal.startsWith('Fe26')).map((seal) => seal.slice(0, 60));
     const found = seen.filter(([, text]) =>
       [secret, passphrase, ...contents].some((word) => text.includes(word)),

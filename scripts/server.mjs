@@ -22,7 +22,7 @@ const TIMEOUTS = {
 /** A socket without traffic is closed after this; streams send a heartbeat more often. */
 const IDLE_MS = 120_000;
 
-/** lib/relay/server/handlers.ts calls the function under this symbol. */
+/** lib/relay/server/request-pipeline.ts calls the function under this symbol. */
 const registered = new Promise((resolve) => {
   globalThis[Symbol.for('dagscope.server')] = resolve;
 });

@@ -1,6 +1,6 @@
 import { readHealth } from '@/lib/relay/monitoring';
 import { theRelay } from '@/lib/relay/relay';
-import { json } from '@/lib/relay/respond';
+import { json } from '@/lib/relay/responses';
 
 export const dynamic = 'force-dynamic';
 

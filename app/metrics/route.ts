@@ -1,5 +1,5 @@
 import { metricsAnswer } from '@/lib/relay/monitoring';
-import { handleRequest } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/responses';
 
 export const dynamic = 'force-dynamic';
 

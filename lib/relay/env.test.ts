@@ -3,7 +3,8 @@ import { parseRelayEnv } from './env';
 
 const secret = 'a'.repeat(32);
 const KEY = 'k_1.secret-of-the-key';
-const parse = (given: Record<string, string>) => () => parseRelayEnv({ SESSION_SECRET: secret, ...given });
+const parse = (settings: Record<string, string>) => () =>
+  parseRelayEnv({ SESSION_SECRET: secret, ...settings });
 
 describe('settings of the relay', () => {
   it('lists every fault at once, without the value of a secret', () => {
@@ -28,7 +29,7 @@ describe('settings of the relay', () => {
     expect(start).not.toThrow(/short-secret|no\u00a0key|secret-of-the-key|always/);
   });
 
-  it('demands a session secret and says how to make one', () => {
+  it('requires a session secret and says how to make it', () => {
     expect(() => parseRelayEnv({})).toThrow('SESSION_SECRET: is missing');
     expect(() => parseRelayEnv({ SESSION_SECRET: '' })).toThrow('SESSION_SECRET: is missing');
   });
@@ -62,14 +63,16 @@ describe('settings of the relay', () => {
     expect(env.networks.map(({ url }) => url)).toEqual(['http://127.0.0.1:5399']);
   });
 
-  it('trusts no proxy unless told', () => {
-    const trusts = (given: Record<string, string>) =>
-      ['127.0.0.1', '10.0.0.7', '192.168.1.1'].map((one) => parse(given)().TRUSTED_PROXIES.check(one));
+  it('trusts no proxy by default', () => {
+    const trusts = (settings: Record<string, string>) =>
+      ['127.0.0.1', '10.0.0.7', '192.168.1.1'].map((address) =>
+        parse(settings)().TRUSTED_PROXIES.check(address),
+      );
     expect(trusts({})).toEqual([false, false, false]);
     expect(trusts({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([false, true, false]);
   });
 
-  it('takes several indexes by name, each with keys of its own', () => {
+  it('takes several indexes by name, each with its own keys', () => {
     const env = parse({
       INDEX_URLS: 'main=https://main.example, test=http://127.0.0.1:4001',
       INDEX_API_KEY: `test=${KEY}`,
@@ -83,7 +86,7 @@ describe('settings of the relay', () => {
 
   it.each([
     ['INDEX_URLS', { INDEX_URLS: 'https://a.example' }, 'must be name=url'],
-    ['INDEX_URLS', { INDEX_URLS: 'a=https://a.example,a=https://b.example' }, 'a: the name is given twice'],
+    ['INDEX_URLS', { INDEX_URLS: 'a=https://a.example,a=https://b.example' }, 'a: this name occurs twice'],
     ['INDEX_URLS', { INDEX_URLS: 'a=http://a.example' }, 'a: must be an https URL'],
     ['INDEX_URLS', { INDEX_URLS: 'a=https://a.example', INDEX_URL: 'https://b.example' }, 'INDEX_URL is set'],
     [
@@ -92,15 +95,15 @@ describe('settings of the relay', () => {
       'there are several indexes',
     ],
     ['INDEX_STREAM_KEY', { INDEX_STREAM_KEY: `elsewhere=${KEY}` }, 'there is no index named elsewhere'],
-  ])('%s: %j is a fault', (variable, given, fault) => {
-    expect(parse(given)).toThrow(`${variable}: ${fault}`);
+  ])('%s: %j is a fault', (variable, settings, fault) => {
+    expect(parse(settings)).toThrow(`${variable}: ${fault}`);
   });
 });
 
-describe("the operator's key for everybody", () => {
+describe("the operator's key for every visitor", () => {
   it('does not start unguarded', () => {
-    expect(parse({ INDEX_API_KEY: KEY })).toThrow('INDEX_API_KEY: everybody who reaches the console');
-    expect(parse({ INDEX_API_KEY: KEY, PUBLIC_READ: 'false' })).toThrow('INDEX_API_KEY: everybody');
+    expect(parse({ INDEX_API_KEY: KEY })).toThrow('INDEX_API_KEY: anyone who can open the console');
+    expect(parse({ INDEX_API_KEY: KEY, PUBLIC_READ: 'false' })).toThrow('INDEX_API_KEY: anyone');
   });
 
   it('starts behind a password, or open to all when that is said', () => {

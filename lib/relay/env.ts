@@ -4,8 +4,9 @@
 import { BlockList, isIP } from 'node:net';
 import * as z from 'zod';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
-import { parseWebhookFilters } from '@/lib/relay/webhooks/filters';
-import { parseWebhookSecrets } from '@/lib/relay/webhooks/signature';
+import { LIMIT_SETTINGS } from '@/lib/relay/limits';
+import { parseWebhookFilters } from '@/lib/relay/webhooks/webhook-filters';
+import { parseWebhookSecrets } from '@/lib/relay/webhooks/post';
 
 /** The name of the only network where INDEX_URLS names none. */
 const ONLY = 'index';
@@ -27,8 +28,8 @@ function indexUrlOf(text: string): string | undefined {
   return safe ? url.origin + url.pathname.replace(/\/+$/, '') : undefined;
 }
 
-/** A setting in a format of its own. `parse` throws the message to show, which never repeats the value. */
-const written = <Value>(parse: (text: string) => Value) =>
+/** A setting with its own format. `parse` throws the message to show, which never repeats the value. */
+const parsedBy = <Value>(parse: (text: string) => Value) =>
   z.string().transform((text, context) => {
     try {
       return parse(text.trim());
@@ -46,20 +47,20 @@ function pairs(text: string): [name: string | null, value: string][] {
   });
 }
 
-const indexUrl = written((text): [string, string][] => {
+const indexUrl = parsedBy((text): [string, string][] => {
   const origin = indexUrlOf(text);
   if (origin === undefined) throw new Error(NO_INDEX_URL);
   return [[ONLY, origin]];
 });
 
 /** Several indexes, each with a name: `main=https://…,test=https://…`. */
-const indexUrls = written((text) => {
+const indexUrls = parsedBy((text) => {
   const found: [string, string][] = [];
   for (const [name, url] of pairs(text)) {
     const origin = indexUrlOf(url);
     if (name === null || !NAME.test(name))
       throw new Error('must be name=url,name=url with names of letters, digits and dashes');
-    if (found.some(([known]) => known === name)) throw new Error(`${name}: the name is given twice`);
+    if (found.some(([known]) => known === name)) throw new Error(`${name}: this name occurs twice`);
     if (origin === undefined) throw new Error(`${name}: ${NO_INDEX_URL}`);
     found.push([name, origin]);
   }
@@ -67,9 +68,9 @@ const indexUrls = written((text) => {
 });
 
 /** A key, or `name=key,name=key` where there are several indexes. */
-const keys = written((text) => {
-  const given = pairs(text);
-  if (given.every(([, key]) => PRINTABLE_KEY.test(key))) return given;
+const keys = parsedBy((text) => {
+  const named = pairs(text);
+  if (named.every(([, key]) => PRINTABLE_KEY.test(key))) return named;
   throw new Error('must be 1 to 512 printable characters, or name=key,name=key');
 });
 
@@ -81,11 +82,11 @@ const secrets = z
     `every secret must have at least ${MIN_SECRET} characters`,
   );
 
-const amount = (least: number, most: number, otherwise: number) =>
-  z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(otherwise);
+const amount = ({ default: usual, least = 1, most }: { default: number; least?: number; most: number }) =>
+  z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(usual);
 
 /** The console's own origin, as browsers see it. */
-const publicUrl = written((text) => {
+const publicUrl = parsedBy((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')
     return url;
@@ -93,7 +94,7 @@ const publicUrl = written((text) => {
 });
 
 /** Its path and query may be a secret. */
-const webhookUrl = written((text) => {
+const webhookUrl = parsedBy((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (url !== undefined && safe && url.username === '' && url.password === '') return url;
@@ -101,7 +102,7 @@ const webhookUrl = written((text) => {
 });
 
 /** Addresses and CIDR ranges, separated by commas. */
-const proxies = written((text) => {
+const proxies = parsedBy((text) => {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue;
@@ -119,7 +120,7 @@ const proxies = written((text) => {
 const CLAIM_FIELDS = { email: 'email', scopes: 'scopes', handle: 'handle' };
 
 /** The index's names for the fields of a claim: `email=contact,handle=telegram`; the others keep ours. */
-const claimFields = written((text) => {
+const claimFields = parsedBy((text) => {
   const fields = { ...CLAIM_FIELDS };
   for (const [name, value] of pairs(text)) {
     if (name === null || !Object.hasOwn(fields, name) || !/^[\w.-]{1,64}$/.test(value))
@@ -131,7 +132,7 @@ const claimFields = written((text) => {
 
 const settings = z.object({
   /** Of our own index on this machine. */
-  INDEX_PORT: amount(1, 65_535, 4000),
+  INDEX_PORT: amount({ default: 4000, most: 65_535 }),
   INDEX_URL: indexUrl.optional(),
   INDEX_URLS: indexUrls.optional(),
   /** Newest first: it seals; all of them open. */
@@ -152,18 +153,15 @@ const settings = z.object({
   PUBLIC_URL: publicUrl.optional(),
   /** Their X-Forwarded headers are believed. */
   TRUSTED_PROXIES: proxies.default(new BlockList()),
-  MAX_CONNECTIONS: amount(10, 1_000_000, 20_000),
-  /** Pages per minute. */
-  RENDERS_PER_ADDRESS: amount(1, 1_000_000, 1_200),
-  STREAMS_PER_SESSION: amount(1, 10_000, 12),
-  STREAMS_PER_ADDRESS: amount(1, 100_000, 100),
+  MAX_CONNECTIONS: amount(LIMIT_SETTINGS.MAX_CONNECTIONS),
+  RENDERS_PER_ADDRESS: amount(LIMIT_SETTINGS.RENDERS_PER_ADDRESS),
+  STREAMS_PER_SESSION: amount(LIMIT_SETTINGS.STREAMS_PER_SESSION),
+  STREAMS_PER_ADDRESS: amount(LIMIT_SETTINGS.STREAMS_PER_ADDRESS),
+  READS_PER_SESSION: amount(LIMIT_SETTINGS.READS_PER_SESSION),
+  READS_PER_ADDRESS: amount(LIMIT_SETTINGS.READS_PER_ADDRESS),
+  SIGN_INS_PER_ADDRESS: amount(LIMIT_SETTINGS.SIGN_INS_PER_ADDRESS),
   /** Undefined: no metrics. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Requests per minute. */
-  READS_PER_SESSION: amount(1, 1_000_000, 1_200),
-  READS_PER_ADDRESS: amount(1, 10_000_000, 6_000),
-  /** Claims, keys, passwords and recovery files tried per minute. */
-  SIGN_INS_PER_ADDRESS: amount(1, 1_000_000, 30),
   CLAIM_PATH: z
     .string()
     .regex(/^\/[A-Za-z0-9/_-]+$/, 'must be a path such as /onboarding/keys')
@@ -171,15 +169,15 @@ const settings = z.object({
   CLAIM_FIELDS: claimFields.default(CLAIM_FIELDS),
   /** Shared with our own index, so that it counts claims by the visitor's address. */
   INDEX_SECRET: z.string().min(MIN_SECRET, `must have at least ${MIN_SECRET} characters`).optional(),
-  /** Shared by the replicas of this console; undefined: each is on its own. */
+  /** Shared by the replicas of this console; undefined: this one runs alone. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/\S+$/, 'must be a URL such as rediss://:password@redis.example:6379')
     .optional(),
   /** Undefined: no alerts are sent. */
   WEBHOOK_URL: webhookUrl.optional(),
-  WEBHOOK_SECRET: written(parseWebhookSecrets).optional(),
-  WEBHOOK_FILTERS: written(parseWebhookFilters).optional(),
+  WEBHOOK_SECRET: parsedBy(parseWebhookSecrets).optional(),
+  WEBHOOK_FILTERS: parsedBy(parseWebhookFilters).optional(),
   DATA_DIR: z.string().default('.data'),
 });
 type Settings = z.output<typeof settings>;
@@ -197,10 +195,10 @@ export interface NetworkEnv {
 /** The settings by variable. `networks`: at least one; the first is where a visitor begins. */
 export type RelayEnv = Settings & { networks: readonly NetworkEnv[] };
 
-/** What no single variable can know: rules between two of them. `given`: which are set at all. */
-function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, string>>): string[] {
+/** Rules between two settings. `source`: which are set at all. */
+function conflicts(env: Partial<Settings>, source: Readonly<Record<string, string>>): string[] {
   const faults: string[] = [];
-  const has = (variable: string) => given[variable] !== undefined;
+  const has = (variable: string) => source[variable] !== undefined;
   const networks = env.INDEX_URLS ?? [[ONLY]];
   if (has('INDEX_URL') && has('INDEX_URLS'))
     faults.push('INDEX_URLS: INDEX_URL is set too; name every index in INDEX_URLS');
@@ -214,10 +212,10 @@ function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, st
   const open = env.PUBLIC_READ === 'true';
   if (has('INDEX_API_KEY') && !has('ACCESS_PASSWORD') && !open)
     faults.push(
-      'INDEX_API_KEY: everybody who reaches the console would read with it; set ACCESS_PASSWORD, or PUBLIC_READ=true if that is meant',
+      'INDEX_API_KEY: anyone who can open the console would use this key. Set ACCESS_PASSWORD, or PUBLIC_READ=true to allow that',
     );
   if (has('ACCESS_PASSWORD') && open)
-    faults.push('PUBLIC_READ: ACCESS_PASSWORD is set too; only one of them can hold');
+    faults.push('PUBLIC_READ: ACCESS_PASSWORD is set too; set only one of them');
   if (!has('INDEX_API_KEY') && open) faults.push('PUBLIC_READ: there is no INDEX_API_KEY to read with');
   if (!has('INDEX_API_KEY') && has('ACCESS_PASSWORD') && env.ACCESS_PASSWORD_FOR === 'operator_key')
     faults.push('ACCESS_PASSWORD_FOR: there is no INDEX_API_KEY to guard');
@@ -228,11 +226,11 @@ function faultsBetween(env: Partial<Settings>, given: Readonly<Record<string, st
 }
 
 /** Each setting by itself, so that a wrong one does not hide what is wrong between two others. */
-function readable(given: Record<string, string>): { known: Partial<Settings>; faults: string[] } {
+function readable(source: Record<string, string>): { known: Partial<Settings>; faults: string[] } {
   const known: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, schema] of Object.entries(settings.shape)) {
-    const result = (schema as z.ZodType).safeParse(given[name]);
+    const result = (schema as z.ZodType).safeParse(source[name]);
     if (result.success) known[name] = result.data;
     else faults.push(...result.error.issues.map((issue) => `${name}: ${issue.message}`));
   }
@@ -241,11 +239,11 @@ function readable(given: Record<string, string>): { known: Partial<Settings>; fa
 
 /** Reads settings. Throws one Error that lists every fault by variable. An empty variable counts as absent. */
 export function parseRelayEnv(source: Record<string, string | undefined> = process.env): RelayEnv {
-  const given: Record<string, string> = {};
+  const present: Record<string, string> = {};
   for (const [name, value] of Object.entries(source))
-    if (value !== undefined && value !== '') given[name] = value;
-  const { known, faults } = readable(given);
-  faults.push(...faultsBetween(known, given));
+    if (value !== undefined && value !== '') present[name] = value;
+  const { known, faults } = readable(present);
+  faults.push(...conflicts(known, present));
   if (faults.length > 0)
     throw new Error(
       `The console cannot start with these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
@@ -253,8 +251,8 @@ export function parseRelayEnv(source: Record<string, string | undefined> = proce
   const env = known as Settings;
   const indexes: [string, string][] = env.INDEX_URLS ??
     env.INDEX_URL ?? [[ONLY, `http://127.0.0.1:${env.INDEX_PORT}`]];
-  const keyFor = (network: string, given: Settings['INDEX_API_KEY']) =>
-    given?.find(([name]) => name === null || name === network)?.[1];
+  const keyFor = (network: string, keys: Settings['INDEX_API_KEY']) =>
+    keys?.find(([name]) => name === null || name === network)?.[1];
   const networks = indexes.map(([name, url]) => ({
     name,
     url,

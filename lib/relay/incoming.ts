@@ -4,9 +4,7 @@ import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { jsonOrUndefined } from '@/lib/json/exact';
 import { boundedBody } from '@/lib/limits/bounded-body';
-
-/** Of every request body the console accepts. */
-export const MAX_BODY_BYTES = 16 * 1024;
+import { REQUEST_LIMITS } from './limits';
 
 /** Throws FORBIDDEN unless Origin, and Sec-Fetch-Site where present, name this host. */
 export function assertSameOrigin(request: Request): void {
@@ -43,7 +41,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type))
     throw new ContractError('INVALID_REQUEST', 'the body must be JSON (Content-Type: application/json)');
-  const bytes = await boundedBody(request, MAX_BODY_BYTES);
+  const bytes = await boundedBody(request, REQUEST_LIMITS.bodyBytes);
   if (bytes === undefined) throw new ContractError('PAYLOAD_TOO_LARGE', 'the body is too large');
   const body = jsonOrUndefined(bytes.toString('utf8'));
   if (body === undefined) throw new ContractError('INVALID_REQUEST', 'the body is not JSON');

@@ -15,7 +15,7 @@ describe('the log at level debug', () => {
   it.each(['key', 'secret', 'password', 'passphrase', 'cookie', 'authorization', 'x-api-key', 'sealed'])(
     'redacts a field called %s',
     (name) => {
-      const line = written((log) => log.asked({ [name]: 'shortone', status: 200 }));
+      const line = written((log) => log.indexRequest({ [name]: 'shortone', status: 200 }));
       expect(line).not.toContain('shortone');
       expect(line).toContain('"status":200');
     },
@@ -33,13 +33,13 @@ describe('the log at level debug', () => {
 
   it('leaves everything else unchanged', () => {
     const plain =
-      '{"host":"127.0.0.1:4000","at":"lib/relay/session/connect.ts:7","kind":"WalkAdvancedEvent"}';
+      '{"host":"127.0.0.1:4000","at":"lib/relay/session/key-facts.ts:7","kind":"WalkAdvancedEvent"}';
     expect(withoutSecrets(plain)).toBe(plain);
   });
 });
 
 it('logs no requests at the default level', () => {
   const lines: string[] = [];
-  createRelayLog('info', { write: (line) => lines.push(line) }).asked({ status: 200 });
+  createRelayLog('info', { write: (line) => lines.push(line) }).indexRequest({ status: 200 });
   expect(lines).toEqual([]);
 });

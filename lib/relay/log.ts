@@ -60,6 +60,6 @@ export function createRelayLog(
     /** A message that the operator's webhook did not accept. */
     webhook: (what: string, facts: Facts): void => log.warn(facts, what),
     /** One request to an index and its response, at level debug. */
-    asked: (facts: Facts): void => log.debug(facts, 'asked the index'),
+    indexRequest: (facts: Facts): void => log.debug(facts, 'index request'),
   };
 }

@@ -28,10 +28,10 @@ describe('/metrics', () => {
         ?.split(' ')[1],
     );
 
-  it('reports what the relay holds and has done', async () => {
+  it('reports open streams and counters', async () => {
     const browsers = await openConnected(console_, index, 3);
     index.append(2);
-    await Promise.all(browsers.map((one) => one.until(() => one.ids().length === 2)));
+    await Promise.all(browsers.map((browser) => browser.until(() => browser.ids().length === 2)));
     browsers[0]!.leave();
     await until(() => console_.relay.channels.stats().streams === 2);
     const text = await read();

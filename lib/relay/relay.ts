@@ -1,6 +1,7 @@
 // Puts the relay together, once per process. Effects enter here: environment, fetch, clock; everything else takes them as parameters.
 import { join } from 'node:path';
 import { parseRelayEnv } from './env';
+import { REQUEST_LIMITS } from './limits';
 import { createRelayLog } from './log';
 import { joinReplicas } from './redis/replicas';
 import type { SharedRateLimit } from './redis/shared-limits';
@@ -9,8 +10,8 @@ import { STREAM_LIMITS } from './stream/limits';
 import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from './stream/metrics';
 import { createRingBudget } from './stream/ring';
-import { createNetwork } from './upstream/network';
-import { createOwnRequests } from './upstream/own-requests';
+import { createNetwork } from './upstream/network-client';
+import { createRequestCounts } from './upstream/request-counts';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { createKeyDerivation } from './session/recovery';
 import { createRevokedIds } from './session/revoked-ids';
@@ -18,28 +19,25 @@ import { createSessionCookies } from './session/session-cookie';
 import { onceInProcess } from './singleton';
 import { createWebhooks } from './webhooks/webhooks';
 
-const LIMIT_WINDOW_MS = 60_000;
-const GUESS_WINDOW_MS = 15 * 60_000;
-
 export type Relay = ReturnType<typeof createRelay>;
 
 function createRelay() {
-  // As it is before Next replaces it with one that traces and caches.
+  // Before Next replaces it with one that traces and caches.
   const { fetch } = globalThis;
   const env = parseRelayEnv();
   const now = () => Date.now();
   const log = createRelayLog(env.LOG_LEVEL);
-  const own = createOwnRequests(now);
+  const requestCounts = createRequestCounts(now);
   const networks = new Map(
-    env.networks.map((one) => [
-      one.name,
-      createNetwork(one, {
+    env.networks.map((network) => [
+      network.name,
+      createNetwork(network, {
         fetch,
         now,
-        onAnswer: () => channels.reconnectNow(one.name),
-        onAsked(facts, key) {
-          log.asked({ network: one.name, ...facts });
-          if (key !== undefined) own.note(one.name, key, facts);
+        onHeaders: () => channels.reconnectNow(network.name),
+        onResponse(facts, key) {
+          log.indexRequest({ network: network.name, ...facts });
+          if (key !== undefined) requestCounts.note(network.name, key, facts);
         },
       }),
     ]),
@@ -72,8 +70,8 @@ function createRelay() {
     random: Math.random,
     fetch,
   });
-  const ownRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
-  const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
+  const localRevoked = createRevokedIds(join(env.DATA_DIR, 'revoked-sessions'), now);
+  const revoked = replicas?.revokedIds(localRevoked) ?? localRevoked;
   function limiter(prefix: string, windowMs: number): SharedRateLimit {
     const local = createRateLimit({ now, windowMs });
     return replicas?.rateLimit(local, { prefix, windowMs }) ?? local;
@@ -93,12 +91,12 @@ function createRelay() {
     ringBudget,
     revoked,
     sessionCookies,
-    own,
+    requestCounts,
     log,
     now,
-    limits: limiter('limit', LIMIT_WINDOW_MS),
+    limits: limiter('limit', REQUEST_LIMITS.rateWindowMs),
     /** Wrong access passwords and attempts to open a recovery file. */
-    guesses: limiter('guess', GUESS_WINDOW_MS),
+    guesses: limiter('guess', REQUEST_LIMITS.guessWindowMs),
     deriveKey: createKeyDerivation(),
   };
 }

@@ -16,10 +16,10 @@ import { clientAddress } from './server/client-address';
 import { toForward } from './upstream/forwardable';
 import { theRelay } from './relay';
 import { cookiesOf, keyEndOf, readingSession, sessionStateOf, type KeyEnd } from './session/session';
-import { bodyOf, refusal } from './upstream/upstream';
+import { bodyOf, refusal } from './upstream/index-client';
 
-/** The parsed answer for bytes that are kept (upstream/reads.ts), so that they are parsed and checked once. */
-const readFrom = new WeakMap<Buffer, unknown>();
+/** The parsed answer of cached bytes (upstream/reads.ts), so that they are parsed and checked once. */
+const parsedAnswers = new WeakMap<Buffer, unknown>();
 
 /**
  * One read for a page. The answer must not be modified. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
@@ -33,22 +33,23 @@ export async function readOnServer<Name extends EndpointName>(
 ): Promise<Answer<Name>> {
   const relay = theRelay();
   const { network, key } = await readingSession(relay, await headers());
-  const asked = new URL(requestPath(name, params, query), 'http://relay.invalid');
-  if (matchEndpoint('GET', asked.pathname)?.name !== name)
+  const url = new URL(requestPath(name, params, query), 'http://relay.invalid');
+  if (matchEndpoint('GET', url.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'nothing has this id');
-  const wanted = toForward(asked.pathname, asked.searchParams);
-  const { status, headers: given, bytes } = await network.reads.get(wanted, key, { maxAgeMs });
-  const before = readFrom.get(bytes);
-  if (before !== undefined) return before as Answer<Name>;
+  const response = await network.reads.get(toForward(url.pathname, url.searchParams), key, { maxAgeMs });
+  const { status, bytes } = response;
+  const cached = parsedAnswers.get(bytes);
+  if (cached !== undefined) return cached as Answer<Name>;
   const body = bodyOf(bytes);
-  if (status !== 200) throw refusal({ status, headers: given, body }, `the index answered ${status}`);
+  if (status !== 200)
+    throw refusal({ status, headers: response.headers, body }, `the index answered ${status}`);
   const parsed = endpoint(name).response.safeParse(body);
   if (!parsed.success) throw new ContractError('UPSTREAM_INVALID', `${name}: ${firstIssue(parsed.error)}`);
-  readFrom.set(bytes, parsed.data);
+  parsedAnswers.set(bytes, parsed.data);
   return parsed.data as Answer<Name>;
 }
 
-/** Who the visitor is and what index is behind, for a layout. `network`: the one to tell of instead of the one in use; an unknown name is none. */
+/** The visitor's session and its index, for a layout. `network`: describes this one instead of the one in use; an unknown name is ignored. */
 export async function sessionOnServer(network?: string): Promise<SessionState> {
   const relay = theRelay();
   const known = network !== undefined && relay.networks.has(network) ? network : undefined;
@@ -58,6 +59,9 @@ export async function sessionOnServer(network?: string): Promise<SessionState> {
 /** Why the key of a page no longer works. */
 export async function endOfKey(ended: string | undefined): Promise<KeyEnd | null> {
   const relay = theRelay();
-  const given = await headers();
-  return keyEndOf(relay, cookiesOf(relay, given), { ended, address: clientAddress(given) });
+  const requestHeaders = await headers();
+  return keyEndOf(relay, cookiesOf(relay, requestHeaders), {
+    ended,
+    address: clientAddress(requestHeaders),
+  });
 }

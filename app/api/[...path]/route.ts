@@ -1,5 +1,5 @@
 import { ContractError } from '@/lib/contract/errors';
-import { handleRequest } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/responses';
 
 /** Unknown API paths answer JSON instead of rendering the page for 404. */
 function notFound(request: Request): Promise<Response> {

@@ -1,4 +1,4 @@
-import { handleRequest } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/responses';
 import { connect, whoAmI } from '@/lib/relay/session/routes';
 
 export const dynamic = 'force-dynamic';

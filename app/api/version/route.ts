@@ -1,5 +1,5 @@
 import { BUILD_ID } from '@/lib/relay/build';
-import { json } from '@/lib/relay/respond';
+import { json } from '@/lib/relay/responses';
 
 export const dynamic = 'force-dynamic';
 

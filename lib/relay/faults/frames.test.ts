@@ -63,40 +63,6 @@ it('fault 10: gaps between ids are not losses', async () => {
   await has(await open({ lastEventId: '3' }), ['5', '6', '900']);
 });
 
-it('fault 10: missing id, frame without data, other event names: skipped, everything else arrives', async () => {
-  const { index, connected } = await startScene(onTestFinished);
-  const browsers = await connected(3);
-  index.raw(frame(1));
-  index.raw(`event: message\ndata: ${data(2)}\n\n`);
-  index.raw('id: 3\nevent: message\n\nid: 4\n\n');
-  index.raw(`event: relay-closed\ndata: {"reason":"unauthenticated"}\n\nid: 5\nevent: other\ndata: {}\n\n`);
-  index.raw(`idx: 6\nnonsense\n\nid: 7x\ndata: ${data(7)}\n\nid: -8\ndata: ${data(8)}\n\n`);
-  index.raw(frame(9));
-  await allHave(browsers, ['1', '9']);
-  expect(browsers[0]!.control('relay-closed')).toEqual([]);
-});
-
-it('fault 10: multi data: lines, comments inside a frame, a byte order mark, CR alone and CRLF split over two writes', async () => {
-  const { index, connected } = await startScene(onTestFinished);
-  const browsers = await connected(3);
-  index.raw(`id: 1\n: inside\ndata: {"id":1,\n:\ndata: "kind":"WalkAdvancedEvent"}\n\n`);
-  index.raw(`id: 2\revent: message\rdata: ${data(2)}\r\r`);
-  index.raw(`id: 3\r\nevent: message\r\n: inside\r\ndata: ${data(3)}\r`);
-  await new Promise((next) => setTimeout(next, 20));
-  index.raw('\n\r\n');
-  index.raw(`id:4\ndata:${data(4)}\n\n`);
-  await allHave(browsers, from(1, 4));
-  expect(browsers[0]!.frames().find(({ id }) => id === '1')?.data).toBe(
-    '{"id":1,\n"kind":"WalkAdvancedEvent"}',
-  );
-  // A byte order mark at the start of a connection is not part of its first line.
-  index.next({ status: 200, body: '' });
-  index.cut('end');
-  await until(() => index.streams() === 1);
-  index.raw(frame(5));
-  await allHave(browsers, from(1, 5));
-});
-
 it.each([
   [-1, false],
   [0, false],
@@ -159,12 +125,4 @@ it('fault 12: bytes that are not UTF-8, U+2028 and U+0085 arrive as they were se
   await allHave(browsers, from(1, 2));
   const line = odd.subarray(odd.indexOf('data'), -2);
   for (const browser of browsers) expect(browser.bytes().includes(line)).toBe(true);
-});
-
-it('fault 12: an id with a NUL is ignored', async () => {
-  const { index, connected } = await startScene(onTestFinished);
-  const browsers = await connected(3);
-  index.raw(`${frame(1)}id: 2\u0000\ndata: ${data(2)}\n\n${frame(3)}`);
-  await allHave(browsers, ['1', '3']);
-  expect(browsers[0]!.bytes().includes(0)).toBe(false);
 });

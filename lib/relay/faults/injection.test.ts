@@ -107,7 +107,7 @@ it('fault 14: no byte sent to a browser and no log line contains the key, the ad
     const seen = `${JSON.stringify(browser.headers)}\n${browser.bytes().toString('latin1')}`;
     for (const word of secrets) expect(seen).not.toContain(word);
   }
-  for (const word of [secret, 's'.repeat(32)]) expect(JSON.stringify(console_.turns)).not.toContain(word);
+  for (const word of [secret, 's'.repeat(32)]) expect(JSON.stringify(console_.lines)).not.toContain(word);
 });
 
 it('fault 21: whatever a browser accepts, the stream is not compressed and must not be transformed', async () => {

@@ -36,7 +36,7 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('come' as const),
+      do: fc.constant('connect' as const),
       behind: fc.option(fc.integer({ min: -3, max: 30 }), { nil: undefined }),
     }),
   },
@@ -46,41 +46,41 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('turn' as const),
+      do: fc.constant('pass' as const),
       ms: fc.constantFrom(1, 10, 30, 60, 300, 1_500),
     }),
   },
 );
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-const at = <One>(list: Iterable<One>, which: number): One | undefined => {
+const at = <Item>(list: Iterable<Item>, which: number): Item | undefined => {
   const all = [...list];
   return all[which % Math.max(1, all.length)];
 };
 
-function take(model: ModelChannel, readers: Set<ModelReader>, one: Step): void {
-  if (one.do === 'append') for (let n = 0; n <= one.times; n += 1) model.append(one.by);
-  else if (one.do === 'turn') model.turn(one.ms);
-  else if (one.do === 'come') {
+function take(model: ModelChannel, readers: Set<ModelReader>, action: Step): void {
+  if (action.do === 'append') for (let n = 0; n <= action.times; n += 1) model.append(action.by);
+  else if (action.do === 'pass') model.pass(action.ms);
+  else if (action.do === 'connect') {
     const tip = model.log.at(-1) ?? 0n;
-    const cursor = one.behind === undefined ? undefined : Math.max(0, Number(tip) - one.behind);
+    const cursor = action.behind === undefined ? undefined : Math.max(0, Number(tip) - action.behind);
     readers.add(model.attach(cursor === undefined ? undefined : BigInt(cursor)));
-  } else if (one.do === 'pump' || one.do === 'cut') {
-    const stream = at(model.streams, one.which);
+  } else if (action.do === 'pump' || action.do === 'cut') {
+    const stream = at(model.streams, action.which);
     if (stream === undefined) return;
-    if (one.do === 'cut') model.cut(stream);
-    else model.pump(stream, one.count);
+    if (action.do === 'cut') model.cut(stream);
+    else model.pump(stream, action.count);
   } else {
-    const reader = at(readers, one.which);
+    const reader = at(readers, action.which);
     if (reader === undefined) return;
-    if (one.do === 'fill') reader.full = true;
-    else if (one.do === 'drain') model.drain(reader);
+    if (action.do === 'fill') reader.full = true;
+    else if (action.do === 'drain') model.drain(reader);
     else reader.detach();
   }
 }
 
 /** Compares what was delivered with the log: from the starting point, nothing missing, nothing twice. */
-function judge(model: ModelChannel, reader: ModelReader): void {
+function expectComplete(model: ModelChannel, reader: ModelReader): void {
   const clamped = reader.tips.findLast(({ of }) => of === 'relay-reset')?.tip;
   const hello = reader.tips.find(({ of }) => of === 'relay-hello')?.tip;
   const start = clamped ?? reader.began ?? hello;
@@ -88,7 +88,8 @@ function judge(model: ModelChannel, reader: ModelReader): void {
   const expected = model.log.filter((id) => id > start);
   // A stream that has ended delivered a prefix.
   expect(reader.got).toEqual(reader.open ? expected : expected.slice(0, reader.got.length));
-  for (const { upTo, given } of reader.claims) expect(given).toBe(expected.filter((id) => id <= upTo).length);
+  for (const { upTo, delivered } of reader.claims)
+    expect(delivered).toBe(expected.filter((id) => id <= upTo).length);
 }
 
 it(`fault 25: in ${count(200, 10_000)} orders of subscribing, replay, live events, cuts and full sockets every browser has the log`, async () => {
@@ -97,17 +98,17 @@ it(`fault 25: in ${count(200, 10_000)} orders of subscribing, replay, live event
       let state = seed + 1;
       const model = createModelChannel(LIMITS, () => (state = (state * 16807) % 2147483647) / 2147483647);
       const readers = new Set<ModelReader>();
-      for (const one of steps) {
-        take(model, readers, one);
-        await model.settle();
+      for (const action of steps) {
+        take(model, readers, action);
+        await model.runPromises();
         expect(model.mostStreams()).toBeLessThanOrEqual(1 + LIMITS.catchUps);
       }
-      // Everything that is due happens; disconnected browsers return at their cursors.
+      // Everything pending happens; disconnected browsers return at their cursors.
       for (let quiet = 0; quiet < 4; quiet += 1) {
         for (const reader of [...readers]) {
           model.drain(reader);
           if (reader.open) continue;
-          judge(model, reader);
+          expectComplete(model, reader);
           readers.delete(reader);
           if (reader.cursor === undefined) continue;
           readers.add(model.attach(reader.cursor));
@@ -115,11 +116,11 @@ it(`fault 25: in ${count(200, 10_000)} orders of subscribing, replay, live event
         for (let round = 0; round < 40; round += 1) {
           for (const stream of [...model.streams]) while (model.pump(stream, 50)) quiet = 0;
           for (const reader of readers) model.drain(reader);
-          model.turn(50);
-          await model.settle();
+          model.pass(50);
+          await model.runPromises();
         }
       }
-      for (const reader of readers) if (reader.open) judge(model, reader);
+      for (const reader of readers) if (reader.open) expectComplete(model, reader);
     }),
     { numRuns: count(200, 10_000) },
   );

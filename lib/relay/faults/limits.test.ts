@@ -41,7 +41,7 @@ it('streams differ in length, so that browsers that came together do not reconne
   expect(first).toBe('short');
 });
 
-it('a stream ends when its time is up, and its browser resumes without a loss', async () => {
+it('a stream ends when its time is up, and what it delivered is complete', async () => {
   const { index, console_, open } = await startScene(onTestFinished, {
     limits: { maxAgeMs: 100, heartbeatMs: 20 },
   });

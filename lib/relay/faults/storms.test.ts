@@ -8,6 +8,7 @@ import { until, type StreamBrowser } from '@/lib/relay/testing/stream-browser';
 import type { StreamConsole } from '@/lib/relay/testing/stream-console';
 
 const MANY = count(200, 5_000);
+const FULL = { tags: ['full'], timeout: 300_000 };
 
 /** Opens browsers at these cursors, a few hundred at a time because of the listen backlog. */
 async function openAt(console_: StreamConsole, cursors: readonly number[]): Promise<StreamBrowser[]> {
@@ -39,32 +40,36 @@ async function haveAfter(
   }
 }
 
-it(`fault 18: a storm of ${MANY} reconnects, cursors in the ring and older than it, then all again after a restart of the relay`, async () => {
-  const { index, console_, connected, another } = await startScene(onTestFinished, {
-    limits: { ringFrames: 400 },
-  });
-  index.append(600);
-  const [first] = await connected(1);
-  // The ring holds 400 of 600, so a third of the cursors are older.
-  index.append(400);
-  const cursors = Array.from({ length: MANY }, (_, place) => 400 + ((place * 7919) % 600));
-  const browsers = await openAt(console_, cursors);
-  index.append(5);
-  await haveAfter(browsers, cursors, 1_005);
-  await has(first!, from(601, 1_005));
-  expect(index.mostStreams()).toBeLessThanOrEqual(1 + 4);
-  // One is the live connection; the others were shared.
-  expect(index.streamRequests.length).toBeLessThan(MANY / 4);
+it(
+  `fault 18: a storm of ${MANY} reconnects, cursors in the ring and older than it, then all again after a restart of the relay`,
+  FULL,
+  async () => {
+    const { index, console_, connected, another } = await startScene(onTestFinished, {
+      limits: { ringFrames: 400 },
+    });
+    index.append(600);
+    const [live] = await connected(1);
+    // The ring holds 400 of 600, so a third of the cursors are older.
+    index.append(400);
+    const cursors = Array.from({ length: MANY }, (_, place) => 400 + ((place * 7919) % 600));
+    const browsers = await openAt(console_, cursors);
+    index.append(5);
+    await haveAfter(browsers, cursors, 1_005);
+    await has(live!, from(601, 1_005));
+    expect(index.mostStreams()).toBeLessThanOrEqual(1 + 4);
+    // One is the live connection; the catch-ups were shared.
+    expect(index.streamRequests.length).toBeLessThan(MANY / 4);
 
-  const asked = index.streamRequests.length;
-  const last = Array.from({ length: MANY }, (_, place) => 1_005 - (place % 5));
-  await console_.close();
-  await until(() => index.streams() === 0);
-  const back = await openAt(await another(), last);
-  index.append(5);
-  await haveAfter(back, last, 1_010);
-  expect(index.streamRequests.length - asked).toBeLessThanOrEqual(1 + 4);
-}, 300_000);
+    const asked = index.streamRequests.length;
+    const last = Array.from({ length: MANY }, (_, place) => 1_005 - (place % 5));
+    await console_.close();
+    await until(() => index.streams() === 0);
+    const back = await openAt(await another(), last);
+    index.append(5);
+    await haveAfter(back, last, 1_010);
+    expect(index.streamRequests.length - asked).toBeLessThanOrEqual(1 + 4);
+  },
+);
 
 it('fault 18: cursors far apart and older than the ring share at most four connections, and none waits forever', async () => {
   const { index, console_, connected } = await startScene(onTestFinished, { limits: { ringFrames: 50 } });
@@ -79,7 +84,7 @@ it('fault 18: cursors far apart and older than the ring share at most four conne
   expect(console_.relay.streamMetrics.catchUps).toBeLessThan(30);
 });
 
-it('fault 18: one reader of a shared catch-up hangs: the others are delayed briefly', async () => {
+it('fault 18: one reader of a shared catch-up hangs: the others are delayed briefly', FULL, async () => {
   const { index, connected, open } = await startScene(onTestFinished, {
     limits: { ringFrames: 50, patienceMs: 100, drainMs: 60_000 },
   });
@@ -106,26 +111,26 @@ it('fault 19: a burst of 1000 events in a millisecond', async () => {
 
 it('fault 23: two keys: a stream each, equal events once in memory, and nothing of one reaches the other', async () => {
   const { index, console_, open } = await startScene(onTestFinished);
-  const [ones, twos] = await Promise.all(
+  const [first, second] = await Promise.all(
     ['k_1.first-secret', 'k_2.second-secret'].map((key) =>
       Promise.all(Array.from({ length: 5 }, () => open({ key }))),
     ),
   );
   await until(() => index.streams() === 2);
   index.append(10);
-  await allHave([...ones!, ...twos!], from(1, 10));
+  await allHave([...first!, ...second!], from(1, 10));
   expect(console_.relay.ringBudget.frames).toBe(10);
   index.raw(
-    'id: 11\nevent: message\ndata: {"id":11,"kind":"WalkAdvancedEvent","t":"for one only"}\n\n',
+    'id: 11\nevent: message\ndata: {"id":11,"kind":"WalkAdvancedEvent","t":"for the first only"}\n\n',
     'k_1.first-secret',
   );
-  await allHave(ones!, from(1, 11));
+  await allHave(first!, from(1, 11));
   index.refuse(401, 'k_1.first-secret');
   index.cut('end');
-  await Promise.all(ones!.map(({ ended }) => ended));
+  await Promise.all(first!.map(({ ended }) => ended));
   index.passOver();
   index.append(2);
-  await allHave(twos!, [...from(1, 10), '12', '13']);
-  for (const browser of twos!) expect(browser.text()).not.toMatch(/for one only|relay-closed/);
+  await allHave(second!, [...from(1, 10), '12', '13']);
+  for (const browser of second!) expect(browser.text()).not.toMatch(/for the first only|relay-closed/);
   expect(index.mostStreams()).toBe(2);
 });

@@ -25,7 +25,7 @@ interface Tail {
 
 export type Redis = ReturnType<typeof connectRedis>;
 
-/** Never throws: without Redis it keeps trying. `note` hears of each change. */
+/** Never throws: without Redis it keeps trying. `note` is called at each change. */
 export function connectRedis(
   url: string,
   note: (what: 'connected' | 'lost') => void,
@@ -61,19 +61,19 @@ export function connectRedis(
   async function readTails(): Promise<void> {
     if (reading || tails.size === 0) return;
     reading = true;
-    const wanted = new Map(tails);
+    const requested = new Map(tails);
     try {
-      const streams = [...wanted].map(([key, { after }]) => ({ key, id: after }));
+      const streams = [...requested].map(([key, { after }]) => ({ key, id: after }));
       const found = await client.withTypeMapping(AS_BUFFERS).xRead(streams, { COUNT: ENTRIES_PER_READ });
       for (const { name, messages } of (found ?? []) as { name: Buffer; messages: Entry[] }[]) {
-        const tail = wanted.get(String(name));
-        // It may have been given up, or followed again from elsewhere, while the read was under way.
+        const tail = requested.get(String(name));
+        // During the read it may have been removed, or followed again from another entry.
         if (tail === undefined || tails.get(String(name)) !== tail) continue;
         tail.after = String(messages.at(-1)?.id);
         tail.onEntries(messages);
       }
     } catch {
-      for (const [key, tail] of wanted) {
+      for (const [key, tail] of requested) {
         if (tails.get(key) !== tail) continue;
         tails.delete(key);
         tail.onLost();
@@ -89,8 +89,8 @@ export function connectRedis(
     /** The first attempt to connect has ended, either way. */
     first,
     /** Passes on what a stream receives after the entry `after`. One tail per stream. Returns how to stop. */
-    follow(key: string, after: string, given: Tail): () => void {
-      const tail = { ...given, after };
+    follow(key: string, after: string, handlers: Tail): () => void {
+      const tail = { ...handlers, after };
       tails.set(key, tail);
       return () => {
         if (tails.get(key) === tail) tails.delete(key);

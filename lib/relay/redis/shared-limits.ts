@@ -7,7 +7,7 @@ import {
   type RateLimit,
   type RateLimitHeaders,
 } from '@/lib/limits/rate-limit';
-import { hashOf } from '@/lib/relay/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import type { Redis } from './connection';
 
 const SLOW_MS = 250;

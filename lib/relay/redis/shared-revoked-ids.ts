@@ -1,6 +1,6 @@
 // Ended connections and revealed keys, known to every replica. Each id is a key of its own that expires with its cookie; a stream tells the other
-// replicas, so that what a session still has open ends there too. While Redis is away a replica knows what it has heard, and stores its own later.
-import { dropOldest } from '@/lib/relay/bounded-map';
+// replicas, so that open streams of the session end there too. While Redis is away a replica knows what it has received, and stores its own ids later.
+import { dropOldest } from '@/lib/limits/bounded-map';
 import type { RevokedIds } from '@/lib/relay/session/revoked-ids';
 import { every, type Clock } from '@/lib/time/clock';
 import type { Redis } from './connection';

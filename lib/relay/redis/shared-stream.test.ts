@@ -11,7 +11,7 @@ import { createSharedStreams } from './shared-stream';
 
 const program = findRedis();
 
-/** Nothing is due: a replica that never checks who holds the stream. */
+/** No timer runs: a replica that never checks who holds the stream. */
 const stoppedClock: Clock = { ...systemClock, after: () => () => undefined };
 
 const framesOf = (first: number, last: number): Frame[] =>
@@ -39,10 +39,10 @@ describe.skipIf(program === null)('a shared stream', () => {
   const unused = () => `stream-${(names += 1)}`;
 
   async function replica(name: string, cursor: number, { limits = STREAM_LIMITS, clock = systemClock } = {}) {
-    const own = connectRedis(server.url, () => undefined);
-    onTestFinished(() => own.close());
-    await until(() => own.client.isReady);
-    const streams = createSharedStreams({ redis: own, clock, limits, log: () => undefined });
+    const replicaRedis = connectRedis(server.url, () => undefined);
+    onTestFinished(() => replicaRedis.close());
+    await until(() => replicaRedis.client.isReady);
+    const streams = createSharedStreams({ redis: replicaRedis, clock, limits, log: () => undefined });
     /** Its connection to the index, once it has one: where it resumed, and what the index sends. */
     let index: { cursor: bigint | undefined; handlers: ConnectionHandlers } | undefined;
     const { open } = streams.streamOf(name, (at, handlers) => {
@@ -61,7 +61,7 @@ describe.skipIf(program === null)('a shared stream', () => {
       },
       'L1',
     );
-    const role = () => (['holder', 'follower', 'own'] as const).find((one) => streams.roles()[one] === 1);
+    const role = () => (['holder', 'follower', 'own'] as const).find((role) => streams.roles()[role] === 1);
     const self = {
       got,
       connection,
@@ -69,9 +69,9 @@ describe.skipIf(program === null)('a shared stream', () => {
       hasEnded: () => ended,
       resumedAt: () => index?.cursor,
       send: (first: number, last: number) => index?.handlers.onFrames(framesOf(first, last)),
-      settled: () => until(() => index !== undefined || role() === 'follower'),
+      hasRole: () => until(() => index !== undefined || role() === 'follower'),
     };
-    await self.settled();
+    await self.hasRole();
     return self;
   }
 
@@ -82,7 +82,7 @@ describe.skipIf(program === null)('a shared stream', () => {
   }
 
   /** How many entries Redis keeps once the event `last` is written. */
-  async function keptAfter(name: string, last: number): Promise<number> {
+  async function storedAfter(name: string, last: number): Promise<number> {
     const events = `dagscope:${name}:L1:events`;
     await expect
       .poll(
@@ -129,7 +129,7 @@ describe.skipIf(program === null)('a shared stream', () => {
     const name = unused();
     const holder = await replica(name, 0, { limits: { ...STREAM_LIMITS, ringFrames: 100 } });
     for (let at = 0; at < 1_000; at += 50) holder.send(at + 1, at + 50);
-    expect(await keptAfter(name, 1_000)).toBeLessThan(400);
+    expect(await storedAfter(name, 1_000)).toBeLessThan(400);
     expect((await replica(name, 20)).role()).toBe('own');
     expect((await replica(name, 990)).role()).toBe('follower');
   });
@@ -138,7 +138,7 @@ describe.skipIf(program === null)('a shared stream', () => {
     const name = unused();
     const holder = await replica(name, 0, { limits: { ...STREAM_LIMITS, ringBytes: 600 } });
     for (let at = 0; at < 1_000; at += 50) holder.send(at + 1, at + 50);
-    expect(await keptAfter(name, 1_000)).toBeLessThan(400);
+    expect(await storedAfter(name, 1_000)).toBeLessThan(400);
   });
 
   test('a follower that lacks what the next holder already has reads the index', async () => {

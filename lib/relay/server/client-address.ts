@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6, type BlockList } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
 import { onceInProcess } from '@/lib/relay/singleton';
-import type { Handler } from './request-checks';
+import type { Handler } from './request-head';
 
 /** Exported for tests, which have no server in front of them. */
 export const ADDRESS_HEADER = onceInProcess(

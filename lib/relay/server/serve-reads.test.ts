@@ -39,7 +39,7 @@ it('compresses larger bodies for browsers that accept it', async () => {
   expect(gunzipSync(answer.body).toString()).toBe(bytes);
 });
 
-it('turns an absent thing that is only probed into a result', async () => {
+it('turns a probe for a missing id into a result', async () => {
   console_.index.replies.set('GET /dags', reply(404, '{}'));
   const answer = await ask('/api/index/dags', { cookie, 'x-probe': '1' });
   expect([answer.status, answer.headers['x-probed-status']]).toEqual([204, '404']);
@@ -50,9 +50,9 @@ it.each([
   ['/api/index/elsewhere', {}, 404, 'NOT_FOUND'],
   [`/api/index/dags?next=${'a'.repeat(9_000)}`, {}, 414, 'URI_TOO_LONG'],
 ])('refuses %.30s with %j: %d %s', async (path, headers, status, code) => {
-  const answer = await ask(path, { 'x-request-id': 'mine-1', ...headers });
+  const answer = await ask(path, { 'x-request-id': 'browser-1', ...headers });
   expect(answer.status).toBe(status);
-  expect(JSON.parse(answer.text)).toMatchObject({ error_code: code, request_id: 'mine-1' });
+  expect(JSON.parse(answer.text)).toMatchObject({ error_code: code, request_id: 'browser-1' });
 });
 
 it.each([

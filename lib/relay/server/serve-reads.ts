@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { requestIdOf } from '@/lib/contract/request-id';
 import type { Relay } from '@/lib/relay/relay';
-import { assertUrlLength, failureOf, type PlainResponse } from '@/lib/relay/respond';
+import { assertUrlLength, failureOf, type PlainResponse } from '@/lib/relay/responses';
 import { answerRead, READS } from '@/lib/relay/upstream/forward';
-import type { Handler } from './request-checks';
+import type { Handler } from './request-head';
 
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -42,17 +42,17 @@ export function serveReads(relay: Relay): Handler {
     if (request.method !== 'GET' || !path.startsWith(`${READS}/`)) return next();
     const url = new URL(path, 'http://relay.invalid');
     if (!url.pathname.startsWith(`${READS}/`) || url.pathname.endsWith('/')) return next();
-    const left = new AbortController();
-    response.once('close', () => response.writableEnded || left.abort());
+    const disconnected = new AbortController();
+    response.once('close', () => response.writableEnded || disconnected.abort());
     const headers = headersOf(request);
     const requestId = requestIdOf(headers, randomUUID);
     let answer: PlainResponse;
     try {
       assertUrlLength(path);
-      const found = await answerRead(relay, { url, headers, signal: left.signal }, requestId);
+      const found = await answerRead(relay, { url, headers, signal: disconnected.signal }, requestId);
       answer = await compressed(found, headers.get('accept-encoding'));
     } catch (error) {
-      if (left.signal.aborted) return;
+      if (disconnected.signal.aborted) return;
       answer = failureOf(relay, error, requestId);
     }
     const { body } = answer;

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join, sep } from 'node:path';
-import type { Handler } from './request-checks';
+import type { Handler } from './request-head';
 
 const PREFIX = '/_next/static';
 const TYPES: Record<string, string> = {

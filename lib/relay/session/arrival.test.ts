@@ -26,7 +26,7 @@ afterEach(() => at.close());
 const kept = async () => (await at.cookies().connections())[0];
 
 describe('connecting with a key', () => {
-  it('asks the index, learns what the key may read, and keeps it sealed away', async () => {
+  it('asks the index what the key may read, and seals the key into a cookie', async () => {
     for (const path of ['leaders', 'tools', 'dags', 'tasks'])
       at.index.replies.set(`GET /${path}`, reply(200, EMPTY_PAGE));
     for (const path of ['payments', 'agents', 'executions', 'events'])
@@ -48,13 +48,13 @@ describe('connecting with a key', () => {
     }
   });
 
-  it('leaves out events when the stream refuses the key too', async () => {
+  it('omits events:read when the stream refuses the key too', async () => {
     for (const path of ['events', 'events/stream']) at.index.replies.set(`GET /${path}`, reply(403, '{}'));
     await at.answer(connect, { key: KEY });
     expect((await kept())?.scopes).toEqual(scopes.filter((scope) => scope !== 'events:read'));
   });
 
-  it('says no to a key that the index does not know, and keeps nothing', async () => {
+  it('refuses a key that the index does not know, and stores nothing', async () => {
     at.index.replies.set('GET /tokens/usage', reply(401, ''));
     expect(await at.refused(connect, { key: KEY })).toMatchObject({
       status: 401,
@@ -86,7 +86,7 @@ describe('connecting with a key', () => {
     expect(at.index.asked).toEqual([]);
   });
 
-  it('takes an unanswered probe as unknown, and asks again on request', async () => {
+  it('treats an unanswered probe as unknown, and asks again on request', async () => {
     at.index.replies.set('GET /payments', reply(429, '', { 'retry-after': '17' }));
     at.index.replies.set('GET /tools', reply(500, ''));
     at.index.replies.set('GET /dags', (_, response) => void response.destroy());
@@ -104,7 +104,7 @@ describe('connecting with a key', () => {
     });
   });
 
-  it('asks a second time where the first response did not come', async () => {
+  it('asks a second time after a timeout or a failure', async () => {
     let asked = 0;
     at.index.replies.set('GET /tokens/usage', (request, response, body) => {
       asked += 1;
@@ -114,7 +114,7 @@ describe('connecting with a key', () => {
     expect(asked).toBe(2);
   });
 
-  it('believes a granted scope where the index has no usage report, and a rejection from nowhere else', async () => {
+  it('accepts a granted scope where the index has no usage report, and a rejection only from the usage report', async () => {
     at.index.replies.set('GET /tokens/usage', reply(404, ''));
     at.index.replies.set('GET /leaders', reply(200, EMPTY_PAGE));
     expect((await at.answer(connect, { key: KEY })).status).toBe(200);
@@ -124,7 +124,7 @@ describe('connecting with a key', () => {
     expect((await at.answer(connect, { key: KEY })).status).toBe(200);
   });
 
-  it('says that the index is away instead of that the key is wrong', async () => {
+  it('reports an unreachable index, not a wrong key', async () => {
     await at.index.close();
     expect(await at.refused(connect, { key: KEY })).toMatchObject({
       status: 502,
@@ -143,7 +143,7 @@ describe('connecting with a key', () => {
     expect(at.index.asked).toHaveLength(1);
   });
 
-  it('may be tried so often a minute and no more, and the index is left alone then', async () => {
+  it('is limited per minute, and the index is not asked beyond that', async () => {
     at.index.replies.set('GET /tokens/usage', reply(401, ''));
     const tries = [];
     for (let count = 0; count < 22; count += 1) tries.push(await at.refused(connect, { key: KEY }));
@@ -159,7 +159,7 @@ describe('who may change a session', () => {
     ['another port', { origin: 'http://console.example:81' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['no origin at all', { origin: '' }],
-    ['another site, by the browser’s own word', { 'sec-fetch-site': 'cross-site' }],
+    ['another site, according to the browser', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour under the same domain', { 'sec-fetch-site': 'same-site' }],
   ])('not %s', async (_, headers) => {
     for (const act of [connect, claim, demo, restore, unlock, check])
@@ -167,14 +167,14 @@ describe('who may change a session', () => {
     expect(at.index.asked).toEqual([]);
   });
 
-  it('not a page in clear under the name of one that came by TLS', async () => {
+  it('not a plain-text page under the name of one that came by TLS', async () => {
     const byTls = { 'x-forwarded-proto': 'https' };
     expect(await at.refused(connect, { key: KEY }, byTls)).toMatchObject({ status: 403 });
     const secure = { ...byTls, origin: 'https://console.example' };
     expect(await at.answer(connect, { key: KEY }, secure)).toMatchObject({ status: 200 });
   });
 
-  it('not a form, and not a novel', async () => {
+  it('not a form, and not a body that is too large', async () => {
     at.relay.env.SIGN_INS_PER_ADDRESS = 100;
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])
       for (const act of [connect, claim, demo, restore, unlock, check])
@@ -187,11 +187,11 @@ describe('who may change a session', () => {
 });
 
 describe('claiming', () => {
-  const wanted = { email: 'a@b.example', scopes: ['dags:read'] };
+  const request = { email: 'a@b.example', scopes: ['dags:read'] };
 
   it('turns the claim into a session', async () => {
     at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
-    const { status, body } = await at.answer(claim, { ...wanted, email: ' A@B.example ', handle: '@Ada' });
+    const { status, body } = await at.answer(claim, { ...request, email: ' A@B.example ', handle: '@Ada' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       connected: true,
@@ -200,7 +200,7 @@ describe('claiming', () => {
       requests_per_minute: 600,
     });
     expect(await kept()).toMatchObject({ key: KEY, claimed: true });
-    expect(JSON.parse(at.index.asked[0]!.body)).toEqual({ ...wanted, handle: 'ada' });
+    expect(JSON.parse(at.index.asked[0]!.body)).toEqual({ ...request, handle: 'ada' });
   });
 
   it.each([
@@ -210,23 +210,23 @@ describe('claiming', () => {
   ])('passes a refusal with %d on, with its words and its waiting time', async (status, error_code) => {
     const said = '{"error_code":"X","message":"an active key exists","request_id":"r"}';
     at.index.replies.set('POST /onboarding/keys', reply(status, said, { 'retry-after': '120' }));
-    const result = await at.refused(claim, wanted);
+    const result = await at.refused(claim, request);
     expect(result).toMatchObject({ status, error_code, message: 'an active key exists' });
     expect(result.headers.get('retry-after')).toBe('120');
   });
 
-  it('is not sent while this browser has no room for a key: an index issues it once', async () => {
+  it('is not sent while this browser has no room for a key, since an index issues it once', async () => {
     at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
     const claims = () => at.index.asked.filter(({ method }) => method === 'POST').length;
     const living = Array.from({ length: MAX_CONNECTIONS }, (_, place) => ({ key_id: `k_${place}` }));
     await at.hold(...living);
-    expect(await at.refused(claim, wanted)).toMatchObject({
+    expect(await at.refused(claim, request)).toMatchObject({
       status: 403,
       message: expect.stringContaining('Disconnect one first'),
     });
     at.browser.clear();
     at.browser.set('other-cookie-of-this-host', 'x'.repeat(6_000));
-    expect(await at.refused(claim, wanted)).toMatchObject({
+    expect(await at.refused(claim, request)).toMatchObject({
       status: 403,
       message: expect.stringContaining('no room'),
     });
@@ -236,14 +236,14 @@ describe('claiming', () => {
     at.browser.clear();
     const dead = [{ expires_at: '2000-01-01T00:00:00Z' }, { index_url: 'https://gone.example' }];
     await at.hold(...dead, ...living.slice(2));
-    expect((await at.answer(claim, wanted)).status).toBe(201);
+    expect((await at.answer(claim, request)).status).toBe(201);
     expect((await at.cookies().connections()).map(({ key_id }) => key_id)).toEqual([
       ...living.slice(2).map(({ key_id }) => key_id),
       'k_7Qm2',
     ]);
   });
 
-  it('tells the visitor’s address to our own index alone, with the shared secret', async () => {
+  it('sends the visitor’s address only to our own index, with the shared secret', async () => {
     at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
     const sent = () => at.index.asked.findLast(({ method }) => method === 'POST')?.headers;
     const from = {
@@ -251,26 +251,26 @@ describe('claiming', () => {
       'x-dagscope-client': '1.1.1.1',
       'x-dagscope-secret': 'guess',
     };
-    await at.answer(claim, wanted, from);
+    await at.answer(claim, request, from);
     expect(sent()).not.toHaveProperty('x-dagscope-client');
     expect(sent()).not.toHaveProperty('x-dagscope-secret');
     at.relay.env.INDEX_SECRET = 'shared-by-both-processes';
-    await at.answer(claim, wanted, from);
+    await at.answer(claim, request, from);
     expect(sent()).toMatchObject({
       'x-dagscope-client': '9.9.9.9',
       'x-dagscope-secret': 'shared-by-both-processes',
     });
     const network = at.relay.networks.get('index')!;
     network.env.url = 'https://hosted.example';
-    await at.answer(claim, wanted, from);
+    await at.answer(claim, request, from);
     expect(sent()).not.toHaveProperty('x-dagscope-client');
     expect(sent()).not.toHaveProperty('x-dagscope-secret');
   });
 
-  it('names the field of a claim that cannot be right', async () => {
-    const email = await at.refused(claim, { ...wanted, email: 'no-address' });
+  it('names the invalid field of a claim', async () => {
+    const email = await at.refused(claim, { ...request, email: 'no-address' });
     expect(email).toMatchObject({ status: 400, message: expect.stringContaining('email') });
-    const write = await at.refused(claim, { ...wanted, scopes: ['dags:write'] });
+    const write = await at.refused(claim, { ...request, scopes: ['dags:write'] });
     expect(write).toMatchObject({ status: 400, message: expect.stringContaining('scopes') });
   });
 });
@@ -304,7 +304,7 @@ describe("the operator's key", () => {
     expect(await at.refused(connect, { use: 'operator' })).toMatchObject({ status: 404 });
   });
 
-  it('opens without a password where the operator says so, and is in no cookie', async () => {
+  it('needs no password where the operator allows it, and is in no cookie', async () => {
     at.relay.networks.get('index')!.env.operatorKey = KEY;
     const { status, body } = await at.answer(connect, { use: 'operator' });
     expect(status).toBe(200);

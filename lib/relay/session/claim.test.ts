@@ -3,14 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
 import { unreadClaim } from '@/lib/contract/session';
 import { claimResponses } from '@/lib/relay/testing/claim-responses';
-import {
-  KEY,
-  SECRETS,
-  startSessionConsole,
-  USAGE,
-  type SessionConsole,
-} from '@/lib/relay/testing/session-console';
+import { KEY, startSessionConsole, USAGE, type SessionConsole } from '@/lib/relay/testing/session-console';
 import { reply, type Reply } from '@/lib/relay/testing/small-index';
+import { SECRETS } from '@/lib/relay/testing/test-relay';
 import { openClaimFile } from './recovery';
 import { claim, restore } from './routes';
 
@@ -29,23 +24,23 @@ afterEach(() => at.close());
 
 const issue = (text: string, status = 201, type = 'application/json') =>
   at.index.replies.set('POST /onboarding/keys', reply(status, text, { 'content-type': type }));
-const held = async () => (await at.cookies().connections())[0];
+const stored = async () => (await at.cookies().connections())[0];
 const claims = () => at.index.asked.filter(({ method }) => method === 'POST').length;
 
 describe('a complete response keeps its key', () => {
   it.each(claimResponses(KEY))('$name', async ({ status, type, text }) => {
     issue(text, status, type);
     expect(await at.answer(claim, WANTED)).toMatchObject({ status: 201, body: { connected: true } });
-    expect(await held()).toMatchObject({ key: KEY, key_id: ID, claimed: true });
+    expect(await stored()).toMatchObject({ key: KEY, key_id: ID, claimed: true });
     expect(claims()).toBe(1);
   });
 
-  it('takes the likeliest candidate while the index cannot judge, and leaves unstated facts unknown', async () => {
+  it('takes the likeliest candidate while the index cannot answer, and leaves unstated facts unknown', async () => {
     for (const path of ['tokens/usage', 'leaders', 'dags'])
       at.index.replies.set(`GET /${path}`, reply(503, ''));
     issue(JSON.stringify({ link: 'other.candidate-here', key: KEY }));
     expect((await at.answer(claim, WANTED)).status).toBe(201);
-    expect(await held()).toMatchObject({
+    expect(await stored()).toMatchObject({
       key: KEY,
       scopes: [...scopes],
       unconfirmed: ['leaders:read', 'dags:read'],
@@ -58,7 +53,7 @@ describe('a complete response keeps its key', () => {
 describe('a response without a recognizable key', () => {
   const TEXT = '{"status":"ok","blob":"AAAA canary-secret BBBB"}';
 
-  it('goes out sealed, and is read again on restore', async () => {
+  it('is returned sealed, and read again on restore', async () => {
     issue(TEXT);
     const { status, body } = await at.answer(claim, WANTED);
     expect(status).toBe(202);
@@ -66,7 +61,7 @@ describe('a response without a recognizable key', () => {
     expect(text).toBeNull();
     expect(JSON.stringify(body)).not.toContain('canary');
     expect(await openClaimFile(file, SECRETS)).toMatchObject({ text: TEXT, index_url: at.index.url });
-    expect(await held()).toBeUndefined();
+    expect(await stored()).toBeUndefined();
 
     expect((await at.answer(restore, { file })).status).toBe(202);
     const changed = { ...file, sealed: `${file.sealed.slice(0, -3)}aaa` };
@@ -79,7 +74,7 @@ describe('a response without a recognizable key', () => {
     const { unread_claim: file } = unreadClaim.parse((await at.answer(claim, WANTED)).body);
     at.index.replies.set('GET /tokens/usage', reply(200, USAGE));
     expect(await at.answer(restore, { file })).toMatchObject({ status: 201, body: { key_id: ID } });
-    expect(await held()).toMatchObject({ key: KEY });
+    expect(await stored()).toMatchObject({ key: KEY });
   });
 
   it('shows its text only where the operator allows keys to be revealed', async () => {
@@ -100,7 +95,7 @@ describe('a response without a recognizable key', () => {
     expect(JSON.parse(text)).toEqual({ key: long });
     at.browser.delete('other');
     expect((await at.answer(restore, { file })).status).toBe(201);
-    expect(await held()).toMatchObject({ key: long });
+    expect(await stored()).toMatchObject({ key: long });
   });
 });
 
@@ -126,7 +121,7 @@ describe('a claim whose outcome is unknown', () => {
     expect(claims()).toBe(1);
   });
 
-  it('is none when nothing was sent', async () => {
+  it('is certain when nothing was sent', async () => {
     await at.index.close();
     expect(await at.refused(claim, WANTED)).toMatchObject({ error_code: 'UPSTREAM_UNREACHABLE' });
   });

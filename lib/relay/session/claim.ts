@@ -11,8 +11,8 @@ import {
   refusal,
   type Upstream,
   type UpstreamAnswer,
-} from '@/lib/relay/upstream/upstream';
-import { checkKey, idOfKey, NOTHING_KNOWN, probeScopes, type KeyFacts } from './connect';
+} from '@/lib/relay/upstream/index-client';
+import { checkKey, idOfKey, NOTHING_KNOWN, probeScopes, type KeyFacts } from './key-facts';
 import { fieldsOf, invalidField, keyCandidates, statedFacts } from './find-key';
 
 /** Issuing a key may involve a transaction. */
@@ -39,10 +39,10 @@ function wasNotSent(error: unknown): boolean {
   return NOT_SENT.test(cause?.code ?? '');
 }
 
-function bodyOfClaim(wanted: ClaimRequest, fields: ClaimFields): string {
+function bodyOfClaim(claim: ClaimRequest, fields: ClaimFields): string {
   const named = (Object.keys(fields) as (keyof ClaimRequest)[])
-    .filter((name) => wanted[name] !== undefined && wanted[name] !== null)
-    .map((name) => [fields[name], wanted[name]]);
+    .filter((name) => claim[name] !== undefined && claim[name] !== null)
+    .map((name) => [fields[name], claim[name]]);
   return stringifyJson(Object.fromEntries(named));
 }
 
@@ -58,17 +58,17 @@ function claimRefusal({ status, headers, bytes }: UpstreamAnswer, fields: ClaimF
   const found = invalidField(body, Object.values(fields));
   const name = Object.entries(fields).find(([, wire]) => wire === found?.name)?.[0];
   const code = error.code === 'UPSTREAM_INVALID' && status < 500 ? 'INVALID_REQUEST' : error.code;
-  const said = name === undefined || found === undefined ? error.message : `${name}: ${found.message}`;
-  return new ContractError(code, said, { headers: error.headers });
+  const message = name === undefined || found === undefined ? error.message : `${name}: ${found.message}`;
+  return new ContractError(code, message, { headers: error.headers });
 }
 
 /** Sends a claim. Resolves with the text of a 2xx response; throws the index's refusal, or CLAIM_UNCERTAIN. */
 export async function sendClaim(
   upstream: Upstream,
-  wanted: ClaimRequest,
+  claim: ClaimRequest,
   { path, fields, headers }: { path: string; fields: ClaimFields; headers: Record<string, string> },
 ): Promise<string> {
-  const body = bodyOfClaim(wanted, fields);
+  const body = bodyOfClaim(claim, fields);
   const request = { method: 'POST', path, body, headers, timeoutMs: CLAIM_TIMEOUT_MS } as const;
   const response = await upstream.take(request).catch((error: unknown) => {
     throw wasNotSent(error) ? error : uncertain(error);
@@ -112,7 +112,7 @@ export async function readClaim(
   };
 }
 
-/** A claim with a contact of its own, for a simulated network. `random`: letters and digits. */
+/** A claim with an invented contact, for a simulated network. `random`: letters and digits. */
 export function demoClaim(random: string): ClaimRequest {
   return { email: `visitor-${random}@demo.invalid`, scopes: [...scopes] };
 }

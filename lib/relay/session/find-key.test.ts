@@ -4,7 +4,7 @@ import { fieldsOf, invalidField, keyCandidates, statedFacts } from './find-key';
 const candidates = (text: string) => keyCandidates(fieldsOf(text));
 
 describe('candidates for the key', () => {
-  it('puts a key under a telling name before anything else', () => {
+  it('puts a value named as a key before anything else', () => {
     const found = candidates(
       '{"docs":"a.bcdefghi","contact":"me@mail.example","api_key":"dk_1.s3cret-s3cret"}',
     );
@@ -20,7 +20,7 @@ describe('candidates for the key', () => {
   });
 });
 
-it('reads what a response states about the key, and leaves the rest unknown', () => {
+it('reads what a response states about the key; the rest is unknown', () => {
   const stated = (content: object) => statedFacts(fieldsOf(JSON.stringify(content)));
   const unknown = { scopes: null, requests_per_minute: null, expires_at: null };
   expect(stated({})).toEqual(unknown);

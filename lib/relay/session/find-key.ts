@@ -1,12 +1,12 @@
 // Finds API keys in the response to a claim, whose shape the specification doesn't give: any JSON, plain text, or id and secret in two fields.
-// Invariant: nothing that could be the key is left out; which candidate it is, the index decides.
+// Invariant: nothing that could be the key is omitted; the index decides which candidate it is.
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import { jsonOrUndefined } from '@/lib/json/exact';
 
 const MAX_CANDIDATES = 12;
 const MAX_DEPTH = 20;
 
-/** A value of the response and the name it stands under: of its field, or of the array that holds it. */
+/** A value of the response with the name of its field, or of the array that contains it. */
 interface Field {
   name: string;
   value: unknown;
@@ -118,7 +118,7 @@ export function statedFacts(fields: readonly Field[]): {
 const FIELD_OF_ISSUE = ['field', 'param', 'name', 'pointer', 'loc', 'path', 'property'];
 const TEXT_OF_ISSUE = ['message', 'msg', 'reason', 'detail', 'error'];
 
-/** The field that a validation error names, and what it says of it: `{field, message}`, `{errors: {email: [...]}}`, `{loc: [...], msg}`. */
+/** The field that a validation error names, and its message: `{field, message}`, `{errors: {email: [...]}}`, `{loc: [...], msg}`. */
 export function invalidField(
   body: unknown,
   names: readonly string[],
@@ -132,13 +132,13 @@ export function invalidField(
       .flat()
       .filter((part) => typeof part === 'string')
       .join('/');
-    const name = names.find((one) => named.split(/[/.]/).includes(one));
+    const name = names.find((field) => named.split(/[/.]/).includes(field));
     if (name !== undefined && message !== undefined) return { name, message };
   }
   for (const name of names) {
     const value = entries.get(name);
-    const said: unknown = Array.isArray(value) ? value[0] : value;
-    if (typeof said === 'string') return { name, message: said };
+    const first: unknown = Array.isArray(value) ? value[0] : value;
+    if (typeof first === 'string') return { name, message: first };
   }
   for (const inner of entries.values()) {
     const found = invalidField(inner, names, depth + 1);

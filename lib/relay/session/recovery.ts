@@ -5,8 +5,9 @@ import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import type { ClaimFile, RecoveryFile } from '@/lib/contract/session';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
-import { hashOf } from '@/lib/relay/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import { openSeal, seal } from './session-cookie';
 
 /** About a tenth of a second and 32 MiB per guess. */
@@ -14,10 +15,6 @@ const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const CIPHER = 'aes-256-gcm';
 const NEVER_EXPIRES = 0;
 
-/** scrypt runs in a pool of four threads that file reads and name lookups share. */
-const MAX_RUNNING = 2;
-const MAX_WAITING = 8;
-const GUESSES_PER_FILE = 10;
 const MAX_CLAIM_TEXT = 7_500;
 
 const savedKey = z.object({
@@ -50,8 +47,9 @@ export function createKeyDerivation() {
     );
   /** Derives a key from a passphrase. Throws RATE_LIMITED when too many wait. */
   return async (passphrase: string, salt: Buffer): Promise<Buffer> => {
-    if (running < MAX_RUNNING) running += 1;
-    else if (waiting.length < MAX_WAITING) await new Promise<void>((start) => waiting.push(start));
+    if (running < REQUEST_LIMITS.passphrasesAtOnce) running += 1;
+    else if (waiting.length < REQUEST_LIMITS.passphrasesWaiting)
+      await new Promise<void>((start) => waiting.push(start));
     else
       throw new ContractError('RATE_LIMITED', 'Too many recovery files are being opened.', {
         headers: { 'Retry-After': '5' },
@@ -94,13 +92,13 @@ export async function makeRecoveryFile(
     associatedData(readable),
   );
   const text = Buffer.concat([cipher.update(JSON.stringify(saved), 'utf8'), cipher.final()]);
-  const written = (bytes: Buffer) => bytes.toString('base64url');
+  const base64 = (bytes: Buffer) => bytes.toString('base64url');
   const content: z.output<typeof outer> = {
     kind: 'recovery',
-    salt: written(salt),
-    nonce: written(nonce),
-    tag: written(cipher.getAuthTag()),
-    text: written(text),
+    salt: base64(salt),
+    nonce: base64(nonce),
+    tag: base64(cipher.getAuthTag()),
+    text: base64(text),
   };
   return { ...readable, sealed: await seal(content, secrets, NEVER_EXPIRES) };
 }
@@ -113,7 +111,7 @@ export async function openRecoveryFile(
   const parts = await openSeal(file.sealed, outer, options.secrets, NEVER_EXPIRES);
   if (parts === undefined) throw new ContractError('INVALID_REQUEST', NOT_OURS);
   // Counted by the part that an attacker cannot vary without this console's secret.
-  await options.guesses.take(`recovery ${hashOf(parts.salt)}`, GUESSES_PER_FILE);
+  await options.guesses.take(`recovery ${hashOf(parts.salt)}`, REQUEST_LIMITS.guessesPerRecoveryFile);
   const bytes = (name: 'salt' | 'nonce' | 'tag' | 'text') => Buffer.from(parts[name], 'base64url');
   const key = await options.derive(options.passphrase, bytes('salt'));
   try {
@@ -132,12 +130,12 @@ export async function makeClaimFile(
   { network, now, secrets }: FileFacts,
   content: { index_url: string; text: string },
 ): Promise<ClaimFile> {
-  const kept = { kind: 'claim', ...content, text: content.text.slice(0, MAX_CLAIM_TEXT) };
+  const sealedContent = { kind: 'claim', ...content, text: content.text.slice(0, MAX_CLAIM_TEXT) };
   return {
     format: 'dagscope-claim-1',
     network,
     made_at: new Date(now).toISOString(),
-    sealed: await seal(kept, secrets, NEVER_EXPIRES),
+    sealed: await seal(sealedContent, secrets, NEVER_EXPIRES),
   };
 }
 

@@ -7,15 +7,15 @@ import { ISSUED, KEY, startSessionConsole, type SessionConsole } from '@/lib/rel
 import { reply } from '@/lib/relay/testing/small-index';
 
 let at: SessionConsole;
-const mine = { id: 'c1', key: KEY, key_id: 'k_7Qm2' };
+const current = { id: 'c1', key: KEY, key_id: 'k_7Qm2' };
 const other = { id: 'c2', key: 'k_2.canary-secret', key_id: 'k_2' };
 beforeEach(async () => {
   at = await startSessionConsole();
-  await at.hold(mine, other);
+  await at.hold(current, other);
 });
 afterEach(() => at.close());
 
-it('tells who the visitor is, index or no index', async () => {
+it('states who the visitor is, whether or not the index responds', async () => {
   await at.index.close();
   expect((await at.answer(whoAmI, '')).body).toMatchObject({
     connected: true,
@@ -25,7 +25,7 @@ it('tells who the visitor is, index or no index', async () => {
   });
 });
 
-it('answers a page for the connection it was made for, whichever is in use', async () => {
+it('answers for the connection of the page, whichever is active', async () => {
   expect((await at.answer(whoAmI, '', { [CONNECTION]: 'c2' })).body).toMatchObject({ key_id: 'k_2' });
   expect((await at.answer(use, { connection: 'c2' })).body).toMatchObject({ key_id: 'k_2' });
   expect((await at.answer(whoAmI, '', { [CONNECTION]: 'c1' })).body).toMatchObject({ key_id: 'k_7Qm2' });
@@ -51,7 +51,7 @@ it('replaces the same key and ends its earlier connection', async () => {
 
 describe('a session ends', () => {
   it('when its key expires, and its id is still known', async () => {
-    await at.hold({ ...mine, expires_at: '2000-01-01T00:00:00Z' });
+    await at.hold({ ...current, expires_at: '2000-01-01T00:00:00Z' });
     await expect(sessionOf(at.relay, at.cookies())).rejects.toThrow('k_7Qm2 expired at 2000-01-01');
     expect((await at.answer(whoAmI, '')).body).toMatchObject({
       connected: false,
@@ -61,7 +61,7 @@ describe('a session ends', () => {
   });
 
   it('when its index is no longer configured, even if another one has its name', async () => {
-    await at.hold({ ...mine, index_url: 'https://former.example' });
+    await at.hold({ ...current, index_url: 'https://former.example' });
     await expect(sessionOf(at.relay, at.cookies())).rejects.toThrow('no longer reads the network');
     const { body } = await at.answer(whoAmI, '');
     expect(body).toMatchObject({ connected: false, connections: [{ network: null }] });
@@ -70,7 +70,7 @@ describe('a session ends', () => {
 });
 
 describe('revoking', () => {
-  it('revokes the key at the index once its id was typed', async () => {
+  it('revokes the key at the index after its id was typed', async () => {
     at.index.replies.set('DELETE /tokens', reply(204, ''));
     for (const confirm of ['', 'k_7Qm', 'K_7QM2', 'revoke'])
       expect(await at.refused(revoke, { connection: 'c1', confirm })).toMatchObject({ status: 400 });
@@ -95,7 +95,7 @@ describe('revoking', () => {
     expect(await at.cookies().connection('c1')).toBeDefined();
   });
 
-  it('takes a key that the index rejects as revoked', async () => {
+  it('counts a key that the index rejects as revoked', async () => {
     at.index.replies.set('DELETE /tokens', reply(401, ''));
     at.index.replies.set('GET /tokens/usage', reply(401, ''));
     expect((await at.answer(revoke, { connection: 'c1', confirm: 'k_7Qm2' })).status).toBe(200);
@@ -104,7 +104,7 @@ describe('revoking', () => {
 
   it("does not touch the operator's key", async () => {
     at.relay.networks.get('index')!.env.operatorKey = KEY;
-    await at.hold({ ...mine, key: null });
+    await at.hold({ ...current, key: null });
     expect(await at.refused(revoke, { connection: 'c1', confirm: 'k_7Qm2' })).toMatchObject({ status: 403 });
     expect(await at.refused(recovery, { connection: 'c1', passphrase: 'ten letters' })).toMatchObject({
       status: 403,
@@ -127,13 +127,13 @@ describe('revealing a key', () => {
 
   it('happens once, also for an older cookie and for concurrent requests', async () => {
     at.relay.env.KEY_REVEAL = 'once';
-    const wanted = await claimed();
+    const claimedKey = await claimed();
     const before = new Map(at.browser);
-    const both = await Promise.all([at.answer(reveal, wanted), at.answer(reveal, wanted)]);
+    const both = await Promise.all([at.answer(reveal, claimedKey), at.answer(reveal, claimedKey)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
     expect(both.find(({ status }) => status === 200)?.body).toEqual({ key: KEY });
     for (const [name, value] of before) at.browser.set(name, value);
-    expect(await at.refused(reveal, wanted)).toMatchObject({ status: 403 });
+    expect(await at.refused(reveal, claimedKey)).toMatchObject({ status: 403 });
     const { body } = await at.answer(whoAmI, '');
     expect(body['connections']).not.toContainEqual(expect.objectContaining({ may_reveal: true }));
   });
@@ -151,7 +151,7 @@ describe('a recovery file', () => {
     expect((await at.cookies().connections())[0]).toMatchObject({ key: KEY, claimed: false });
   });
 
-  it('is checked like a typed key: a dead one is refused, a wrong passphrase named', async () => {
+  it('is checked like a typed key: refuses a revoked key, names a wrong passphrase', async () => {
     const file = await saved();
     expect(await at.refused(restore, { file, passphrase: 'another one' })).toMatchObject({
       status: 400,
@@ -161,7 +161,7 @@ describe('a recovery file', () => {
     expect(await at.refused(restore, { file, passphrase })).toMatchObject({ status: 401 });
   });
 
-  it('needs a passphrase worth the name, and the index it was made for', async () => {
+  it('requires a long passphrase, and the index it was made for', async () => {
     expect(await at.refused(recovery, { connection: 'c1', passphrase: 'short' })).toMatchObject({
       status: 400,
     });

@@ -19,12 +19,13 @@ import {
 } from '@/lib/contract/session';
 import { isLoopback } from '@/lib/relay/env';
 import { assertSameOrigin, readBody } from '@/lib/relay/incoming';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { Relay } from '@/lib/relay/relay';
-import { json } from '@/lib/relay/respond';
+import { json } from '@/lib/relay/responses';
 import { clientAddress } from '@/lib/relay/server/client-address';
-import type { Network } from '@/lib/relay/upstream/network';
+import type { Network } from '@/lib/relay/upstream/network-client';
 import { demoClaim, readClaim, sendClaim } from './claim';
-import { factsOfKey, probeScopes, revokeKey, type KeyFacts } from './connect';
+import { factsOfKey, probeScopes, revokeKey, type KeyFacts } from './key-facts';
 import { makeClaimFile, makeRecoveryFile, openClaimFile, openRecoveryFile } from './recovery';
 import {
   assertMayPass,
@@ -41,8 +42,6 @@ import {
 import { cookieExpiry, newConnection, type Connection, type SessionCookies } from './session-cookie';
 
 export type Act = (relay: Relay, request: Request) => Promise<Response>;
-
-const PASSWORD_FAILURES = 10;
 
 interface Visit<Body> {
   relay: Relay;
@@ -89,9 +88,10 @@ interface Arrival {
 
 /** Connections that can never read again make room for a new one. */
 async function unusable({ relay, cookies }: Arrival): Promise<Connection[]> {
-  const held = await cookies.connections();
-  return held.filter(
-    (one) => expiredAt(one, relay.now()) !== null || networkAt(relay, one.index_url) === undefined,
+  const connections = await cookies.connections();
+  return connections.filter(
+    (connection) =>
+      expiredAt(connection, relay.now()) !== null || networkAt(relay, connection.index_url) === undefined,
   );
 }
 
@@ -105,11 +105,13 @@ async function keep(
   const index_url = network.env.url;
   const added = newConnection({ ...facts, index_url, key, log_id, claimed }, relay.now());
   const replaced = (await cookies.connections()).filter(
-    (one) => one.index_url === index_url && one.key === key,
+    (connection) => connection.index_url === index_url && connection.key === key,
   );
-  const gone = new Map([...replaced, ...(await unusable(arrival))].map((one) => [one.id, one]));
-  const lines = await cookies.add(added, [...gone.values()]);
-  for (const one of replaced) await end(relay, one);
+  const removed = new Map(
+    [...replaced, ...(await unusable(arrival))].map((connection) => [connection.id, connection]),
+  );
+  const lines = await cookies.add(added, [...removed.values()]);
+  for (const connection of replaced) await end(relay, connection);
   return lines;
 }
 
@@ -146,19 +148,19 @@ function ownIndexHeaders(relay: Relay, network: Network, request: Request): Reco
   return { 'x-dagscope-client': clientAddress(request.headers), 'x-dagscope-secret': INDEX_SECRET };
 }
 
-async function claimWith(arrival: Arrival, wanted: ClaimRequest, request: Request): Promise<Response> {
+async function claimWith(arrival: Arrival, claimed: ClaimRequest, request: Request): Promise<Response> {
   const { relay, cookies, network } = arrival;
-  // First: the index issues a key only once.
+  // Before the claim, because the index issues a key only once.
   await cookies.assertRoom(await unusable(arrival));
   const { CLAIM_PATH: path, CLAIM_FIELDS: fields } = relay.env;
   const headers = ownIndexHeaders(relay, network, request);
-  return keepClaimed(arrival, await sendClaim(network.upstream, wanted, { path, fields, headers }));
+  return keepClaimed(arrival, await sendClaim(network.upstream, claimed, { path, fields, headers }));
 }
 
 /** GET /api/session */
 export const whoAmI: Act = async (relay, request) => {
-  const wanted = request.headers.get(CONNECTION);
-  return json(await sessionStateOf(relay, cookiesOf(relay, request.headers), { wanted }));
+  const requestedId = request.headers.get(CONNECTION);
+  return json(await sessionStateOf(relay, cookiesOf(relay, request.headers), { requestedId }));
 };
 
 /** POST /api/session/unlock: enters the access password. 403 when it is wrong. */
@@ -168,9 +170,9 @@ export const unlock = change({ body: unlockRequest }, async ({ relay, request, c
     throw new ContractError('NOT_FOUND', 'This console has no access password.');
   // Only failures of this address count, so that an attacker cannot lock out other visitors.
   const failures = `password ${clientAddress(request.headers)}`;
-  await relay.guesses.check(failures, PASSWORD_FAILURES);
+  await relay.guesses.check(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
   if (!isSameText(body.password, ACCESS_PASSWORD)) {
-    await relay.guesses.take(failures, PASSWORD_FAILURES);
+    await relay.guesses.take(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
     throw new ContractError('FORBIDDEN', 'password: Wrong password');
   }
   return changed(relay, cookies, await cookies.grantAccess(passFor(relay)));
@@ -178,21 +180,21 @@ export const unlock = change({ body: unlockRequest }, async ({ relay, request, c
 
 /** POST /api/session: connects with a key. 401 when the index rejects it. */
 export const connect = change({ body: connectRequest, counted: true }, async ({ relay, cookies, body }) => {
-  const own = 'key' in body ? body.key : null;
-  await assertMayPass(relay, cookies, own === null ? 'operator_key' : 'own_key');
+  const visitorKey = 'key' in body ? body.key : null;
+  await assertMayPass(relay, cookies, visitorKey === null ? 'operator_key' : 'own_key');
   const network = networkOf(relay, body.network);
-  const key = own ?? network.env.operatorKey;
+  const key = visitorKey ?? network.env.operatorKey;
   if (key === undefined) throw new ContractError('NOT_FOUND', 'The operator of this console lends no key.');
   const facts = await factsOfKey(network.upstream, key);
-  const lines = await keep({ relay, cookies, network }, { key: own, facts, claimed: false });
+  const lines = await keep({ relay, cookies, network }, { key: visitorKey, facts, claimed: false });
   return changed(relay, cookies, lines);
 });
 
 /** POST /api/session/claim: claims a key for a contact and connects with it. */
 export const claim = change({ body: claimHere, counted: true }, async ({ relay, request, cookies, body }) => {
-  const { network: name, ...wanted } = body;
+  const { network: name, ...contact } = body;
   await assertMayPass(relay, cookies, 'own_key');
-  return claimWith({ relay, cookies, network: networkOf(relay, name) }, wanted, request);
+  return claimWith({ relay, cookies, network: networkOf(relay, name) }, contact, request);
 });
 
 /** POST /api/session/demo: the same on a simulated network, for an invented contact. 403 on a real one. */
@@ -230,11 +232,11 @@ export const disconnect = change({ body: connectionRequest }, async ({ relay, co
 /** POST /api/session/check: asks again about scopes that the index has not answered for. */
 export const check = change({ body: connectionRequest, counted: true }, async ({ relay, cookies, body }) => {
   const { connection, network, key } = await sessionOf(relay, cookies, body.connection);
-  const asked = connection.unconfirmed.filter(isScope);
-  const { scopes, unconfirmed } = await probeScopes(network.upstream, key, asked);
-  const refused = new Set<string>(asked.filter((scope) => !scopes.includes(scope)));
-  const held = connection.scopes.filter((scope) => !refused.has(scope));
-  return changed(relay, cookies, await cookies.replace({ ...connection, scopes: held, unconfirmed }));
+  const probed = connection.unconfirmed.filter(isScope);
+  const { scopes: granted, unconfirmed } = await probeScopes(network.upstream, key, probed);
+  const refused = new Set<string>(probed.filter((scope) => !granted.includes(scope)));
+  const scopes = connection.scopes.filter((scope) => !refused.has(scope));
+  return changed(relay, cookies, await cookies.replace({ ...connection, scopes, unconfirmed }));
 });
 
 /** POST /api/session/revoke: revokes the key at the index and ends the connection. The visitor types the key's id. */

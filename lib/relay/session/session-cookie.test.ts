@@ -23,35 +23,35 @@ beforeEach(() => {
 function read(header: string, secrets: readonly string[] = [SECRET], secure = false): SessionCookies {
   return createSessionCookies({ secrets, revoked, steadyNow: () => 0 })(header, secure);
 }
-async function cookieFor(one: Connection, secret = SECRET): Promise<string> {
-  return `${connectionCookie(one.id, false)}=${await seal(one, [secret])}`;
+async function cookieFor(connection: Connection, secret = SECRET): Promise<string> {
+  return `${connectionCookie(connection.id, false)}=${await seal(connection, [secret])}`;
 }
 const ids = async (cookies: SessionCookies) => (await cookies.connections()).map(({ id }) => id);
-const held = (count: number, facts: Partial<Connection> = {}) =>
+const connections = (count: number, facts: Partial<Connection> = {}) =>
   Array.from({ length: count }, (_, at) => connectionFor({ id: `c${at}`, connected_at: at, ...facts }));
 
 describe('a sealed connection', () => {
-  const one = connectionFor();
+  const sealed = connectionFor();
 
-  it('opens again, does not show the key, and has a random id of its own', async () => {
-    const cookie = await cookieFor(one);
+  it('opens again, does not show the key, and has a random id', async () => {
+    const cookie = await cookieFor(sealed);
     expect(Buffer.from(cookie.split('=')[1] ?? '', 'base64url').toString('latin1')).not.toContain('canary');
     expect(cookie).not.toContain('canary');
-    expect(await read(cookie).connection('c1')).toEqual(one);
-    const { kind: _kind, id: _id, connected_at: _at, ...facts } = one;
+    expect(await read(cookie).connection('c1')).toEqual(sealed);
+    const { kind: _kind, id: _id, connected_at: _at, ...facts } = sealed;
     const made = [newConnection(facts, 1), newConnection(facts, 1)].map(({ id }) => id);
     expect(made[0]).toMatch(/^[\w-]{22}$/);
     expect(made[1]).not.toBe(made[0]);
   });
 
   it('survives a rotation of the secret; a secret dropped from the list closes it', async () => {
-    const cookie = await cookieFor(one, OLD_SECRET);
+    const cookie = await cookieFor(sealed, OLD_SECRET);
     expect(await ids(read(cookie, [SECRET, OLD_SECRET]))).toEqual(['c1']);
     expect(await ids(read(cookie))).toEqual([]);
   });
 
-  it('opens only under its own name and unchanged', async () => {
-    const cookie = await cookieFor(one);
+  it('opens only unchanged and under its name', async () => {
+    const cookie = await cookieFor(sealed);
     expect(await ids(read(cookie.replace('key-c1=', 'key-c2=')))).toEqual([]);
     const middle = Math.floor(cookie.length / 2);
     const changed = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1);
@@ -60,8 +60,8 @@ describe('a sealed connection', () => {
       expect(await ids(read(`${connectionCookie('c1', false)}=${junk}`))).toEqual([]);
   });
 
-  it('is gone once it was ended, also from memory', async () => {
-    const cookies = read(await cookieFor(one));
+  it('no longer opens once it was ended, also from memory', async () => {
+    const cookies = read(await cookieFor(sealed));
     expect(await ids(cookies)).toEqual(['c1']);
     await revoked.add('c1', 1);
     expect(await ids(cookies)).toEqual([]);
@@ -69,47 +69,56 @@ describe('a sealed connection', () => {
   });
 
   it('counts as absent when its name occurs twice with different values', async () => {
-    const [mine, planted] = [await cookieFor(one), await cookieFor({ ...one, key: 'k.planted-by-another' })];
-    expect(await ids(read(`${mine}; ${planted}`))).toEqual([]);
-    expect(await ids(read(`${planted}; ${mine}`))).toEqual([]);
-    expect(await ids(read(`${mine}; ${mine}`))).toEqual(['c1']);
+    const [genuine, planted] = [
+      await cookieFor(sealed),
+      await cookieFor({ ...sealed, key: 'k.planted-by-another' }),
+    ];
+    expect(await ids(read(`${genuine}; ${planted}`))).toEqual([]);
+    expect(await ids(read(`${planted}; ${genuine}`))).toEqual([]);
+    expect(await ids(read(`${genuine}; ${genuine}`))).toEqual(['c1']);
     expect(read('dagscope-active=c1; dagscope-active=c2').activeId).toBeUndefined();
   });
 });
 
 describe('several connections', () => {
   it('are independent: a concurrent response never takes away another key', async () => {
-    const [first, second] = held(2) as [Connection, Connection];
+    const [first, second] = connections(2) as [Connection, Connection];
     const empty = read('');
     // Both requests were sent before either response arrived.
     const lines = [await empty.add(first, []), await empty.add(second, [])];
     const browser = lines.reduce((cookies, line) => cookies.after(line), empty);
     expect(await ids(browser)).toEqual(['c0', 'c1']);
     expect(browser.activeId).toBe('c1');
-    const left = browser.after(browser.remove([second]));
-    expect(await ids(left)).toEqual(['c0']);
+    const remaining = browser.after(browser.remove([second]));
+    expect(await ids(remaining)).toEqual(['c0']);
   });
 
-  it('stop at six, and removed ones make room', async () => {
-    const cookies = read((await Promise.all(held(MAX_CONNECTIONS).map((one) => cookieFor(one)))).join('; '));
+  it('are six at most, and removed connections make room', async () => {
+    const cookies = read(
+      (await Promise.all(connections(MAX_CONNECTIONS).map((connection) => cookieFor(connection)))).join('; '),
+    );
     const added = connectionFor({ id: 'new' });
     await expect(cookies.add(added, [])).rejects.toThrow('already holds 6 keys');
     await expect(cookies.assertRoom([])).rejects.toThrow('already holds 6 keys');
-    await cookies.assertRoom(held(1));
-    expect(await ids(cookies.after(await cookies.add(added, held(1))))).toContain('new');
+    await cookies.assertRoom(connections(1));
+    expect(await ids(cookies.after(await cookies.add(added, connections(1))))).toContain('new');
   });
 
   it('stay below 7 kB with all other cookies of this host, and a claim is refused before it is sent', async () => {
     const usual = { key: `k_12345678.${'s'.repeat(43)}`, scopes: [...scopes] };
-    const five = read((await Promise.all(held(5, usual).map((one) => cookieFor(one)))).join('; '));
+    const five = read(
+      (await Promise.all(connections(5, usual).map((connection) => cookieFor(connection)))).join('; '),
+    );
     await five.assertRoom([]);
     const lines = await five.add(connectionFor({ id: 'c5', ...usual }), []);
     expect(lines.join('').length).toBeLessThan(1_500);
 
     const long = { key: 'k'.repeat(512), scopes: [...scopes] };
-    const four = read((await Promise.all(held(4, long).map((one) => cookieFor(one)))).join('; '));
+    const four = read(
+      (await Promise.all(connections(4, long).map((connection) => cookieFor(connection)))).join('; '),
+    );
     await expect(four.assertRoom([])).rejects.toThrow('no room for another key');
-    await four.assertRoom(held(1));
+    await four.assertRoom(connections(1));
     await expect(read(`other=${'x'.repeat(6_800)}`).add(connectionFor(), [])).rejects.toThrow('no room');
     // What is reserved for a claim holds the longest key.
     const [line = ''] = await read('').add(connectionFor({ id: 'c'.repeat(22), ...long }), []);

@@ -5,11 +5,12 @@ import { sealData, unsealData } from 'iron-session';
 import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
-import { dropOldest, hashOf } from '@/lib/relay/bounded-map';
+import { dropOldest } from '@/lib/limits/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import type { RevokedIds } from './revoked-ids';
 
 export const MAX_CONNECTIONS = 6;
-/** Longer than keys live, so that the Connect page can still name one that expired. */
+/** Longer than keys are valid, so that the Connect page can still name a key that expired. */
 const LIFETIME_S = 40 * 24 * 60 * 60;
 /** nginx accepts header lines of 8 kB. */
 const MAX_HEADER_BYTES = 7_000;
@@ -57,7 +58,7 @@ export interface SessionCookies {
   connections(): Promise<Connection[]>;
   /** Fingerprint of the access password that this browser has entered. */
   accessPass(): Promise<string | undefined>;
-  /** Throws FORBIDDEN unless one more key fits. `removed` counts as gone. */
+  /** Throws FORBIDDEN unless another key fits once `removed` are removed. */
   assertRoom(removed: readonly Connection[]): Promise<void>;
   /** Seals a connection, makes it active and removes others. Throws FORBIDDEN when it does not fit. */
   add(added: Connection, removed: readonly Connection[]): Promise<string[]>;
@@ -66,7 +67,7 @@ export interface SessionCookies {
   remove(removed: readonly Connection[]): string[];
   activate(id: string): string[];
   grantAccess(password: string): Promise<string[]>;
-  /** The cookies as the browser will have them. */
+  /** The cookies that the browser has after these Set-Cookie lines. */
   after(lines: readonly string[]): SessionCookies;
 }
 
@@ -108,6 +109,12 @@ function setCookie(name: string, value: string, secure: boolean, maxAge = LIFETI
   return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
+/** Of a Set-Cookie line; a removed cookie has an empty value. */
+function nameAndValue(line: string): { name: string; value: string } {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  return { name, value };
+}
+
 export function seal(content: object, secrets: readonly string[], ttl = LIFETIME_S): Promise<string> {
   return sealData(content, { password: secrets[0] ?? '', ttl });
 }
@@ -127,7 +134,7 @@ export async function openSeal<Schema extends z.ZodType>(
   return undefined;
 }
 
-/** `steadyNow`: milliseconds of a clock that never jumps. */
+/** `steadyNow`: monotonic milliseconds. */
 export function createSessionCookies(options: {
   secrets: readonly string[];
   revoked: RevokedIds;
@@ -149,7 +156,7 @@ export function createSessionCookies(options: {
     return content;
   }
 
-  function over(cookies: ReadonlyMap<string, string>, secure: boolean): SessionCookies {
+  function cookiesFrom(cookies: ReadonlyMap<string, string>, secure: boolean): SessionCookies {
     const [active, access] = [nameOf('active', secure), nameOf('access', secure)];
     const prefix = connectionCookie('', secure);
 
@@ -162,23 +169,24 @@ export function createSessionCookies(options: {
     async function all(): Promise<Connection[]> {
       const ids = [...cookies.keys()].filter((name) => name.startsWith(prefix));
       const found: Connection[] = [];
-      // A browser holds six at most: more than twice as many are a flood. One by one, so that forged ones delay other visitors little.
+      // More than twice the maximum are a flood. Opened one at a time, so that forged cookies hardly delay other visitors.
       for (const name of ids.slice(0, 2 * MAX_CONNECTIONS)) {
-        const one = await find(name.slice(prefix.length));
-        if (one !== undefined) found.push(one);
+        const connection = await find(name.slice(prefix.length));
+        if (connection !== undefined) found.push(connection);
       }
-      return found.sort((one, other) => one.connected_at - other.connected_at);
+      return found.sort((a, b) => a.connected_at - b.connected_at);
     }
 
     async function assertFits(removed: readonly Connection[], bytes: number): Promise<void> {
-      const gone = new Set(removed.map(({ id }) => prefix + id));
-      const held = (await all()).filter(({ id }) => !gone.has(prefix + id));
-      const kept = [...cookies].filter(([name]) => !gone.has(name) && name !== active);
-      const used = kept.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
-      if (held.length < MAX_CONNECTIONS && used + active.length + 30 + bytes <= MAX_HEADER_BYTES) return;
+      const removedNames = new Set(removed.map(({ id }) => prefix + id));
+      const remaining = (await all()).filter(({ id }) => !removedNames.has(prefix + id));
+      const others = [...cookies].filter(([name]) => !removedNames.has(name) && name !== active);
+      const used = others.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
+      const hasPlace = remaining.length < MAX_CONNECTIONS;
+      if (hasPlace && used + active.length + 30 + bytes <= MAX_HEADER_BYTES) return;
       throw new ContractError(
         'FORBIDDEN',
-        held.length < MAX_CONNECTIONS
+        hasPlace
           ? 'This browser has no room for another key. Disconnect one first.'
           : `This browser already holds ${MAX_CONNECTIONS} keys. Disconnect one first.`,
       );
@@ -212,15 +220,18 @@ export function createSessionCookies(options: {
         return [setCookie(access, await seal({ kind: 'access', password }, secrets), secure)];
       },
       after(lines) {
-        const next = new Map(cookies);
-        for (const [name, value] of lines.map((line) => /^([^=]+)=([^;]*)/.exec(line)?.slice(1) ?? []))
-          if (name !== undefined && value) next.set(name, value);
-          else if (name !== undefined) next.delete(name);
-        return over(next, secure);
+        const stored = new Map(cookies);
+        for (const line of lines) {
+          const { name, value } = nameAndValue(line);
+          if (value === '') stored.delete(name);
+          else stored.set(name, value);
+        }
+        return cookiesFrom(stored, secure);
       },
     };
   }
 
   /** Reads the Cookie header of a request. `secure`: the browser came by TLS. */
-  return (header: string | null | undefined, secure: boolean) => over(parseCookies(header ?? ''), secure);
+  return (header: string | null | undefined, secure: boolean) =>
+    cookiesFrom(parseCookies(header ?? ''), secure);
 }

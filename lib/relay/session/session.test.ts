@@ -1,27 +1,27 @@
-// What a visitor is told who was sent to the Connect page. Against a real HTTP server that plays the index.
+// Why the Connect page says that a key no longer works. Against a real HTTP server that plays the index.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startSessionConsole, type SessionConsole } from '@/lib/relay/testing/session-console';
 import { reply } from '@/lib/relay/testing/small-index';
 import { keyEndOf } from './session';
 
 let at: SessionConsole;
-const mine = { id: 'c1', key_id: 'k_1', key: 'k_1.canary-secret', log_id: 'L1' };
+const refusedKey = { id: 'c1', key_id: 'k_1', key: 'k_1.canary-secret', log_id: 'L1' };
 const other = { id: 'c2', key_id: 'k_2', key: 'k_2.another-secret' };
 beforeEach(async () => {
   at = await startSessionConsole();
-  await at.hold(mine, other);
+  await at.hold(refusedKey, other);
   at.browser.set('dagscope-active', 'c2');
 });
 afterEach(() => at.close());
 
 const end = (ended: string | undefined) => keyEndOf(at.relay, at.cookies(), { ended, address: '9.9.9.9' });
-/** The index accepts the other key and not mine. */
+/** The index rejects `refusedKey` and accepts the other key. */
 const rejectMine = () =>
   at.index.replies.set('GET /tokens/usage', (request, response, body) =>
-    reply(request.headers['x-api-key'] === mine.key ? 401 : 200, '{}')(request, response, body),
+    reply(request.headers['x-api-key'] === refusedKey.key ? 401 : 200, '{}')(request, response, body),
   );
 
-it('is told about the key of the page that was refused, whichever is active', async () => {
+it('names the key of the page that was refused, whichever is active', async () => {
   rejectMine();
   expect(await end('c1')).toEqual({ reason: 'rejected', connection: 'c1', key_id: 'k_1', network: 'index' });
   expect(await end('c2')).toBeNull();
@@ -29,20 +29,20 @@ it('is told about the key of the page that was refused, whichever is active', as
   expect(await end('1')).toBeNull();
 });
 
-it('is told when the index was reset since the key was received', async () => {
+it('reports that the index was reset since the key was received', async () => {
   rejectMine();
   at.index.replies.set('GET /', reply(200, '{"network":{"name":"demo","simulated":true,"log_id":"L2"}}'));
   expect(await end('c1')).toMatchObject({ reason: 'index_reset', key_id: 'k_1' });
 });
 
-it('is told that a key was disconnected in another tab, and nothing of the active one', async () => {
+it('reports a key that was disconnected in another tab, and nothing of the active key', async () => {
   expect(await end('c9')).toEqual({ reason: 'disconnected' });
   expect(at.index.asked).toEqual([]);
 });
 
-it('is told what the key itself or the settings say, without asking the index', async () => {
+it('reports an expired or withdrawn key without asking the index', async () => {
   await at.hold(
-    { ...mine, expires_at: '2000-01-01T00:00:00Z' },
+    { ...refusedKey, expires_at: '2000-01-01T00:00:00Z' },
     { id: 'c3', index_url: 'https://gone.example' },
     { id: 'c4', key: null },
   );
@@ -52,7 +52,7 @@ it('is told what the key itself or the settings say, without asking the index', 
   expect(at.index.asked).toEqual([]);
 });
 
-it('is told nothing that is not known', async () => {
+it('reports nothing that is unknown', async () => {
   expect(await end(undefined)).toBeNull();
   expect(at.index.asked).toEqual([]);
   for (const status of [403, 404, 429, 500]) {

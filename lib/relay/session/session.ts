@@ -1,14 +1,14 @@
-// Who makes a request: which of the browser's connections it names, what the browser is told about them, and why a key no longer works.
+// Who makes a request: which of the browser's connections it names, what the browser learns about them, and why a key no longer works.
 // Invariant: an expired key, a network that is no longer configured and a missing access pass are no session.
 import { timingSafeEqual } from 'node:crypto';
 import { ContractError } from '@/lib/contract/errors';
 import { CONNECTION, type ConnectionState, type SessionState } from '@/lib/contract/session';
 import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
-import { hashOf } from '@/lib/relay/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import type { Relay } from '@/lib/relay/relay';
-import type { Network } from '@/lib/relay/upstream/network';
-import { checkKey } from './connect';
+import type { Network } from '@/lib/relay/upstream/network-client';
+import { checkKey } from './key-facts';
 import type { Connection, SessionCookies } from './session-cookie';
 
 export interface Session {
@@ -22,8 +22,8 @@ export function cookiesOf(relay: Relay, headers: Headers): SessionCookies {
 }
 
 /** Compares in constant time. */
-export function isSameText(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(expected)));
+export function isSameText(text: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOf(text)), Buffer.from(hashOf(expected)));
 }
 
 /** What an access pass states. It changes with the password, which ends all earlier passes. */
@@ -60,7 +60,7 @@ export function networkOf(relay: Relay, name: string | undefined): Network {
   return found;
 }
 
-/** The network that a key belongs to, by its URL: a name may be given to another index. */
+/** The network that a key belongs to, by its URL: the operator may move a name to another index. */
 export function networkAt(relay: Relay, indexUrl: string): Network | undefined {
   return [...relay.networks.values()].find(({ env }) => env.url === indexUrl);
 }
@@ -83,9 +83,9 @@ export function expiredAt({ expires_at }: Connection, now: number): string | nul
 /** The connection that a request names, else the active one, else the oldest. */
 export async function connectionOf(
   cookies: SessionCookies,
-  wanted: string | null | undefined,
+  requestedId: string | null | undefined,
 ): Promise<Connection | undefined> {
-  if (wanted !== null && wanted !== undefined) return cookies.connection(wanted);
+  if (requestedId !== null && requestedId !== undefined) return cookies.connection(requestedId);
   const active = cookies.activeId === undefined ? undefined : await cookies.connection(cookies.activeId);
   return active ?? (await cookies.connections())[0];
 }
@@ -108,12 +108,12 @@ async function openSession(relay: Relay, cookies: SessionCookies, connection: Co
 export async function sessionOf(
   relay: Relay,
   cookies: SessionCookies,
-  wanted?: string | null,
+  requestedId?: string | null,
 ): Promise<Session> {
-  const connection = await connectionOf(cookies, wanted);
+  const connection = await connectionOf(cookies, requestedId);
   if (connection !== undefined) return openSession(relay, cookies, connection);
   const reason =
-    wanted === null || wanted === undefined
+    requestedId === null || requestedId === undefined
       ? 'Not connected: connect with a key first.'
       : 'The key of this page was disconnected or replaced.';
   throw new ContractError('UNAUTHENTICATED', reason);
@@ -145,27 +145,28 @@ function connectionState(relay: Relay, connection: Connection, revealed: boolean
 
 export const revealedId = (connection: string) => `revealed:${connection}`;
 
-/** What the browser is told: nothing here has room for a key. `network`: which index to describe where there is no connection. */
+/** What the browser learns: no field here can hold a key. `network`: which index to describe where there is no connection. */
 export async function sessionStateOf(
   relay: Relay,
   cookies: SessionCookies,
-  options: { wanted?: string | null; network?: string | undefined } = {},
+  options: { requestedId?: string | null; network?: string | undefined } = {},
 ): Promise<SessionState> {
   const { ACCESS_PASSWORD, ACCESS_PASSWORD_FOR, KEY_REVEAL } = relay.env;
   const unlocked = ACCESS_PASSWORD === undefined || (await mayPass(relay, cookies, 'operator_key'));
   const password_for = unlocked ? 'nothing' : ACCESS_PASSWORD_FOR;
-  const found = await connectionOf(cookies, options.wanted);
+  const found = await connectionOf(cookies, options.requestedId);
   const session = found && (await openSession(relay, cookies, found).catch(() => undefined));
-  const here = networkOf(relay, options.network ?? session?.network.name);
-  const held = password_for === 'everything' ? [] : await cookies.connections();
-  const states = held.map(async (one) =>
-    connectionState(relay, one, KEY_REVEAL === 'once' && (await relay.revoked.has(revealedId(one.id)))),
-  );
+  const network = networkOf(relay, options.network ?? session?.network.name);
+  const visible = password_for === 'everything' ? [] : await cookies.connections();
+  const states = visible.map(async (connection) => {
+    const revealed = KEY_REVEAL === 'once' && (await relay.revoked.has(revealedId(connection.id)));
+    return connectionState(relay, connection, revealed);
+  });
   return {
     password_for,
     connected: session !== undefined,
     connection: session?.connection.id ?? null,
-    network: here.name,
+    network: network.name,
     key_id: session?.connection.key_id ?? null,
     scopes: session?.connection.scopes ?? [],
     expires_at: session?.connection.expires_at ?? null,
@@ -176,7 +177,7 @@ export async function sessionStateOf(
       host: upstream.host,
       operator_key: env.operatorKey !== undefined,
     })),
-    index: await here.index.get(),
+    index: await network.index.get(),
   };
 }
 

@@ -7,8 +7,8 @@ const WINDOW = 50;
 async function flowing(readerCount: number) {
   const model = createModelChannel({ batchMs: WINDOW, gatherMs: 1 }, () => 0.5);
   const readers = Array.from({ length: readerCount }, () => model.attach(undefined));
-  model.turn(1);
-  for (let round = 0; round < 3; round += 1) await model.settle();
+  model.pass(1);
+  for (let round = 0; round < 3; round += 1) await model.runPromises();
   const pump = () => {
     for (const stream of model.streams) while (model.pump(stream, 100));
   };
@@ -25,7 +25,7 @@ describe('flushing', () => {
   it('writes at once after a pause, so a quiet feed is never delayed', async () => {
     const scene = await flowing(1);
     for (let id = 1n; id <= 5n; id += 1n) {
-      scene.model.turn(WINDOW);
+      scene.model.pass(WINDOW);
       sends(scene);
       expect(scene.readers[0]!.got.at(-1)).toBe(id);
     }
@@ -36,13 +36,13 @@ describe('flushing', () => {
     const scene = await flowing(2);
     sends(scene);
     for (let n = 0; n < 4; n += 1) {
-      scene.model.turn(10);
+      scene.model.pass(10);
       sends(scene);
     }
     expect(scene.readers.map(({ got }) => got.length)).toEqual([1, 1]);
-    scene.model.turn(9);
+    scene.model.pass(9);
     expect(scene.readers.map(({ got }) => got.length)).toEqual([1, 1]);
-    scene.model.turn(1);
+    scene.model.pass(1);
     expect(scene.readers.map(({ got }) => got.length)).toEqual([5, 5]);
     expect(scene.readers.map(({ writes }) => writes)).toEqual([2, 2]);
     expect(scene.model.metrics).toMatchObject({ merges: 2, deliveries: 10 });
@@ -62,14 +62,14 @@ describe('flushing', () => {
     sends(scene);
     const cursors = [0n, 1n, 2n].map((cursor) => scene.model.attach(cursor));
     sends(scene);
-    scene.model.turn(2 * WINDOW);
+    scene.model.pass(2 * WINDOW);
     expect(cursors.map(({ got }) => got)).toEqual([[1n, 2n, 3n], [2n, 3n], [3n]]);
   });
 
   it('readers share one chunk', async () => {
     const scene = await flowing(2);
     for (let n = 0; n < 3; n += 1) sends(scene);
-    scene.model.turn(WINDOW);
+    scene.model.pass(WINDOW);
     expect(scene.readers.map(({ got }) => got)).toEqual([
       [1n, 2n, 3n],
       [1n, 2n, 3n],

@@ -2,7 +2,7 @@
 // of its own and waits for its socket; one that is ahead waits for the ring. In the common case a frame costs one write per reader and nothing else.
 import type { Clock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
-import { joinChunk, send, type Chunk, type Reader } from './reader';
+import { joinChunk, send, type Chunk, type Reader } from './browser-connection';
 import type { Ring } from './ring';
 import type { Frame } from './sse';
 

@@ -3,11 +3,11 @@
 import type { StreamLimits } from './limits';
 import type { Clock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
-import { joinChunk, send, type Chunk, type Reader } from './reader';
+import { joinChunk, send, type Chunk, type Reader } from './browser-connection';
 import type { Ring } from './ring';
 import { controlFrame, type Frame } from './sse';
 import type { OpenConnection } from './upstream-connection';
-import { createUpstreamStream, type UpstreamEvent, type UpstreamStream } from './upstream';
+import { createUpstreamStream, type UpstreamEvent, type UpstreamStream } from './reconnect';
 
 /** caught-up: the ring has everything after the reader's `afterId`; failed: what it missed cannot be read. */
 export interface CatchUpEvent {
@@ -100,7 +100,7 @@ export function createCatchUps(options: {
     );
     const newest = frames.at(-1)?.id ?? run.position;
     if (run.position >= ring.base || newest > ring.base) finish(run, 'caught-up');
-    else settle(run);
+    else pauseWhileBlocked(run);
   }
 
   function onOversize(run: Run, id: bigint | undefined): void {
@@ -138,8 +138,8 @@ export function createCatchUps(options: {
     run.position = last;
   }
 
-  /** Pauses the connection while a socket is full, but not for long when others could go on. */
-  function settle(run: Run): void {
+  /** Pauses the connection while a socket is full, but not for long when other readers could continue. */
+  function pauseWhileBlocked(run: Run): void {
     if (blockedReaders(run).length === 0) {
       run.cancelPatience?.();
       run.cancelPatience = undefined;
@@ -155,7 +155,7 @@ export function createCatchUps(options: {
         run.readers.delete(reader);
         waiting.add(reader);
       }
-      settle(run);
+      pauseWhileBlocked(run);
     });
   }
 
@@ -186,7 +186,7 @@ export function createCatchUps(options: {
       if (run === undefined) continue;
       waiting.delete(reader);
       run.readers.add(reader);
-      settle(run);
+      pauseWhileBlocked(run);
     }
   }
 
@@ -202,12 +202,12 @@ export function createCatchUps(options: {
       if (run === undefined) return;
       run.readers.delete(reader);
       if (run.readers.size === 0) stop(run);
-      else settle(run);
+      else pauseWhileBlocked(run);
     },
     /** The reader's socket has room again; ignored for readers that are not here. */
     drained(reader: Reader): void {
       const run = runOf(reader);
-      if (run !== undefined) settle(run);
+      if (run !== undefined) pauseWhileBlocked(run);
       if (waiting.has(reader)) scheduleAssign();
     },
     get running(): number {

@@ -1,4 +1,5 @@
-// The stream end to end without Next: real sockets and a misbehaving index. In every test a reader receives the log, each id once, in order.
+// The stream end to end without Next, and an index that serves less than the specification: real sockets and a misbehaving index. What faults do to a
+// stream is in lib/relay/faults. In every test a reader receives the log, each id once, in order.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allHave, from, has, openConnected } from '@/lib/relay/testing/expectations';
 import { until } from '@/lib/relay/testing/stream-browser';
@@ -22,7 +23,7 @@ const connected = (count = 1) => openConnected(console_, index, count);
 describe('one connection for all', () => {
   it('serves any number of browsers, each completely', async () => {
     index.append(10);
-    const browsers = await connected(30);
+    const browsers = await connected(10);
     index.append(50);
     await allHave(browsers, from(11, 60));
     expect(index.mostStreams()).toBe(1);
@@ -40,18 +41,6 @@ describe('one connection for all', () => {
     });
     expect(browser!.text()).toMatch(/^retry: \d+\n: ok\n\n/);
     expect(browser!.control('relay-hello')).toEqual([{ log_id: 'L1', tip: '0', state: 'live' }]);
-  });
-
-  it('separates two keys', async () => {
-    const one = await console_.open({ key: 'k_1.first-secret' });
-    const two = await console_.open({ key: 'k_2.second-secret' });
-    await until(() => index.streams() === 2);
-    expect(new Set(index.streamRequests.map(({ key }) => key))).toEqual(
-      new Set(['k_1.first-secret', 'k_2.second-secret']),
-    );
-    one.leave();
-    index.append(3);
-    await has(two, from(1, 3));
   });
 
   it('refuses a filter instead of ignoring it', async () => {
@@ -74,27 +63,6 @@ describe('resuming', () => {
     expect(index.mostStreams()).toBe(1);
   });
 
-  it('fetches what is older than the ring, and joins the ring without a gap', async () => {
-    index.append(5_000);
-    const [live] = await connected();
-    const old = await console_.open({ lastEventId: '7' });
-    index.append(10);
-    await has(old, from(8, 5_010));
-    index.append(5);
-    await has(old, from(8, 5_015));
-    await has(live!, from(5_001, 5_015));
-    expect(index.mostStreams()).toBe(2);
-    await until(() => index.streams() === 1);
-  });
-
-  it('uses at most four catch-up connections and serves every reader in the end', async () => {
-    index.append(300);
-    await connected();
-    const old = await Promise.all(from(1, 12).map((cursor) => console_.open({ lastEventId: cursor })));
-    await Promise.all(old.map((one, place) => has(one, from(place + 2, 300))));
-    expect(index.mostStreams()).toBeLessThanOrEqual(5);
-  });
-
   it('starts cold with one connection at the oldest near cursor', async () => {
     index.append(100);
     const cursors = ['40', '99', '70', '100'];
@@ -102,28 +70,9 @@ describe('resuming', () => {
     const fresh = await console_.open();
     await until(() => index.streams() === 1);
     index.append(5);
-    await Promise.all(browsers.map((one, place) => has(one, from(Number(cursors[place]) + 1, 105))));
+    await Promise.all(browsers.map((browser, place) => has(browser, from(Number(cursors[place]) + 1, 105))));
     await has(fresh, from(101, 105));
     expect(index.streamRequests.map(({ lastEventId }) => lastEventId)).toEqual(['40']);
-  });
-
-  it.each(['-1', 'abc', '', '1e3', '99999999999999999999', '1\tx'])(
-    'refuses the cursor %j',
-    async (cursor) => {
-      const browser = await console_.open({ lastEventId: cursor });
-      expect(browser.status).toBe(400);
-      await browser.ended;
-      expect(browser.text()).toContain('INVALID_REQUEST');
-    },
-  );
-
-  it('clamps a cursor beyond the tip and reports it', async () => {
-    index.append(10);
-    const browser = await console_.open({ lastEventId: '9999999999999999999' });
-    await browser.until(() => browser.control('relay-reset').length === 1);
-    expect(browser.control('relay-reset')).toEqual([{ log_id: 'L1', tip: '10' }]);
-    index.append(3);
-    await has(browser, from(11, 13));
   });
 
   it('does not clamp a cursor that is only ahead of the stream', async () => {
@@ -142,7 +91,7 @@ describe('resuming', () => {
 });
 
 describe('an index whose lists lag behind its stream', () => {
-  it('looks twice before it clamps a cursor', async () => {
+  it('reads the end of the log twice before it clamps a cursor', async () => {
     index.append(10);
     index.delayLists(5);
     const ahead = await console_.open({ lastEventId: '10' });
@@ -172,15 +121,13 @@ describe('an index that serves no history', () => {
   it('resumes at the cursors that browsers bring', async () => {
     index.append(20);
     index.refuseHistory(403);
-    const [one, other] = [
-      await console_.open({ lastEventId: '15' }),
-      await console_.open({ lastEventId: '18' }),
-    ];
-    await has(one, from(16, 20));
-    await has(other, from(19, 20));
+    const older = await console_.open({ lastEventId: '15' });
+    const newer = await console_.open({ lastEventId: '18' });
+    await has(older, from(16, 20));
+    await has(newer, from(19, 20));
     index.cut('end');
     index.append(2);
-    await has(one, from(16, 22));
+    await has(older, from(16, 22));
   });
 
   it('completes a browser that resumes beside one that only follows', async () => {
@@ -216,7 +163,7 @@ describe('an index that serves no history', () => {
     await has(browser!, ['100']);
     index.refuseHistory(403);
     index.restart(null);
-    // The first event that goes back leads to the question, a later one to the reset.
+    // The first event that goes back causes a check, a later one the reset.
     await browser!.until(() => {
       index.append(1);
       return browser!.control('relay-reset').length === 1;

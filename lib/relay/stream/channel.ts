@@ -7,12 +7,11 @@ import { createCatchUps } from './catch-up';
 import type { StreamLimits } from './limits';
 import { every, type Clock } from '@/lib/time/clock';
 import type { Departure, StreamMetrics } from './metrics';
-import { createReader, send, type Chunk, type Reader, type Sink } from './reader';
+import { createReader, send, type Chunk, type Reader, type Sink } from './browser-connection';
 import { createRing, type RingBudget } from './ring';
 import { controlFrame, goodbyeFrame, openingFrame, type Frame } from './sse';
 import type { OpenConnection, OpenShared } from './upstream-connection';
-import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './upstream';
-import { newestOf, oldestNear } from './waiting-cursors';
+import { createUpstreamStream, type ResumePoint, type UpstreamEvent } from './reconnect';
 
 interface ChannelOptions {
   open: OpenConnection;
@@ -26,7 +25,7 @@ interface ChannelOptions {
   limits: StreamLimits;
   budget: RingBudget;
   metrics: StreamMetrics;
-  /** The log started again; called before any reader hears of it. */
+  /** The log started again; called before any reader receives the reset. */
   onReset: (base: bigint) => void;
   /** No reader for so long that the ring was dropped. */
   onDisposed: () => void;
@@ -40,6 +39,25 @@ export interface Attachment {
 }
 
 export type Channel = ReturnType<typeof createChannel>;
+
+type Cursors = Iterable<bigint | undefined>;
+
+/** The newest of the cursors of waiting readers; undefined when no reader brought one. */
+function newestOf(cursors: Cursors): bigint | undefined {
+  let newest: bigint | undefined;
+  for (const cursor of cursors)
+    if (cursor !== undefined && (newest === undefined || cursor > newest)) newest = cursor;
+  return newest;
+}
+
+/** The oldest cursor at most `most` ids before the tip, else the tip. `shared`: replicas have everything after it, so the ring begins there if it can. */
+function oldestNear(tip: bigint, cursors: Cursors, most: number, shared = tip): bigint {
+  const furthest = tip - BigInt(most);
+  let oldest = shared < furthest ? furthest : shared;
+  for (const cursor of cursors)
+    if (cursor !== undefined && cursor >= furthest && cursor < oldest) oldest = cursor;
+  return oldest;
+}
 
 export function createChannel(options: ChannelOptions) {
   const { budget, clock, index, limits, metrics, random } = options;
@@ -117,7 +135,7 @@ export function createChannel(options: ChannelOptions) {
     switch (event.type) {
       case 'opened':
         options.log('upstream opened', { after: event.after === undefined ? null : String(event.after) });
-        if (log === undefined) for (const reader of waiting.keys()) greet(reader);
+        if (log === undefined) for (const reader of waiting.keys()) sendHello(reader);
         if (state === 'live' && complete && event.awayMs !== undefined && event.awayMs >= limits.awayMs)
           broadcast(controlFrame('relay-away', { ms: Math.round(event.awayMs) }));
         complete = true;
@@ -171,7 +189,7 @@ export function createChannel(options: ChannelOptions) {
     else if (found.is === 'unlisted') log.listed = false;
   }
 
-  /** An event was too large to pass on: readers are told, and the stream resumes after it. */
+  /** An event was too large to pass on: readers get a gap, and the stream resumes after it. */
   function skip(id: bigint | undefined): void {
     metrics.gaps += 1;
     complete = false;
@@ -219,7 +237,7 @@ export function createChannel(options: ChannelOptions) {
 
   // Readers
 
-  function greet(reader: Reader): void {
+  function sendHello(reader: Reader): void {
     const tip = log === undefined ? null : String(logEnd());
     write(reader, controlFrame('relay-hello', { log_id: log?.id ?? unlistedLogId, tip, state }));
   }
@@ -227,7 +245,7 @@ export function createChannel(options: ChannelOptions) {
   /** Without a cursor a reader starts at the end of the log. */
   function place(reader: Reader, cursor: bigint | undefined): void {
     const end = logEnd();
-    greet(reader);
+    sendHello(reader);
     reader.afterId = cursor ?? end;
     reader.unverified = reader.afterId > end;
     if (reader.afterId < ring.base) catchUps.add(reader);
@@ -239,14 +257,15 @@ export function createChannel(options: ChannelOptions) {
    * A cursor beyond the known end may still be valid: the browser may know it from a listing that was ahead of the stream, or from an index process
    * that is ahead of the one asked now. So the end is read twice before the reader is reset.
    */
-  async function verify(reader: Reader, look: 'first' | 'second' | 'last'): Promise<void> {
+  async function verify(reader: Reader, attempt: 'first' | 'second' | 'last'): Promise<void> {
     const tip = await readTip();
     // Without a listing, what the stream has not reached by the next heartbeat is not in the log.
-    if (log === undefined || (tip.is !== 'known' && !(tip.is === 'unavailable' && look === 'last'))) return;
+    if (log === undefined || (tip.is !== 'known' && !(tip.is === 'unavailable' && attempt === 'last')))
+      return;
     if (tip.is === 'known' && tip.id > log.tip) log.tip = tip.id;
     if (!readers.has(reader) || !reader.unverified) return;
     const end = logEnd();
-    if (end < reader.afterId && look === 'first')
+    if (end < reader.afterId && attempt === 'first')
       return void clock.after(limits.recheckMs, () => void verify(reader, 'second'));
     reader.unverified = false;
     if (end >= reader.afterId) return;
@@ -268,7 +287,7 @@ export function createChannel(options: ChannelOptions) {
     broadcast(controlFrame('relay-status', { state }));
   }
 
-  /** Keeps streams alive, moves the cursors of quiet filters, and ends streams that are due. */
+  /** Keeps streams alive, moves the cursors of idle readers, and ends streams whose time is up. */
   function heartbeat(): void {
     broadcaster.flush();
     const tip = log === undefined ? null : String(logEnd());
@@ -276,7 +295,7 @@ export function createChannel(options: ChannelOptions) {
     const current = controlFrame('relay-beat', { tip, state }, ring.last);
     for (const reader of readers) {
       if (reader.blockedSince !== undefined) {
-        // A full socket is given its time to drain, even past the stream's own end.
+        // A full socket gets its time to drain, even if the stream's time is up.
         if (now() - reader.blockedSince >= limits.drainMs) drop(reader, 'hung');
       } else if (now() >= reader.endsAt) drop(reader, 'expired');
       else {
@@ -344,7 +363,7 @@ export function createChannel(options: ChannelOptions) {
       if (log !== undefined) place(reader, cursor);
       else {
         waiting.set(reader, cursor);
-        if (upstream.connected) greet(reader);
+        if (upstream.connected) sendHello(reader);
         else if (state === 'stale') write(reader, controlFrame('relay-status', { state }));
       }
       return {

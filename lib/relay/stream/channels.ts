@@ -2,18 +2,18 @@
 // and a stream over a limit is refused before its first byte.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError } from '@/lib/contract/errors';
-import { hashOf } from '@/lib/relay/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import type { RelayEnv } from '@/lib/relay/env';
 import type { RelayLog } from '@/lib/relay/log';
 import { indexLog } from '@/lib/relay/upstream/index-facts';
 import type { Replicas } from '@/lib/relay/redis/replicas';
-import type { Network } from '@/lib/relay/upstream/network';
+import type { Network } from '@/lib/relay/upstream/network-client';
 import { createChannel, type Attachment, type Channel } from './channel';
 import { createKeyChecks, refusalError } from './key-checks';
 import { STREAM_LIMITS, type StreamLimits } from './limits';
 import { systemClock } from '@/lib/time/clock';
 import type { StreamMetrics } from './metrics';
-import type { Sink } from './reader';
+import type { Sink } from './browser-connection';
 import type { RingBudget } from './ring';
 import { type ConnectionHandlers, openConnectionTo, type OpenConnection } from './upstream-connection';
 

@@ -5,7 +5,7 @@ import type { CloseReason } from '@/lib/contract/relay-events';
 import type { StreamLimits } from './limits';
 import type { Clock } from '@/lib/time/clock';
 import type { OpenConnection } from './upstream-connection';
-import { closeReasonOf } from './upstream';
+import { closeReasonOf } from './reconnect';
 
 type Verdict = 'allowed' | 'unanswered' | { refused: CloseReason };
 type KeyLoss = { why: 'refused'; reason: CloseReason } | { why: 'unconfirmed' };
@@ -75,7 +75,7 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
     return key.checking;
   }
 
-  /** The next check or the end of an unconfirmed key; without readers a verdict is kept until a check would be due. */
+  /** The next check or the end of an unconfirmed key; without readers a verdict is valid until the next check. */
   function schedule(name: string, key: CheckedKey, open: OpenConnection): void {
     key.cancelTimer();
     const isWatched = key.listeners.size > 0;

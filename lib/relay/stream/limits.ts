@@ -1,4 +1,4 @@
-// Every limit of the event stream; tests replace them.
+// Every limit of the event stream; tests replace them. Streams per session and address are in lib/relay/limits.ts.
 export const STREAM_LIMITS = {
   /** One ring, whichever limit is reached first; all rings of the process together have `allRingsBytes`. */
   ringFrames: 4096,
@@ -12,10 +12,11 @@ export const STREAM_LIMITS = {
   gatherMs: 60,
   /** A full socket may hold up the other readers of its catch-up for this long. */
   patienceMs: 2_000,
+  /** Keep-alive of browsers' streams. */
   heartbeatMs: 15_000,
   /** A cursor beyond the end of the log is checked again after this time. */
   recheckMs: 1_000,
-  /** A reader whose socket stays full for longer is disconnected. */
+  /** Slow readers: one whose socket stays full for longer is disconnected. */
   drainMs: 30_000,
   /** A socket that does not accept the end of its stream within this time is destroyed. */
   graceMs: 5_000,
@@ -24,7 +25,7 @@ export const STREAM_LIMITS = {
   /** Without readers the connection is kept for `idleMs`, then the ring for `keepRingMs`. */
   idleMs: 30_000,
   keepRingMs: 5 * 60_000,
-  /** Without a connection for this long, readers are told that the stream is stale. */
+  /** Without a connection for this long the stream is stale. */
   staleAfterMs: 10_000,
   /** A shorter outage is reported once it is over, if it lasted this long. */
   awayMs: 1_000,
@@ -38,6 +39,7 @@ export const STREAM_LIMITS = {
   keyFirstCheckMs: 5_000,
   streamsPerProcess: 10_000,
 };
+
 /** How long the relay waits before it connects to the index again. */
 export const RECONNECT = {
   refused: { firstMs: 250, longestMs: 30_000, jitter: 1 },

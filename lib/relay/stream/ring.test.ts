@@ -56,24 +56,24 @@ it('all rings share one budget: the largest evicts first', () => {
 
 it('equal frames of two keys are one buffer, counted once, until the last ring drops it', () => {
   const { budget, rings } = ringsOver(1000, 2);
-  const [one, two] = rings;
+  const [first, second] = rings;
   for (let id = 1; id <= 5; id += 1) for (const ring of rings) ring.push(text(id));
-  expect(one!.get(3n)).toBe(two!.get(3n));
+  expect(first!.get(3n)).toBe(second!.get(3n));
   expect([budget.frames, budget.bytes]).toEqual([5, 50]);
-  one!.restart(0n);
+  first!.restart(0n);
   expect([budget.frames, budget.bytes]).toEqual([5, 50]);
-  two!.evict();
+  second!.evict();
   expect([budget.frames, budget.bytes]).toEqual([4, 40]);
-  two!.restart(0n);
+  second!.restart(0n);
   expect([budget.frames, budget.bytes]).toEqual([0, 0]);
 });
 
 it('keys that see different logs share nothing', () => {
   const { budget, rings } = ringsOver(1000, 2);
-  rings[0]!.push(text(1, 'mine'));
-  rings[1]!.push(text(1, 'yours'));
-  expect(rings.map((ring) => ring.get(1n)?.bytes.toString())).toEqual(['mine', 'yours']);
-  expect([budget.frames, budget.bytes]).toEqual([2, 9]);
+  rings[0]!.push(text(1, 'first log'));
+  rings[1]!.push(text(1, 'second log'));
+  expect(rings.map((ring) => ring.get(1n)?.bytes.toString())).toEqual(['first log', 'second log']);
+  expect([budget.frames, budget.bytes]).toEqual([2, 19]);
   rings[1]!.restart(0n);
   rings[0]!.restart(0n);
   expect([budget.frames, budget.bytes]).toEqual([0, 0]);

@@ -3,7 +3,7 @@
 import type { Frame } from './sse';
 
 export type Ring = Readonly<ReturnType<typeof createRing>>;
-interface HeldRing {
+interface BudgetedRing {
   readonly bytes: number;
   evict(): void;
 }
@@ -11,7 +11,7 @@ export type RingBudget = ReturnType<typeof createRingBudget>;
 
 /** One memory budget for all rings of a process; equal frames of two keys are one buffer, counted once. */
 export function createRingBudget(maxBytes: number) {
-  const rings = new Set<HeldRing>();
+  const rings = new Set<BudgetedRing>();
   const shared = new Map<bigint, { frame: Frame; holders: number }>();
   /** Frames with the id of another but different bytes: keys that see different logs. */
   let unshared = 0;
@@ -49,7 +49,7 @@ export function createRingBudget(maxBytes: number) {
     /** Evicts from the largest rings until the budget holds. */
     enforce(): void {
       while (bytes > maxBytes) {
-        let largest: HeldRing | undefined;
+        let largest: BudgetedRing | undefined;
         for (const ring of rings) if (ring.bytes > (largest?.bytes ?? 0)) largest = ring;
         if (largest === undefined) return;
         largest.evict();
@@ -69,9 +69,9 @@ export function createRing(options: { maxFrames: number; maxBytes: number; budge
     base: 0n,
     last: 0n,
     bytes: 0,
-    push(given: Frame): void {
+    push(received: Frame): void {
       if (ring.end - ring.start === maxFrames) ring.evict();
-      const frame = budget.take(given);
+      const frame = budget.take(received);
       slots[ring.end % maxFrames] = frame;
       ring.end += 1;
       ring.bytes += frame.bytes.length;

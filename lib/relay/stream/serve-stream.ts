@@ -7,9 +7,9 @@ import { CONNECTION_PARAM } from '@/lib/contract/session';
 import { clientAddress } from '@/lib/relay/server/client-address';
 import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
-import { failureOf } from '@/lib/relay/respond';
+import { failureOf } from '@/lib/relay/responses';
 import { sessionOf } from '@/lib/relay/session/session';
-import { responseSink } from './reader';
+import { responseSink } from './browser-connection';
 
 const PARAMETERS: ReadonlySet<string> = new Set([CONNECTION_PARAM, 'last_event_id']);
 

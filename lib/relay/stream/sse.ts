@@ -2,7 +2,7 @@
 // Invariant: a frame is complete or does not exist, and its bytes are never decoded or changed.
 import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
 import { stringifyJson } from '@/lib/json/exact';
-import { chunkOf, type Chunk } from './reader';
+import { chunkOf, type Chunk } from './browser-connection';
 
 export interface Frame {
   id: bigint;
@@ -35,6 +35,17 @@ function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
       ...lines.flatMap((line) => [DATA, line, NEWLINE]),
       NEWLINE,
     ]),
+  };
+}
+
+/** Finds the line ends of one chunk. The next LF and CR are remembered: searching for both again at each line would be quadratic. */
+function lineEndsIn(chunk: Buffer, from: number): (at: number) => number {
+  let lf = chunk.indexOf(LF, from);
+  let cr = chunk.indexOf(CR, from);
+  return (at) => {
+    if (lf >= 0 && lf < at) lf = chunk.indexOf(LF, at);
+    if (cr >= 0 && cr < at) cr = chunk.indexOf(CR, at);
+    return lf < 0 || cr < 0 ? Math.max(lf, cr) : Math.min(lf, cr);
   };
 }
 
@@ -101,26 +112,21 @@ export function createSseParser(maxBytes = MAX_FRAME_BYTES) {
     push(chunk: Buffer): Frame[] {
       const frames: Frame[] = [];
       if (oversize !== undefined || chunk.length === 0) return frames;
-      let from = skipLf && chunk[0] === LF ? 1 : 0;
+      let start = skipLf && chunk[0] === LF ? 1 : 0;
       skipLf = false;
-      let lf = chunk.indexOf(LF, from);
-      let cr = chunk.indexOf(CR, from);
-      while (lf >= 0 || cr >= 0) {
-        const end = cr >= 0 && (lf < 0 || cr < lf) ? cr : lf;
-        if (isTooLong(partialBytes + end - from + 1)) return frames;
-        const frame = readLine(chunk.subarray(from, end));
+      const nextLineEnd = lineEndsIn(chunk, start);
+      for (let end = nextLineEnd(start); end >= 0; end = nextLineEnd(start)) {
+        if (isTooLong(partialBytes + end - start + 1)) return frames;
+        const frame = readLine(chunk.subarray(start, end));
         if (frame !== undefined) frames.push(frame);
-        from = end + 1;
-        if (end === cr) {
-          if (chunk[from] === LF) from += 1;
-          else skipLf = from === chunk.length;
-          cr = chunk.indexOf(CR, from);
-        }
-        if (lf >= 0 && lf < from) lf = chunk.indexOf(LF, from);
+        start = end + 1;
+        if (chunk[end] !== CR) continue;
+        if (chunk[start] === LF) start += 1;
+        else skipLf = start === chunk.length;
       }
-      if (from < chunk.length) {
-        partial.push(Buffer.from(chunk.subarray(from)));
-        partialBytes += chunk.length - from;
+      if (start < chunk.length) {
+        partial.push(Buffer.from(chunk.subarray(start)));
+        partialBytes += chunk.length - start;
         isTooLong(partialBytes);
       }
       return frames;

@@ -1,7 +1,7 @@
 // A connection and the cookie that holds it, for tests, benches and the soak.
 import { connectionCookie, seal, type Connection } from '@/lib/relay/session/session-cookie';
 
-export function connectionFor(given: Partial<Connection> = {}): Connection {
+export function connectionFor(facts: Partial<Connection> = {}): Connection {
   return {
     kind: 'connection',
     id: 'c1',
@@ -15,19 +15,19 @@ export function connectionFor(given: Partial<Connection> = {}): Connection {
     expires_at: null,
     log_id: null,
     claimed: false,
-    ...given,
+    ...facts,
   };
 }
 
-/** What a browser sends over plain HTTP once it is connected to `indexUrl` with this key. Each key and choice of scopes is a connection of its own. */
-export async function cookieFor(given: {
+/** What a browser sends over plain HTTP once it is connected to `indexUrl` with this key. Each key and choice of scopes is a different connection. */
+export async function cookieFor(visitor: {
   indexUrl: string;
   key: string;
   scopes: string[];
   secret: string;
   expires_at?: string | null;
 }): Promise<string> {
-  const { indexUrl, key, scopes, secret, expires_at = null } = given;
+  const { indexUrl, key, scopes, secret, expires_at = null } = visitor;
   const id = Buffer.from(`${key} ${scopes.join(' ')}`).toString('base64url');
   const key_id = key.split('.')[0] ?? '';
   const connection = connectionFor({ id, index_url: indexUrl, key, key_id, scopes, expires_at });

@@ -2,7 +2,7 @@
 // Sends its URL and a cookie; answers each message with its memory after a garbage collection (`--expose-gc`).
 import { startStreamConsole } from './stream-console';
 
-export interface Held {
+export interface Memory {
   /** Bytes. */
   rss: number;
   heap: number;
@@ -19,6 +19,6 @@ process.on('message', () => {
   globalThis.gc?.();
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
   const { streams } = console_.relay.channels.stats();
-  process.send?.({ rss, heap: heapUsed, buffers: arrayBuffers, streams } satisfies Held);
+  process.send?.({ rss, heap: heapUsed, buffers: arrayBuffers, streams } satisfies Memory);
 });
 process.send?.({ url: console_.url, cookie: await console_.cookie() });

@@ -33,9 +33,9 @@ export async function openConnected(
 ): Promise<StreamBrowser[]> {
   const browsers = await Promise.all(Array.from({ length: count }, () => console_.open()));
   await until(
-    () => index.streams() === 1 && browsers.every((one) => one.control('relay-hello').length === 1),
+    () => index.streams() === 1 && browsers.every((browser) => browser.control('relay-hello').length === 1),
     () =>
-      `${index.streams()} streams, hellos: ${browsers.map((one) => one.control('relay-hello').length).join()}`,
+      `${index.streams()} streams, hellos: ${browsers.map((browser) => browser.control('relay-hello').length).join()}`,
   );
   return browsers;
 }

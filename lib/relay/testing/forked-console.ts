@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { StreamLimits } from '@/lib/relay/stream/limits';
-import type { Held } from './console-process';
+import type { Memory } from './console-process';
 import { openBrowser, type StreamBrowser } from './stream-browser';
 
 export interface ForkedConsole {
@@ -10,7 +10,7 @@ export interface ForkedConsole {
   cookie: string;
   open(options?: { lastEventId?: string; keep?: boolean }): Promise<StreamBrowser>;
   /** Its memory after a garbage collection. */
-  held(): Promise<Held>;
+  memory(): Promise<Memory>;
 }
 
 export async function forkConsole(
@@ -26,8 +26,8 @@ export async function forkConsole(
     child.kill('SIGKILL');
     await exited;
   });
-  const told = async () => (await once(child, 'message'))[0] as unknown;
-  const { url, cookie } = (await told()) as { url: string; cookie: string };
+  const nextMessage = async () => (await once(child, 'message'))[0] as unknown;
+  const { url, cookie } = (await nextMessage()) as { url: string; cookie: string };
   return {
     url,
     cookie,
@@ -37,10 +37,10 @@ export async function forkConsole(
         { cookie, ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
         { keep },
       ),
-    async held() {
-      const answer = told();
-      child.send('held');
-      return (await answer) as Held;
+    async memory() {
+      const answer = nextMessage();
+      child.send('memory');
+      return (await answer) as Memory;
     },
   };
 }

@@ -1,11 +1,11 @@
 // A channel with an in-memory index, in-memory browsers and a manual clock, for orders of events that real sockets rarely produce.
-// Invariant: nothing happens by itself; `settle` runs promises without advancing the clock.
+// Invariant: nothing happens by itself; promises run in `runPromises`, without advancing the clock.
 import type { Frame } from '@/lib/relay/stream/sse';
 import { createChannel } from '@/lib/relay/stream/channel';
 import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
 import { manualClock } from '@/lib/time/testing/manual-clock';
 import { createRingBudget } from '@/lib/relay/stream/ring';
-import type { Chunk } from '@/lib/relay/stream/reader';
+import type { Chunk } from '@/lib/relay/stream/browser-connection';
 import { createStreamMetrics } from '@/lib/relay/stream/metrics';
 import type { ConnectionHandlers } from '@/lib/relay/stream/upstream-connection';
 
@@ -26,8 +26,8 @@ export interface ModelReader {
   chunks: Chunk[];
   writes: number;
   /** Ids up to which a heartbeat claimed completeness, and how many events had been delivered then. */
-  claims: { upTo: bigint; given: number }[];
-  /** Tips it was told to start after. */
+  claims: { upTo: bigint; delivered: number }[];
+  /** Tips that the relay said it starts after. */
   tips: { of: 'relay-hello' | 'relay-reset'; tip: bigint }[];
   open: boolean;
   full: boolean;
@@ -80,12 +80,12 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
     }
     const beat = /^id: (\d+)\nevent: relay-beat/.exec(text)?.[1];
     if (beat !== undefined) {
-      reader.claims.push({ upTo: BigInt(beat), given: reader.got.length });
+      reader.claims.push({ upTo: BigInt(beat), delivered: reader.got.length });
       reader.cursor = BigInt(beat);
     }
-    const told = /event: (relay-hello|relay-reset)\ndata: .*"tip":"(\d+)"/.exec(text);
-    if (told !== null)
-      reader.tips.push({ of: told[1] as 'relay-hello' | 'relay-reset', tip: BigInt(told[2] ?? '') });
+    const start = /event: (relay-hello|relay-reset)\ndata: .*"tip":"(\d+)"/.exec(text);
+    if (start !== null)
+      reader.tips.push({ of: start[1] as 'relay-hello' | 'relay-reset', tip: BigInt(start[2] ?? '') });
   }
 
   return {
@@ -93,9 +93,9 @@ export function createModelChannel(limits: Partial<StreamLimits>, random: () => 
     metrics,
     streams,
     mostStreams: () => mostStreams,
-    turn: clock.pass,
+    pass: clock.pass,
     stats: () => channel.stats(),
-    settle: () => new Promise<void>((done) => setImmediate(done)),
+    runPromises: () => new Promise<void>((done) => setImmediate(done)),
     append(step: bigint): void {
       log.push(tip() + step);
     },

@@ -1,9 +1,8 @@
 // A misbehaving index and a console in front of it, for one test.
-import type { RelayEnv } from '@/lib/relay/env';
-import type { StreamLimits } from '@/lib/relay/stream/limits';
 import { openConnected } from './expectations';
 import type { StreamBrowser } from './stream-browser';
 import { startStreamConsole, type OpenOptions, type StreamConsole } from './stream-console';
+import type { TestRelayOptions } from './test-relay';
 import { startWildIndex, type WildIndex } from './wild-index';
 
 export interface Scene {
@@ -19,23 +18,14 @@ export interface Scene {
 /** `atEnd` registers cleanup (vitest's `onTestFinished`). */
 export async function startScene(
   atEnd: (close: () => Promise<void>) => void,
-  options: {
-    limits?: Partial<StreamLimits>;
-    env?: Partial<RelayEnv>;
-    /** Reads the stream for every session. */
-    streamKey?: string;
-    index?: { logId?: string | null; firstId?: number };
-    random?: () => number;
-    redisUrl?: string;
-  } = {},
+  options: TestRelayOptions & { index?: { logId?: string | null; firstId?: number } } = {},
 ): Promise<Scene> {
-  const { limits, env, random, redisUrl, streamKey } = options;
-  const consoleOptions = { limits, env, redisUrl, streamKey, ...(random === undefined ? {} : { random }) };
-  const index = await startWildIndex(options.index);
+  const { index: indexOptions, ...consoleOptions } = options;
+  const index = await startWildIndex(indexOptions);
   const consoles = [await startStreamConsole(index.url, consoleOptions)];
   const [console_] = consoles as [StreamConsole];
   atEnd(async () => {
-    for (const one of consoles) await one.close();
+    for (const started of consoles) await started.close();
     await index.close();
   });
   return {
@@ -44,9 +34,9 @@ export async function startScene(
     connected: (count) => openConnected(console_, index, count),
     open: (wants) => console_.open(wants),
     async another() {
-      const one = await startStreamConsole(index.url, consoleOptions);
-      consoles.push(one);
-      return one;
+      const started = await startStreamConsole(index.url, consoleOptions);
+      consoles.push(started);
+      return started;
     },
   };
 }

@@ -1,27 +1,22 @@
 // A relay's session routes over a small index, with a browser that keeps cookies. Every response is searched for the canary on its way.
 import { errorBody } from '@/lib/contract/errors';
-import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { RelayEnv } from '@/lib/relay/env';
 import type { Relay } from '@/lib/relay/relay';
-import { handleRequest } from '@/lib/relay/respond';
-import { createKeyDerivation } from '@/lib/relay/session/recovery';
-import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
+import { handleRequest } from '@/lib/relay/responses';
 import type { Act } from '@/lib/relay/session/routes';
 import {
   connectionCookie,
-  createSessionCookies,
   seal,
   type Connection,
   type SessionCookies,
 } from '@/lib/relay/session/session-cookie';
-import { createNetwork } from '@/lib/relay/upstream/network';
 import { connectionFor } from './connection-for';
 import { reply, startSmallIndex, type SmallIndex } from './small-index';
+import { createTestRelay, SECRETS } from './test-relay';
 
 export const KEY = 'k_7Qm2.canary-secret';
 export const USAGE = `{"key_id":"k_7Qm2","from":"a","to":"b","granularity":"total","group_by":"scope","total_requests":0,"buckets":[]}`;
 export const ISSUED = `{"key":"${KEY}","key_id":"k_7Qm2","scopes":[{"scope":"dags:read","requests_per_minute":600}],"expires_at":"2099-01-01T00:00:00Z"}`;
-export const SECRETS = ['s'.repeat(32)];
 
 interface Answered {
   status: number;
@@ -36,10 +31,10 @@ export interface SessionConsole {
   browser: Map<string, string>;
   cookies(): SessionCookies;
   /** Puts connections into the browser; the first is active. */
-  hold(...given: Partial<Connection>[]): Promise<Connection[]>;
+  hold(...connections: Partial<Connection>[]): Promise<Connection[]>;
   /** What an act answers to a body sent by a page of this console; the browser keeps its cookies. */
   answer(act: Act, body: unknown, headers?: Record<string, string>): Promise<Answered>;
-  /** The same for an act that fails: status and the error's words. */
+  /** The same for an act that fails: status and the error's message. */
   refused(
     act: Act,
     body: unknown,
@@ -58,39 +53,10 @@ function store(browser: Map<string, string>, headers: Headers): void {
 
 export async function startSessionConsole(): Promise<SessionConsole> {
   const index = await startSmallIndex();
-  const now = () => Date.now();
-  const network = createNetwork(
-    { name: 'index', url: index.url, operatorKey: undefined, streamKey: undefined },
-    { fetch, now, timeoutMs: 500 },
-  );
-  const revoked = createRevokedIds(undefined, now);
-  const relay = {
-    env: {
-      networks: [network.env],
-      SESSION_SECRET: SECRETS,
-      ACCESS_PASSWORD: undefined,
-      ACCESS_PASSWORD_FOR: 'everything',
-      KEY_REVEAL: 'never',
-      SIGN_INS_PER_ADDRESS: 20,
-      READS_PER_SESSION: 1_000,
-      READS_PER_ADDRESS: 1_000,
-      CLAIM_PATH: '/onboarding/keys',
-      CLAIM_FIELDS: { email: 'email', scopes: 'scopes', handle: 'handle' },
-    },
-    networks: new Map([[network.name, network]]),
-    limits: createRateLimit({ now }),
-    guesses: createRateLimit({ now, windowMs: 900_000 }),
-    sessionCookies: createSessionCookies({ secrets: SECRETS, revoked, steadyNow: () => performance.now() }),
-    revoked,
-    deriveKey: createKeyDerivation(),
-    log: {
-      unforeseen: (error: unknown) => {
-        throw error;
-      },
-      upstream: () => undefined,
-    },
-    now,
-  } as unknown as Relay;
+  const { relay, stop } = createTestRelay(index.url, {
+    timeoutMs: 500,
+    env: { READS_PER_SESSION: 1_000, READS_PER_ADDRESS: 1_000 },
+  });
   index.replies.set('GET /tokens/usage', reply(200, USAGE, { 'ratelimit-limit': '600' }));
   const browser = new Map<string, string>();
   const header = () => [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -124,19 +90,23 @@ export async function startSessionConsole(): Promise<SessionConsole> {
     relay,
     browser,
     cookies: () => relay.sessionCookies(header(), false),
-    async hold(...given) {
-      const held = given.map((facts, at) =>
+    async hold(...connections) {
+      const sealed = connections.map((facts, at) =>
         connectionFor({ id: `c${at + 1}`, connected_at: at, index_url: index.url, ...facts }),
       );
       browser.clear();
-      for (const one of held) browser.set(connectionCookie(one.id, false), await seal(one, SECRETS));
-      return held;
+      for (const connection of sealed)
+        browser.set(connectionCookie(connection.id, false), await seal(connection, SECRETS));
+      return sealed;
     },
     answer,
     async refused(act, body, headers) {
-      const given = await answer(act, body, headers);
-      return { status: given.status, headers: given.headers, ...errorBody.parse(given.body) };
+      const refusal = await answer(act, body, headers);
+      return { status: refusal.status, headers: refusal.headers, ...errorBody.parse(refusal.body) };
     },
-    close: () => index.close(),
+    async close() {
+      stop();
+      await index.close();
+    },
   };
 }

@@ -1,26 +1,12 @@
 // The console's side of the stream for tests: `serveStream` behind a plain HTTP server, everything else as in the product.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createChannels } from '@/lib/relay/stream/channels';
-import { createNetwork } from '@/lib/relay/upstream/network';
-import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
-import { systemClock } from '@/lib/time/clock';
-import { createStreamMetrics } from '@/lib/relay/stream/metrics';
-import { createRingBudget } from '@/lib/relay/stream/ring';
-import type { RelayEnv } from '@/lib/relay/env';
-import { createOwnRequests } from '@/lib/relay/upstream/own-requests';
-import { createRateLimit } from '@/lib/limits/rate-limit';
 import type { Relay } from '@/lib/relay/relay';
-import { createKeyDerivation } from '@/lib/relay/session/recovery';
-import { joinReplicas } from '@/lib/relay/redis/replicas';
-import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
-import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
-import { createSessionCookies } from '@/lib/relay/session/session-cookie';
 import { serveStream } from '@/lib/relay/stream/serve-stream';
 import { cookieFor } from './connection-for';
 import { openBrowser, type StreamBrowser } from './stream-browser';
+import { createTestRelay, SECRETS, type LogLine, type TestRelayOptions } from './test-relay';
 
-const SECRET = 's'.repeat(32);
 /** Contains a word that no browser may ever receive. */
 export const CANARY_KEY = 'k_1.canary-secret';
 
@@ -38,7 +24,8 @@ export interface OpenOptions {
 export interface StreamConsole {
   relay: Relay;
   url: string;
-  turns: { what: string; facts: Record<string, string | number | null> }[];
+  /** What the relay logged about the stream. */
+  lines: LogLine[];
   cookie(key?: string, scopes?: string[], expiresAt?: Date): Promise<string>;
   open(options?: OpenOptions): Promise<StreamBrowser>;
   close(): Promise<void>;
@@ -46,75 +33,9 @@ export interface StreamConsole {
 
 export async function startStreamConsole(
   indexUrl: string,
-  options: {
-    limits?: Partial<StreamLimits> | undefined;
-    env?: Partial<RelayEnv> | undefined;
-    /** Reads the stream for every session. */
-    streamKey?: string | undefined;
-    random?: () => number;
-    redisUrl?: string | undefined;
-  } = {},
+  options: TestRelayOptions = {},
 ): Promise<StreamConsole> {
-  const turns: StreamConsole['turns'] = [];
-  const now = () => Date.now();
-  const network = createNetwork(
-    { name: 'index', url: indexUrl, operatorKey: undefined, streamKey: options.streamKey },
-    { fetch, now, timeoutMs: 2_000, onAnswer: () => channels.reconnectNow('index') },
-  );
-  const networks = new Map([[network.name, network]]);
-  // Settings left out here are read by session routes only.
-  const env = {
-    networks: [network.env],
-    SESSION_SECRET: [SECRET],
-    STREAMS_PER_SESSION: 20_000,
-    STREAMS_PER_ADDRESS: 20_000,
-    READS_PER_SESSION: 1_000_000,
-    READS_PER_ADDRESS: 1_000_000,
-    ...options.env,
-  } as RelayEnv;
-  const log = {
-    unforeseen: (error: unknown) => {
-      throw error;
-    },
-    upstream: () => undefined,
-    asked: () => undefined,
-    webhook: () => undefined,
-    stream: (what: string, facts: StreamConsole['turns'][number]['facts']) =>
-      void turns.push({ what, facts }),
-  };
-  const limits = { ...STREAM_LIMITS, gatherMs: 20, batchMs: 10, ...options.limits };
-  // Short waits between attempts keep tests fast.
-  const { random = () => 0.05 } = options;
-  const replicas =
-    options.redisUrl === undefined
-      ? undefined
-      : joinReplicas(options.redisUrl, { secret: SECRET, clock: systemClock, limits, log: log.stream });
-  const ownRevoked = createRevokedIds(undefined, now);
-  const revoked = replicas?.revokedIds(ownRevoked) ?? ownRevoked;
-  const metrics = createStreamMetrics();
-  const budget = createRingBudget(limits.allRingsBytes);
-  const channels = createChannels({ env, log, metrics, budget, random, limits, replicas });
-  function limiter(prefix: string): SharedRateLimit {
-    const local = createRateLimit({ now });
-    return replicas?.rateLimit(local, { prefix, windowMs: 60_000 }) ?? local;
-  }
-  const relay: Relay = {
-    env,
-    networks,
-    replicas,
-    channels,
-    webhooks: undefined,
-    streamMetrics: metrics,
-    ringBudget: budget,
-    limits: limiter('limit'),
-    guesses: limiter('guess'),
-    sessionCookies: createSessionCookies({ secrets: env.SESSION_SECRET, revoked, steadyNow: now }),
-    revoked,
-    deriveKey: createKeyDerivation(),
-    own: createOwnRequests(now),
-    log,
-    now,
-  };
+  const { relay, lines, stop } = createTestRelay(indexUrl, options);
   const server = createServer((request, response) => {
     void serveStream(relay, request, response);
   });
@@ -125,7 +46,8 @@ export async function startStreamConsole(
   function cookie(key = CANARY_KEY, scopes = ['events:read'], expiresAt?: Date): Promise<string> {
     const expires = expiresAt?.toISOString() ?? null;
     const name = `${key} ${scopes.join(',')} ${expires}`;
-    const seal = seals.get(name) ?? cookieFor({ indexUrl, key, scopes, secret: SECRET, expires_at: expires });
+    const seal =
+      seals.get(name) ?? cookieFor({ indexUrl, key, scopes, secret: SECRETS[0] ?? '', expires_at: expires });
     seals.set(name, seal);
     return seal;
   }
@@ -133,7 +55,7 @@ export async function startStreamConsole(
   return {
     relay,
     url,
-    turns,
+    lines,
     cookie,
     async open({ query = '', lastEventId, key, scopes, expiresAt, anonymous = false, keep = true } = {}) {
       const headers = {
@@ -143,8 +65,7 @@ export async function startStreamConsole(
       return openBrowser(url + query, headers, { keep });
     },
     async close() {
-      channels.stop();
-      replicas?.close();
+      stop();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },

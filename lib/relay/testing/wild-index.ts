@@ -1,7 +1,58 @@
 // An index whose event stream misbehaves on demand: a log, resume by Last-Event-ID, and a method for each way a connection can fail.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerWrongly, type WildAnswer } from './wild-answers';
+
+/** Wrong responses to a stream request, one per kind of misbehaviour. */
+export type WildAnswer =
+  | number
+  | { status: number; retryAfter?: string; body?: string }
+  /** One frame, then the end. */
+  | 'flap'
+  /** 200 with another content type. */
+  | 'html'
+  | 'json'
+  /** Accepts the request and never answers. */
+  | 'mute'
+  /** Headers one byte at a time, without an end. */
+  | 'slow-headers'
+  /** An error whose body never ends. */
+  | 'endless-refusal';
+
+const PAGE = '<html>secret stack\n    at /srv/index/lib/secret.ts:1:1</html>';
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nx-long: ';
+
+function trickle(response: ServerResponse, text: string): void {
+  const { socket } = response;
+  let at = 0;
+  const timer = setInterval(() => {
+    socket?.write(text[at] ?? 'x');
+    at += 1;
+  }, 20);
+  socket?.once('close', () => clearInterval(timer));
+}
+
+function answerWrongly(response: ServerResponse, answer: Exclude<WildAnswer, 'flap'>): void {
+  switch (answer) {
+    case 'mute':
+      return;
+    case 'slow-headers':
+      return trickle(response, HEAD);
+    case 'html':
+    case 'json':
+      response
+        .writeHead(200, { 'content-type': answer === 'html' ? 'text/html' : 'application/json' })
+        .end('{}');
+      return;
+    case 'endless-refusal':
+      response.writeHead(500, { 'content-type': 'text/html' }).flushHeaders();
+      return trickle(response, '');
+    default: {
+      const { status, retryAfter, body } = typeof answer === 'number' ? { status: answer } : { ...answer };
+      const wait = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+      response.writeHead(status, { ...wait, location: 'http://127.0.0.1:1/elsewhere' }).end(body ?? PAGE);
+    }
+  }
+}
 
 /** How a connection ends: properly, by a reset, or by a reset inside a character or between the CR and LF of a line. */
 export const cuts = ['end', 'reset', 'mid-character', 'mid-line-end'] as const;
@@ -37,7 +88,7 @@ export interface WildIndex {
   restart(logId?: string | null): void;
   streams(): number;
   /** Bytes buffered because readers do not read them. */
-  held(): number;
+  buffered(): number;
   mostStreams(): number;
   streamRequests: { lastEventId: string | undefined; key: unknown; url: string }[];
   /** URLs of requests for the listing. */
@@ -56,7 +107,7 @@ export async function startWildIndex(
   let historyStatus = 200;
   let unlisted = 0;
   let most = 0;
-  let lives = 1;
+  let logs = 1;
   let lineEnd = '\n';
   let tooEarly = 0;
   const queue: WildAnswer[] = [];
@@ -68,7 +119,7 @@ export async function startWildIndex(
   const listRequests: string[] = [];
 
   function frame(id: number, kind: string, text = 'é☃'): string {
-    const payload = { kind: 'data', text, life: lives };
+    const payload = { kind: 'data', text, log: logs };
     const record = { id, kind, tx_digest: 'tx', sender_address: '0x1', payload };
     return [`id: ${id}`, 'event: message', `data: ${JSON.stringify(record)}`, '', ''].join(lineEnd);
   }
@@ -144,13 +195,13 @@ export async function startWildIndex(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ids: () => log.map(({ id }) => String(id)),
     append(count, kind = 'WalkAdvancedEvent', payload = 'é☃') {
-      const fresh: typeof log = [];
+      const added: typeof log = [];
       for (let step = 0; step < count; step += 1) {
         tip += 1;
-        fresh.push({ id: tip, text: frame(tip, kind, payload) });
+        added.push({ id: tip, text: frame(tip, kind, payload) });
       }
-      log.push(...fresh);
-      send(fresh.map((one) => one.text).join(''));
+      log.push(...added);
+      send(added.map(({ text }) => text).join(''));
     },
     passOver: () => void (tip += 1),
     cut(how) {
@@ -168,14 +219,14 @@ export async function startWildIndex(
     delayLists: (events) => void (unlisted = events),
     endLines: (end) => void (lineEnd = end),
     overlap: (count) => void (tooEarly = count),
-    restart(life = 'L2') {
+    restart(nextLogId = 'L2') {
       log = [];
       tip = 0;
-      logId = life;
-      lives += 1;
+      logId = nextLogId;
+      logs += 1;
     },
     streams: () => open.size,
-    held: () => [...open.keys()].reduce((sum, response) => sum + response.writableLength, 0),
+    buffered: () => [...open.keys()].reduce((sum, response) => sum + response.writableLength, 0),
     mostStreams: () => most,
     streamRequests,
     listRequests,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BEYOND_SPECIFICATION, endpoint, endpointNames } from '@/lib/contract/endpoints';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 import { createApiDocument } from './api-document';
-import { createUpstream } from './upstream';
+import { createUpstream } from './index-client';
 
 let index: SmallIndex;
 let now = 0;
@@ -16,7 +16,7 @@ afterEach(() => index.close());
 
 const document = () => createApiDocument(createUpstream({ baseUrl: index.url, fetch }), () => now);
 
-/** The specified reads, with parameter names of its own. */
+/** The specified reads, with other parameter names. */
 function describeIndex({ without = '', and = [] as string[] } = {}): void {
   const specified = endpointNames.filter((name) => !BEYOND_SPECIFICATION.has(name));
   const paths = [...specified.map((name) => endpoint(name).path), ...and].filter((path) => path !== without);

@@ -1,9 +1,9 @@
 // What the index's own OpenAPI document says it lacks. Read only after a 404, 405 or 501 from an endpoint beyond the specification: on a path with
-// an id the status alone cannot tell a missing endpoint from an unknown id.
+// an id the status alone does not distinguish a missing endpoint from an unknown id.
 import * as z from 'zod';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { BEYOND_SPECIFICATION, endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
-import type { Upstream } from './upstream';
+import type { Upstream } from './index-client';
 
 const REMEMBER_MS = 5 * 60_000;
 /** A page waits for it once. */

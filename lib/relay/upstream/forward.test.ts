@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { BEYOND_SPECIFICATION, endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
-import { toResponse } from '@/lib/relay/respond';
+import { toResponse } from '@/lib/relay/responses';
 import { answerProbe, forward } from './forward';
 import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
@@ -11,7 +11,7 @@ import { createKeyLimits } from './key-limits';
 import { createReads, type Reads } from './reads';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
-import { createUpstream } from './upstream';
+import { createUpstream } from './index-client';
 
 const KEY = 'k_1.canary-secret';
 const ID = `0x${'a'.repeat(64)}`;
@@ -65,7 +65,7 @@ describe('a forwarded response', () => {
     expect(await response.text()).toBe('{"error_code":"E"}');
   });
 
-  it('says that an endpoint is lacking, not the id, where the OpenAPI document proves it', async () => {
+  it('reports a missing endpoint instead of a missing id where the OpenAPI document proves it', async () => {
     const specified = endpointNames.filter((name) => !BEYOND_SPECIFICATION.has(name));
     const paths = Object.fromEntries(specified.map((name) => [endpoints[name].path, {}]));
     index.replies.set('GET /openapi.json', reply(200, JSON.stringify({ paths })));
@@ -116,7 +116,7 @@ describe('a forwarded response', () => {
     await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE', status: 502 });
   });
 
-  it('gives up on a body that only trickles', async () => {
+  it('abandons a body that arrives too slowly', async () => {
     let trickle: NodeJS.Timeout | undefined;
     index.replies.set('GET /dags', (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -186,7 +186,7 @@ describe('a forwarded response', () => {
 
   it('aborts the request when the browser leaves', async () => {
     let closed: () => void = () => undefined;
-    const left = new Promise<void>((done) => (closed = done));
+    const disconnected = new Promise<void>((done) => (closed = done));
     index.replies.set('GET /dags', (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{');
@@ -197,7 +197,7 @@ describe('a forwarded response', () => {
     await expect.poll(() => index.asked.length).toBe(1);
     browser.abort(new Error('gone'));
     await expect(answer).rejects.toThrow('gone');
-    await left;
+    await disconnected;
   });
 });
 

@@ -4,11 +4,11 @@ import { isUtf8 } from 'node:buffer';
 import { ContractError } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import type { Relay } from '@/lib/relay/relay';
-import type { PlainResponse } from '@/lib/relay/respond';
+import type { PlainResponse } from '@/lib/relay/responses';
 import { readingSession } from '@/lib/relay/session/session';
 import { toForward, type Forwardable } from './forwardable';
 import type { ReadAnswer, Reads } from './reads';
-import { keptHeaders, refusal } from './upstream';
+import { keptHeaders, refusal } from './index-client';
 
 /** Where the console answers reads of the index. */
 export const READS = '/api/index';
@@ -70,9 +70,9 @@ export async function answerRead(
   { url, headers, signal }: { url: URL; headers: Headers; signal: AbortSignal },
   requestId: string,
 ): Promise<PlainResponse> {
-  const wanted = toForward(url.pathname.slice(READS.length), url.searchParams);
+  const request = toForward(url.pathname.slice(READS.length), url.searchParams);
   const { network, key } = await readingSession(relay, headers);
   const maxAgeMs = acceptedAgeMs(headers);
-  const answer = await forward(network.reads, wanted, key, { signal, requestId, maxAgeMs });
+  const answer = await forward(network.reads, request, key, { signal, requestId, maxAgeMs });
   return headers.has(PROBE) ? answerProbe(answer) : answer;
 }

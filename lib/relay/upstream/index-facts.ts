@@ -5,7 +5,7 @@ import { requestPath } from '@/lib/contract/endpoint-url';
 import { int64 } from '@/lib/contract/record';
 import { serviceInfo } from '@/lib/contract/service';
 import type { IndexState } from '@/lib/contract/session';
-import type { Upstream } from './upstream';
+import type { Upstream } from './index-client';
 
 const FRESH_MS = 5_000;
 const FRESH_AFTER_FAILURE_MS = 1_000;

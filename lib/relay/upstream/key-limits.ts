@@ -1,6 +1,7 @@
 // When the reads of a key pause, shared by all of its readers. Invariant: reads pause while the index asks for it, and a fifth of the key's
 // request limit is left to the user's own scripts.
-import { dropOldest, hashOf } from '@/lib/relay/bounded-map';
+import { dropOldest } from '@/lib/limits/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 
 const RESERVED_SHARE = 0.2;
 /** After a 429 that names no time. */

@@ -5,7 +5,7 @@ import { createApiDocument } from './api-document';
 import { createKeyLimits, type KeyLimits } from './key-limits';
 import { CACHE_LIMITS, createReads, createAnswerCache, UNCHANGED_MS, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
-import { createUpstream, type UpstreamAnswer } from './upstream';
+import { createUpstream, type UpstreamAnswer } from './index-client';
 
 const KEY = 'k_1.canary-secret';
 const DAG = `0x${'a'.repeat(64)}`;
@@ -17,17 +17,17 @@ let reads: Reads;
 let keyLimits: KeyLimits;
 let now = 0;
 let eventsSeen = 0;
-/** Responses that are held back; each call releases one. */
-let held: (() => void)[] = [];
+/** Responses that wait; each call sends one. */
+let pending: (() => void)[] = [];
 
 beforeEach(async () => {
-  [now, eventsSeen, held] = [0, 0, []];
+  [now, eventsSeen, pending] = [0, 0, []];
   index = await startSmallIndex();
   let count = 0;
   index.replies.set('GET /dags', (request, response, body) => {
     count += 1;
     const answer = reply(200, `{"count":${count}}`);
-    held.push(() => answer(request, response, body));
+    pending.push(() => answer(request, response, body));
   });
   const upstream = createUpstream({ baseUrl: index.url, fetch });
   keyLimits = createKeyLimits(() => now);
@@ -44,8 +44,8 @@ test('equal reads in flight are one request; other keys and paths have their own
   const other = text(reads.get(dags, 'k_2.other'));
   const page = toForward('/dags', new URLSearchParams({ page_size: '5' }));
   const another = text(reads.get(page, KEY));
-  await expect.poll(() => held.length).toBe(3);
-  for (const release of held) release();
+  await expect.poll(() => pending.length).toBe(3);
+  for (const release of pending) release();
   const answers = await Promise.all([...many, other, another]);
   expect(new Set(answers.slice(0, 20)).size).toBe(1);
   expect(new Set(answers).size).toBe(3);
@@ -56,8 +56,8 @@ test('equal reads in flight are one request; other keys and paths have their own
 test('a completed read serves equal ones for a second, until an event arrives', async () => {
   async function answered(count: number): Promise<string> {
     const answer = text(reads.get(dags, KEY));
-    await expect.poll(() => held.length).toBe(count);
-    held[count - 1]!();
+    await expect.poll(() => pending.length).toBe(count);
+    pending[count - 1]!();
     return answer;
   }
   expect(await answered(1)).toBe('{"count":1}');
@@ -73,13 +73,13 @@ test('a completed read serves equal ones for a second, until an event arrives', 
 
 test('an answer that was on its way when an event arrived serves no later caller', async () => {
   const before = text(reads.get(dags, KEY));
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => pending.length).toBe(1);
   eventsSeen += 1;
-  held[0]!();
+  pending[0]!();
   expect(await before).toBe('{"count":1}');
   const after = text(reads.get(dags, KEY));
-  await expect.poll(() => held.length).toBe(2);
-  held[1]!();
+  await expect.poll(() => pending.length).toBe(2);
+  pending[1]!();
   expect(await after).toBe('{"count":2}');
 });
 
@@ -99,36 +99,36 @@ test('a caller that may know of an event gets no response from before it', async
   eventsSeen += 1;
   const after = text(reads.get(dags, KEY));
   const alsoAfter = text(reads.get(dags, KEY));
-  await expect.poll(() => held.length).toBe(2);
-  for (const release of held) release();
+  await expect.poll(() => pending.length).toBe(2);
+  for (const release of pending) release();
   expect(await before).toBe('{"count":1}');
   expect(await after).toBe('{"count":2}');
   expect(await alsoAfter).toBe('{"count":2}');
 });
 
 test('a caller that leaves does not affect the others; when all have left the request is aborted', async () => {
-  const [one, two] = [new AbortController(), new AbortController()];
-  const left = reads.get(dags, KEY, { signal: one.signal });
-  const stays = text(reads.get(dags, KEY, { signal: two.signal }));
-  await expect.poll(() => held.length).toBe(1);
-  one.abort(new Error('left'));
-  await expect(left).rejects.toThrow('left');
-  held[0]!();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const aborted = reads.get(dags, KEY, { signal: first.signal });
+  const stays = text(reads.get(dags, KEY, { signal: second.signal }));
+  await expect.poll(() => pending.length).toBe(1);
+  first.abort(new Error('disconnected'));
+  await expect(aborted).rejects.toThrow('disconnected');
+  pending[0]!();
   expect(await stays).toBe('{"count":1}');
 
   let closed = false;
   eventsSeen += 1;
   index.replies.set('GET /dags', (_, response) => void response.on('close', () => (closed = true)));
-  const three = new AbortController();
-  const last = reads.get(dags, KEY, { signal: three.signal });
+  const third = new AbortController();
+  const last = reads.get(dags, KEY, { signal: third.signal });
   await expect.poll(asked).toBe(2);
-  three.abort(new Error('left too'));
-  await expect(last).rejects.toThrow('left too');
+  third.abort(new Error('disconnected too'));
+  await expect(last).rejects.toThrow('disconnected too');
   await expect.poll(() => closed).toBe(true);
 });
 
 test('a failure is shared by waiting callers only', async () => {
-  index.replies.set('GET /dags', (_, response) => void held.push(() => response.socket?.destroy()));
+  index.replies.set('GET /dags', (_, response) => void pending.push(() => response.socket?.destroy()));
   const both = [reads.get(dags, KEY), reads.get(dags, KEY)].map((answer) =>
     answer.then(
       () => 'answered',
@@ -137,8 +137,8 @@ test('a failure is shared by waiting callers only', async () => {
   );
   // The read is repeated over a new connection.
   for (const step of [0, 1]) {
-    await expect.poll(() => held.length).toBe(step + 1);
-    held[step]!();
+    await expect.poll(() => pending.length).toBe(step + 1);
+    pending[step]!();
   }
   expect(await Promise.all(both)).toEqual(['failed', 'failed']);
   index.replies.set('GET /dags', reply(200, '{}'));
@@ -179,8 +179,8 @@ test('callers that accept an age share one request, whatever happens meanwhile; 
   const first = accepts(30_000);
   eventsSeen += 1;
   const joins = accepts(30_000);
-  await expect.poll(() => held.length).toBe(1);
-  held[0]!();
+  await expect.poll(() => pending.length).toBe(1);
+  pending[0]!();
   expect(await Promise.all([first, joins])).toEqual(['{"count":1}', '{"count":1}']);
   now = 29_999;
   expect(await accepts(30_000)).toBe('{"count":1}');
@@ -216,14 +216,14 @@ test('the cache is bounded in entries and bytes', () => {
     bytes: Buffer.from(JSON.stringify({ finalized_at: 'x', filling: 'y'.repeat(size) })),
   });
   const fresh = { maxAgeMs: 0, eventsSeen: 0 };
-  const held = () =>
+  const pending = () =>
     ['a', 'b', 'c', 'd', 'e'].filter((path) => cache.get('k', path, fresh) !== undefined).join('');
   for (const path of ['a', 'b', 'c', 'd']) cache.keep('k', path, 'dags.structure', body(10), 0);
-  expect(held()).toBe('bcd');
+  expect(pending()).toBe('bcd');
   cache.keep('k', 'e', 'dags.structure', body(900), 0);
-  expect(held()).toBe('de');
+  expect(pending()).toBe('de');
   cache.keep('k', 'a', 'dags.structure', body(2000), 0);
-  expect(held()).toBe('de');
+  expect(pending()).toBe('de');
 });
 
 const limited = (status: number, headers: Record<string, string>) =>
@@ -236,19 +236,19 @@ test.each([
   ['429 without a time', 429, {}, 5_000],
   ['429 for a day', 429, { 'retry-after': '86400' }, 300_000],
   [
-    'a fifth left',
+    'a fifth remaining',
     200,
     { 'ratelimit-limit': '600', 'ratelimit-remaining': '120', 'ratelimit-reset': '25' },
     25_000,
   ],
   [
-    'a fifth left of a long window',
+    'a fifth remaining of a long window',
     200,
     { 'ratelimit-limit': '10', 'ratelimit-remaining': '1', 'ratelimit-reset': '3000' },
     60_000,
   ],
   [
-    'more than a fifth left',
+    'more than a fifth remaining',
     200,
     { 'ratelimit-limit': '600', 'ratelimit-remaining': '121', 'ratelimit-reset': '25' },
     0,

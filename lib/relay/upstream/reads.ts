@@ -4,11 +4,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
-import { hashOf } from '@/lib/relay/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forwardable';
 import type { KeyLimits } from './key-limits';
-import { bodyOf, endsAsJson, type Upstream, type UpstreamAnswer } from './upstream';
+import { bodyOf, endsAsJson, type Upstream, type UpstreamAnswer } from './index-client';
 
 export interface ReadAnswer extends UpstreamAnswer {
   /** Age of a cached response in whole seconds; undefined for a new one. */

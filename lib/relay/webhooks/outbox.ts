@@ -49,7 +49,7 @@ export function createOutbox(options: {
   const stats = { delivered: 0, failed_attempts: 0, undelivered: 0, undelivered_events: 0 };
   let waiting: Batch | undefined;
   let sending: Batch | undefined;
-  /** Events of messages that were given up since the last delivery; the next message tells. */
+  /** Events of abandoned messages since the last delivery; the next message states their number. */
   let missed = 0;
   let failing = false;
   let nextAt = -Infinity;

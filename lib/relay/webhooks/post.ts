@@ -1,6 +1,7 @@
-// One attempt to deliver a message. Invariant: what failed is told without the URL, whose path or query may be a secret.
+// One attempt to deliver a message, signed as Standard Webhooks (standardwebhooks.com): HMAC-SHA256 over `id.timestamp.body`.
+// Invariant: a failure is reported without the URL, whose path or query may be a secret.
+import { createHmac } from 'node:crypto';
 import type { Clock } from '@/lib/time/clock';
-import { signatureHeaders } from './signature';
 
 export interface Message {
   id: string;
@@ -10,6 +11,34 @@ export interface Message {
 export type Delivery = { ok: true } | { ok: false; why: string; retryAfterMs: number };
 
 const TIMEOUT_MS = 10_000;
+
+const SECRET = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/;
+const [LEAST_BYTES, MOST_BYTES] = [24, 64];
+
+/** Several while one replaces another, separated by commas; the receiver accepts any of them. Errors never repeat a value. */
+export function parseWebhookSecrets(text: string): readonly Buffer[] {
+  return text.split(',').map((part) => {
+    const secret = Buffer.from(SECRET.exec(part.trim())?.[1] ?? '', 'base64');
+    if (secret.length < LEAST_BYTES || secret.length > MOST_BYTES)
+      throw new Error('must be whsec_ and 24 to 64 random bytes in base64');
+    return secret;
+  });
+}
+
+function signatureHeaders(
+  secrets: readonly Buffer[],
+  { id, body, seconds }: { id: string; body: string; seconds: number },
+): Record<string, string> {
+  const signed = `${id}.${seconds}.${body}`;
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
+  );
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures.join(' '),
+  };
+}
 
 function causeOf(error: unknown): string {
   const { name, cause } = error as Error;

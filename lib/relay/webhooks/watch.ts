@@ -5,7 +5,7 @@ import { eventFrame, type EventFrame } from '@/lib/contract/events';
 import { jsonOrUndefined } from '@/lib/json/exact';
 import type { Channels, StreamRequest } from '@/lib/relay/stream/channels';
 import type { Clock } from '@/lib/time/clock';
-import type { Sink } from '@/lib/relay/stream/reader';
+import type { Sink } from '@/lib/relay/stream/browser-connection';
 import { createSseParser, type Frame } from '@/lib/relay/stream/sse';
 
 /** After the index or a limit refused the stream. */
@@ -60,11 +60,11 @@ export function watchStream(options: {
         return true;
       },
       onDrain: () => undefined,
-      end: () => again(0),
+      end: () => reattach(0),
     };
   }
 
-  function again(ms: number): void {
+  function reattach(ms: number): void {
     if (stopped) return;
     cancelRetry = clock.after(ms, () => {
       detach();
@@ -73,16 +73,16 @@ export function watchStream(options: {
   }
 
   function attach(): void {
-    const wanted = { ...request, cursor };
+    const streamRequest = { ...request, cursor };
     try {
-      channels.check(wanted);
+      channels.check(streamRequest);
     } catch {
       // The channel logs why it was refused; /healthz shows that this stream is not read.
       attached = false;
-      return again(RETRY_MS);
+      return reattach(RETRY_MS);
     }
     attached = true;
-    detach = channels.attach(wanted, sink());
+    detach = channels.attach(streamRequest, sink());
   }
 
   attach();

@@ -56,7 +56,7 @@ async function startReceiver(answer: (times: number) => { status: number; locati
 
 async function startAlerts(url: string, filters: string, limits: Partial<typeof WEBHOOK_LIMITS> = {}) {
   const index = await startWildIndex();
-  const asBase64 = (one: Buffer) => `whsec_${one.toString('base64')}`;
+  const asBase64 = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
   const env: RelayEnv = parseRelayEnv({
     SESSION_SECRET: 's'.repeat(32),
     INDEX_URL: index.url,
@@ -71,7 +71,7 @@ async function startAlerts(url: string, filters: string, limits: Partial<typeof 
   const console_ = await startStreamConsole(index.url, { env: { METRICS_TOKEN: TOKEN } });
   const logged: string[] = [];
   const { relay } = console_;
-  const networks = new Map([...relay.networks].map(([name, one]) => [name, withKey(one)]));
+  const networks = new Map([...relay.networks].map(([name, network]) => [name, withKey(network)]));
   const webhooks = createWebhooks({
     env,
     networks,
@@ -124,7 +124,7 @@ describe('the webhook', () => {
     expect(data.events[0]!['link']).toBe('https://console.example/events?kinds=WalkFailed&event=2');
     const signed = `${id}.${String(headers['webhook-timestamp'])}.${body}`;
     const signatures = [secret, older].map(
-      (one) => `v1,${createHmac('sha256', one).update(signed).digest('base64')}`,
+      (secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
     );
     expect(headers['webhook-signature']).toBe(signatures.join(' '));
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(10);
@@ -133,7 +133,7 @@ describe('the webhook', () => {
     expect(index.mostStreams()).toBe(1);
   });
 
-  it('is sent the same message again until it accepts it, and reports that it failed', async () => {
+  it('gets the same message again until it accepts it, and reports failures', async () => {
     const receiver = await startReceiver((times) => ({ status: times <= 2 ? 503 : 204 }));
     const { index, console_, logged, webhooks } = await startAlerts(receiver.url, 'All?', {
       retry: { firstMs: 300, longestMs: 300, jitter: 0 },
@@ -146,7 +146,7 @@ describe('the webhook', () => {
     await idle(webhooks);
     const [first, ...others] = receiver.requests;
     expect(receiver.requests.map(({ accepted }) => accepted)).toEqual([false, false, true]);
-    for (const one of others) expect([one.id, one.body]).toEqual([first!.id, first!.body]);
+    for (const request of others) expect([request.id, request.body]).toEqual([first!.id, first!.body]);
     expect(await readHealth(console_.relay)).toMatchObject({
       state: 'ready',
       webhook: { failing: false, delivered: 1, failed_attempts: 2, reading: true },
@@ -167,23 +167,23 @@ describe('the webhook', () => {
     // The connection is lost in between: nothing is missed or repeated.
     index.cut('reset');
     index.append(500);
-    const accepted = () => receiver.requests.filter((one) => one.accepted);
-    const told = () => accepted().reduce((sum, one) => sum + bodyOf(one).data.count, 0);
+    const accepted = () => receiver.requests.filter(({ accepted }) => accepted);
+    const eventCount = () => accepted().reduce((sum, request) => sum + bodyOf(request).data.count, 0);
     await until(
-      () => told() >= 2_500,
-      () => `told of ${told()} events`,
+      () => eventCount() >= 2_500,
+      () => `accepted ${eventCount()} events`,
     );
     await idle(webhooks);
     const bodies = accepted().map(bodyOf);
     expect(new Set(accepted().map(({ id }) => id)).size).toBe(bodies.length);
-    expect(told()).toBe(2_500);
+    expect(eventCount()).toBe(2_500);
     expect(bodies.length).toBeLessThan(15);
     for (const { data } of bodies) expect(data.events.length).toBe(Math.min(data.count, 20));
     const ids = bodies.flatMap(({ data }) => data.events.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is given up after the last attempt, and the next message tells what is missing', async () => {
+  it('abandons a message after the last attempt, and the next one states how many events are missing', async () => {
     const receiver = await startReceiver((times) => ({ status: times <= 3 ? 500 : 204 }));
     const { index, webhooks } = await startAlerts(receiver.url, 'All?', { attempts: 3 });
     index.append(4);
@@ -204,7 +204,7 @@ describe('the webhook', () => {
     expect(logged.join()).toContain('status 307');
   });
 
-  it('goes on at the end of a log that started again', async () => {
+  it('continues at the end of a log that started again', async () => {
     const receiver = await startReceiver(() => ({ status: 204 }));
     const { index, webhooks } = await startAlerts(receiver.url, 'All?');
     index.append(5);
@@ -221,7 +221,7 @@ describe('the webhook', () => {
 });
 
 describe('settings of the webhook', () => {
-  const given = {
+  const settings = {
     SESSION_SECRET: 's'.repeat(32),
     INDEX_API_KEY: CANARY_KEY,
     PUBLIC_READ: 'true',
@@ -245,12 +245,12 @@ describe('settings of the webhook', () => {
     ['INDEX_API_KEY', ''],
     ['PUBLIC_URL', ''],
   ])('refuses %s %j and repeats no secret', (name, value) => {
-    const start = () => parseRelayEnv({ ...given, [name]: value });
+    const start = () => parseRelayEnv({ ...settings, [name]: value });
     expect(start).toThrow(`${name}: `);
     expect(start).not.toThrow(/T0KEN/);
   });
 
   it('accepts what a browser accepts', () => {
-    expect(parseRelayEnv(given).WEBHOOK_FILTERS).toMatchObject([{ name: 'Walks' }]);
+    expect(parseRelayEnv(settings).WEBHOOK_FILTERS).toMatchObject([{ name: 'Walks' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { handleRequest, toResponse } from '@/lib/relay/respond';
+import { handleRequest, toResponse } from '@/lib/relay/responses';
 import { answerRead } from '@/lib/relay/upstream/forward';
 
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
 import { ContractError } from '@/lib/contract/errors';
-import { handleRequest } from '@/lib/relay/respond';
+import { handleRequest } from '@/lib/relay/responses';
 import * as acts from '@/lib/relay/session/routes';
 
 export const dynamic = 'force-dynamic';
@@ -12,9 +12,9 @@ const ACTS = new Map<string, acts.Act>(
 );
 
 export function POST(request: Request, { params }: RouteContext<'/api/session/[act]'>): Promise<Response> {
-  return handleRequest(request, async (relay, given) => {
+  return handleRequest(request, async (relay, sessionRequest) => {
     const act = ACTS.get((await params).act);
     if (act === undefined) throw new ContractError('NOT_FOUND', 'The session has no such action.');
-    return act(relay, given);
+    return act(relay, sessionRequest);
   });
 }

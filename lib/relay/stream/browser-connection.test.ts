@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { chunkOf, responseSink } from './reader';
+import { chunkOf, responseSink } from './browser-connection';
 
 let server: Server;
 let sockets: Socket[];

@@ -1,28 +1,28 @@
-// One configured index: its client and what is remembered of it. Invariant: nothing of one network is used for another.
+// One configured index: its HTTP client, shared reads and limits. Invariant: nothing of one network is used for another.
 import type { NetworkEnv } from '@/lib/relay/env';
 import { createApiDocument } from './api-document';
 import { createIndexInfo } from './index-facts';
 import { createKeyLimits } from './key-limits';
 import { createReads } from './reads';
-import { createUpstream, type UpstreamOptions } from './upstream';
+import { createUpstream, type UpstreamOptions } from './index-client';
 
 export type Network = ReturnType<typeof createNetwork>;
 
 export function createNetwork(
   env: NetworkEnv,
-  options: Pick<UpstreamOptions, 'fetch' | 'timeoutMs' | 'onAnswer' | 'onAsked'> & {
+  options: Pick<UpstreamOptions, 'fetch' | 'timeoutMs' | 'onHeaders' | 'onResponse'> & {
     /** Wall clock in milliseconds. */
     now: () => number;
   },
 ) {
-  const { now, onAsked } = options;
+  const { now, onResponse } = options;
   const keyLimits = createKeyLimits(now);
   const upstream = createUpstream({
     ...options,
     baseUrl: env.url,
-    onAsked(facts, key, headers) {
+    onResponse(facts, key, headers) {
       if (key !== undefined) keyLimits.note(key, { status: facts.status, headers });
-      onAsked?.(facts, key, headers);
+      onResponse?.(facts, key, headers);
     },
   });
   // Setting the wall clock must not extend what is remembered for minutes.

@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { DEVELOPMENT } from '@/lib/relay/env';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import { theRelay, type Relay } from '@/lib/relay/relay';
 import { onceInProcess } from '@/lib/relay/singleton';
 import { serveStream } from '@/lib/relay/stream/serve-stream';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining, limitRenders } from './load-limits';
-import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-checks';
+import { limitConnections, limitPipelining, limitRenders } from './connections-and-renders';
+import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-head';
 import { serveReads } from './serve-reads';
 import { serveStaticFiles } from './static-files';
 
@@ -53,8 +54,10 @@ function relayHandlers(relay: Relay): RelayHandlers {
       limitRenders(limits, env.RENDERS_PER_ADDRESS),
     ],
     maxConnections: env.MAX_CONNECTIONS,
-    // An address with all its streams open still loads pages.
-    onConnection: limitConnections(4 * env.STREAMS_PER_ADDRESS, env.TRUSTED_PROXIES),
+    onConnection: limitConnections(
+      REQUEST_LIMITS.connectionsPerStream * env.STREAMS_PER_ADDRESS,
+      env.TRUSTED_PROXIES,
+    ),
     stop() {
       relay.webhooks?.stop();
       relay.channels.stop();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReconnectDelay } from './upstream';
+import { createReconnectDelay } from './reconnect';
 
 it('waits up to half a minute, or less while the index is unreachable', () => {
   const take = (unreachable: boolean) => {

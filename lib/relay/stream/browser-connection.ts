@@ -1,6 +1,6 @@
 // One browser on a channel, and how bytes reach it: as HTTP chunks framed once for all readers, where `response.write` would frame them for each
 // (docs/decisions/011). Invariant: it is sent every frame after its cursor, once and in order, or its stream ends; nothing is written
-// after the end or to a socket that is gone, and a response that does not finish in time is destroyed.
+// after the end or to a closed socket, and a response that does not finish in time is destroyed.
 import type { ServerResponse } from 'node:http';
 
 /** What is written in one go, framed once for all readers; both are views of the same memory. */
@@ -42,21 +42,21 @@ export function responseSink(response: ServerResponse): Sink {
   response.flushHeaders();
   const { socket } = response;
   const direct = socket !== null && response.chunkedEncoding;
-  const gone = () => response.writableEnded || response.destroyed || socket?.destroyed === true;
+  const isClosed = () => response.writableEnded || response.destroyed || socket?.destroyed === true;
   return {
     write(chunk) {
-      if (gone()) return true;
+      if (isClosed()) return true;
       return direct ? socket.write(chunk.framed) : response.write(chunk.bytes);
     },
     onDrain(drained) {
       const source = direct ? socket : response;
-      const listener = () => gone() || drained();
+      const listener = () => isClosed() || drained();
       source.on('drain', listener);
       // The socket may serve the browser's next request too.
       response.once('close', () => source.off('drain', listener));
     },
     end(last, graceMs) {
-      if (gone()) return;
+      if (isClosed()) return;
       response.end(last?.bytes);
       const timer = setTimeout(() => response.writableFinished || socket?.destroy(), graceMs).unref();
       response.once('close', () => clearTimeout(timer));

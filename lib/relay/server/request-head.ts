@@ -2,7 +2,7 @@
 // Invariant: a handler either answers the request or calls `next`, never both.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DEVELOPMENT, isLoopback } from '@/lib/relay/env';
-import { MAX_BODY_BYTES } from '@/lib/relay/incoming';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 
 /** `next` runs the rest of the path and resolves when the response is finished or abandoned. Throws ContractError to refuse. */
 export type Handler = (
@@ -86,6 +86,6 @@ export const limitBody: Handler = ({ headers, url = '' }, response, next) => {
   if (length === 0 && !chunked) return next();
   if (!url.startsWith('/api/')) return refuse(response, 413, 'Pages accept no request body');
   if (chunked) return refuse(response, 411, 'Content-Length is required');
-  if (length > MAX_BODY_BYTES) return refuse(response, 413, 'The request body is too large');
+  if (length > REQUEST_LIMITS.bodyBytes) return refuse(response, 413, 'The request body is too large');
   return next();
 };

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining, limitRenders } from './load-limits';
+import { limitConnections, limitPipelining, limitRenders } from './connections-and-renders';
 
 const REQUEST = 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -125,7 +125,7 @@ it('renders twelve pages at once in total, however many addresses ask', async ()
   await vi.waitFor(() => expect(renders).toHaveLength(13));
 });
 
-it('does not render for clients that have gone, and frees the places of those it rendered for', async () => {
+it('does not render for disconnected clients, and frees the places of those it rendered for', async () => {
   const { open, renders, requested, closed } = await renderer();
   const paths = Array.from({ length: 20 }, (_, index) => `/page-${index}`);
   const clients = paths.map((path) => ({ path, ...open(REQUEST.replace('/page', path)) }));

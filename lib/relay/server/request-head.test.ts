@@ -1,8 +1,8 @@
 // The handlers that accept or refuse a request by its head alone.
 import { expect, it, onTestFinished } from 'vitest';
 import { serve } from '@/lib/relay/testing/plain-server';
-import { serveStreamDirectly } from './handlers';
-import { checkHost, checkRequestLine, limitBody, type Handler } from './request-checks';
+import { serveStreamDirectly } from './request-pipeline';
+import { checkHost, checkRequestLine, limitBody, type Handler } from './request-head';
 
 const outcome = async (handler: Handler, path: string, headers: Record<string, string>, method?: string) => {
   const ask = await serve(onTestFinished, (request, response) => {

@@ -33,10 +33,10 @@ export interface UpstreamOptions {
   /** Longest wait for the headers. */
   timeoutMs?: number;
   limits?: Partial<BodyLimits>;
-  /** The index responded, whatever the status. */
-  onAnswer?: () => void;
+  /** The index has started to respond, whatever the status. */
+  onHeaders?: () => void;
   /** Called after each complete response. `facts` may be logged: path without query, no headers; the key may not. */
-  onAsked?: (
+  onResponse?: (
     facts: { method: string; path: string; status: number; ms: number },
     key: string | undefined,
     headers: Headers,
@@ -158,7 +158,7 @@ function isCutOff({ headers, bytes }: UpstreamAnswer): boolean {
 /** Whether the index, or a proxy in front of it, echoes the key it was sent. */
 function holdsKey({ headers, bytes }: UpstreamAnswer, key: string): boolean {
   const secret = key.slice(key.indexOf('.') + 1);
-  // A short one occurs anywhere.
+  // A short secret occurs anywhere.
   if (secret.length < 8) return false;
   return bytes.includes(secret) || [...headers.values()].some((value) => value.includes(secret));
 }
@@ -215,7 +215,7 @@ export function createUpstream(options: UpstreamOptions) {
     signal?.addEventListener('abort', abort, { once: true });
     try {
       const response = await readHead(request, controller);
-      options.onAnswer?.();
+      options.onHeaders?.();
       const { status, headers } = response;
       if (status >= 300 && status < 400) {
         await response.body?.cancel();
@@ -227,7 +227,7 @@ export function createUpstream(options: UpstreamOptions) {
       const bytes = await readBody(response, limits, controller.signal);
       const answer = { status, headers, bytes };
       const ms = Math.round(performance.now() - startedAt);
-      options.onAsked?.({ method, path: path.split('?')[0] ?? '', status, ms }, key, headers);
+      options.onResponse?.({ method, path: path.split('?')[0] ?? '', status, ms }, key, headers);
       if (key !== undefined && holdsKey(answer, key))
         throw new ContractError(
           'UPSTREAM_INVALID',

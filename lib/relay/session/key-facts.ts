@@ -1,10 +1,10 @@
-// What the relay asks the index about a key: is it valid, what may it read, revoke it (read API 4.4).
+// What the relay asks the index about a key: whether it is valid and what it may read; and how it revokes one (read API 4.4).
 // Invariant: only a 401 from /tokens/usage rejects a key, only a 401 or 403 refuses a scope; no response is "unknown", never a refusal.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError } from '@/lib/contract/errors';
 import { scopes as allScopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
-import { refusal, type Upstream } from '@/lib/relay/upstream/upstream';
+import { refusal, type Upstream } from '@/lib/relay/upstream/index-client';
 import type { Connection } from './session-cookie';
 
 const USAGE = requestPath('keys.usage', {}, { granularity: 'total' });
@@ -39,7 +39,7 @@ async function probeScope(upstream: Upstream, key: string, scope: Scope): Promis
   if (response === undefined || response.status === 429 || response.status >= 500) return 'unknown';
   if (!isRefused(response.status)) return 'granted';
   if (scope !== 'events:read') return 'refused';
-  // An index that opens the stream all the same is left after a while.
+  // Closed after a while if the index opens the stream all the same.
   const stream = await ask(STREAM_PROBE, AbortSignal.timeout(PROBE_TIMEOUT_MS));
   return isRefused(stream?.status) ? 'refused' : 'assumed';
 }
@@ -77,8 +77,8 @@ export async function probeScopes(
   const replies = await Promise.all(
     scopes.map(async (scope) => ({ scope, reply: await probeScope(upstream, key, scope) })),
   );
-  const named = (...wanted: Reply[]) =>
-    replies.filter(({ reply }) => wanted.includes(reply)).map(({ scope }) => scope);
+  const named = (...kinds: Reply[]) =>
+    replies.filter(({ reply }) => kinds.includes(reply)).map(({ scope }) => scope);
   return {
     scopes: named('granted', 'assumed', 'unknown'),
     unconfirmed: named('unknown'),

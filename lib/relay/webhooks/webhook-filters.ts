@@ -27,8 +27,8 @@ function parseFilter(text: string): WebhookFilter {
   if (name === undefined || search === undefined) throw new Error(FORM);
   const { kinds, match, problem } = alertFilter(search);
   if (match === null) throw new Error(`${name}: ${problem}`);
-  const lost = [...kinds.unknown, ...kinds.removed.map(({ kind }) => kind)];
-  if (lost.length > 0) throw new Error(`${name}: unknown event kinds ${lost.join(', ')}`);
+  const unknown = [...kinds.unknown, ...kinds.removed.map(({ kind }) => kind)];
+  if (unknown.length > 0) throw new Error(`${name}: unknown event kinds ${unknown.join(', ')}`);
   return { name, search, match };
 }
 

@@ -1,13 +1,11 @@
-// Bounds what an address and a connection can hold open, and page renders, the most expensive work per request.
-// Invariant: addresses take turns, and a request whose client has gone is never rendered.
+// Limits the open connections of an address, the requests of a connection, and page renders, the most expensive work (values: lib/relay/limits.ts).
+// Invariant: addresses take turns, and a request whose client has disconnected is never rendered.
 import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { clientAddress, isTrusted } from './client-address';
-import { refuse, type Handler } from './request-checks';
-
-/** Browsers do not pipeline; two requests overlap when one arrives before the last response is closed. */
-const MAX_PIPELINED = 4;
+import { refuse, type Handler } from './request-head';
 
 /** Closes new connections of an address beyond `most`. Trusted proxies are exempt: their visitors share connections. */
 export function limitConnections(most: number, proxies: BlockList): (socket: Socket) => void {
@@ -23,16 +21,16 @@ export function limitConnections(most: number, proxies: BlockList): (socket: Soc
     }
     open.set(address, count + 1);
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left === 0) open.delete(address);
-      else open.set(address, left);
+      const remaining = (open.get(address) ?? 1) - 1;
+      if (remaining === 0) open.delete(address);
+      else open.set(address, remaining);
     });
   };
 }
 
 /**
  * Handles the requests of a connection one at a time and drops a connection that pipelines more. A pipelined response that has not begun
- * never learns that its client has gone, so Next would wait for it forever.
+ * gets no event when its client disconnects, so Next would wait for it forever.
  */
 export function limitPipelining(): Handler {
   const queues = new WeakMap<Socket, { length: number; idle: Promise<void> }>();
@@ -41,7 +39,7 @@ export function limitPipelining(): Handler {
     if (socket.destroyed) return;
     const queue = queues.get(socket) ?? { length: 0, idle: Promise.resolve() };
     queues.set(socket, queue);
-    if (queue.length >= MAX_PIPELINED) {
+    if (queue.length >= REQUEST_LIMITS.pipelinedPerConnection) {
       socket.destroy();
       return;
     }
@@ -58,12 +56,6 @@ export function limitPipelining(): Handler {
   };
 }
 
-const MAX_CONCURRENT = 12;
-const MAX_CONCURRENT_PER_ADDRESS = 4;
-const MAX_QUEUED_PER_ADDRESS = 64;
-/** Next ends a render soon after its client has gone; a place is never held longer than this for one. */
-const ABANDONED_MS = 5_000;
-
 /** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
 const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
 
@@ -76,15 +68,15 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
 
   function count(address: string, change: 1 | -1): void {
     total += change;
-    const own = (running.get(address) ?? 0) + change;
-    if (own === 0) running.delete(address);
-    else running.set(address, own);
+    const renders = (running.get(address) ?? 0) + change;
+    if (renders === 0) running.delete(address);
+    else running.set(address, renders);
   }
 
   function startWaiting(): void {
     for (const [address, queue] of queues) {
-      if (total >= MAX_CONCURRENT) return;
-      if ((running.get(address) ?? 0) >= MAX_CONCURRENT_PER_ADDRESS) continue;
+      if (total >= REQUEST_LIMITS.rendersAtOnce) return;
+      if ((running.get(address) ?? 0) >= REQUEST_LIMITS.rendersAtOncePerAddress) continue;
       const first = queue.shift();
       queues.delete(address);
       if (queue.length > 0) queues.set(address, queue);
@@ -94,7 +86,7 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
     }
   }
 
-  /** Waits for a place; false when the client has gone meanwhile. */
+  /** Waits for a place; false when the client disconnects first. */
   function place(address: string, socket: Socket): Promise<boolean> {
     return new Promise((resolve) => {
       const queue = queues.get(address) ?? [];
@@ -118,17 +110,17 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
     if (NOT_RENDERED.test(request.url ?? '')) return next();
     const address = clientAddress(request.headers);
     await rates.take(`render ${address}`, perMinute);
-    if ((queues.get(address)?.length ?? 0) >= MAX_QUEUED_PER_ADDRESS)
+    if ((queues.get(address)?.length ?? 0) >= REQUEST_LIMITS.rendersWaitingPerAddress)
       return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
     if (request.socket.destroyed || !(await place(address, request.socket))) return;
-    let held = true;
+    let released = false;
     const release = () => {
-      if (!held) return;
-      held = false;
+      if (released) return;
+      released = true;
       count(address, -1);
       startWaiting();
     };
-    response.once('close', () => setTimeout(release, ABANDONED_MS).unref());
+    response.once('close', () => setTimeout(release, REQUEST_LIMITS.abandonedRenderMs).unref());
     try {
       await next();
     } finally {

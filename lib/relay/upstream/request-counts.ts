@@ -3,7 +3,8 @@
 import { matchEndpoint } from '@/lib/contract/endpoint-url';
 import { endpoint } from '@/lib/contract/endpoints';
 import type { OwnRequests } from '@/lib/contract/session';
-import { dropOldest, hashOf } from '@/lib/relay/bounded-map';
+import { dropOldest } from '@/lib/limits/bounded-map';
+import { hashOf } from '@/lib/relay/hash';
 
 const HOUR_MS = 3_600_000;
 const MAX_KEYS = 500;
@@ -20,7 +21,7 @@ function entry<Name, Value>(map: Map<Name, Value>, name: Name, max: number, crea
   return created;
 }
 
-export function createOwnRequests(now: () => number) {
+export function createRequestCounts(now: () => number) {
   type Hours = Map<number, Map<string, number>>;
   const since = new Date(now()).toISOString();
   const keys = new Map<string, Hours>();

@@ -4,14 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { ContractError, type ErrorBody } from '@/lib/contract/errors';
 import { REQUEST_ID, requestIdOf } from '@/lib/contract/request-id';
 import { stringifyJson } from '@/lib/json/exact';
+import { REQUEST_LIMITS } from './limits';
 import { theRelay, type Relay } from './relay';
 
 const JSON_HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
 } as const;
-/** Longer than any link this console makes. */
-const MAX_URL = 8_192;
 
 /** A response without its transport: Next's routes and plain node:http both send it. */
 export interface PlainResponse {
@@ -53,7 +52,8 @@ export function failureOf(relay: Relay, error: unknown, requestId: string = rand
 
 /** Throws URI_TOO_LONG. */
 export function assertUrlLength(url: string): void {
-  if (url.length > MAX_URL) throw new ContractError('URI_TOO_LONG', 'The address is too long.');
+  if (url.length > REQUEST_LIMITS.urlLength)
+    throw new ContractError('URI_TOO_LONG', 'The address is too long.');
 }
 
 /** Runs an App route's handler with the relay of this process, and turns what it throws into an error response. */

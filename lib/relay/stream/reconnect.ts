@@ -61,7 +61,7 @@ export function createUpstreamStream(options: {
   const { clock, emit } = options;
   const delay = createReconnectDelay(options.random);
   let state: 'stopped' | 'waiting' | 'connecting' | 'open' | 'refused' = 'stopped';
-  /** Results of an attempt that was given up meanwhile are recognised by its number. */
+  /** Distinguishes the results of an abandoned attempt from those of the current one. */
   let attempt = 0;
   let connection: UpstreamConnection | undefined;
   let paused = false;
@@ -94,11 +94,12 @@ export function createUpstreamStream(options: {
   }
 
   async function connect(): Promise<void> {
-    const mine = ++attempt;
+    attempt += 1;
+    const current = attempt;
     state = 'connecting';
     cancelStale ??= clock.after(options.staleAfterMs, () => emit({ type: 'stale' }));
     const point = await options.resumePoint().catch(() => undefined);
-    if (mine !== attempt) return;
+    if (current !== attempt) return;
     if (point === undefined) return retry('no answer');
     const { after } = point;
     progress = false;
@@ -121,7 +122,7 @@ export function createUpstreamStream(options: {
   }
 
   function onClose(end: ConnectionEnd): void {
-    const mine = attempt;
+    const current = attempt;
     const stable = state === 'open' && clock.monotonic() - openedAt >= RECONNECT.stableAfterMs;
     connection = undefined;
     const reason = closeReasonOf(end);
@@ -130,7 +131,7 @@ export function createUpstreamStream(options: {
     cancelStale ??= clock.after(options.staleAfterMs, () => emit({ type: 'stale' }));
     if (end.why === 'oversize') emit({ type: 'oversize', id: end.id });
     // The owner may have stopped it.
-    if (mine !== attempt) return;
+    if (current !== attempt) return;
     if (end.why === 'refused') retry(`status ${end.status}`, end.retryAfterMs);
     else retry(end.why);
   }
@@ -163,7 +164,7 @@ export function createUpstreamStream(options: {
       cancelRetry();
       void connect();
     },
-    /** Leaves an open connection for one that starts where the owner says. */
+    /** Replaces an open connection by one that starts where the owner says. */
     reconnect(): void {
       if (state !== 'open') return;
       connection?.close();

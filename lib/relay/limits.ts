@@ -1,0 +1,54 @@
+// Every limit on what one visitor may ask of the relay over HTTP. What limits an open event stream is in stream/limits.ts.
+// An address is an IPv4 address or an IPv6 /64; a session is one connection of a browser.
+
+interface SettableLimit {
+  default: number;
+  least?: number;
+  most: number;
+}
+
+/** By the setting that changes it (env.ts, .env.example). */
+export const LIMIT_SETTINGS = {
+  /** Reads of the index per minute and session: the index, and the other users of a lent key. */
+  READS_PER_SESSION: { default: 1_200, most: 1_000_000 },
+  /** Reads of the index per minute and address, counted before the cookie is opened: the relay's CPU. */
+  READS_PER_ADDRESS: { default: 6_000, most: 10_000_000 },
+  /** Claims, keys, passwords and recovery files tried per minute and address: guesses, and keys that the index must issue. */
+  SIGN_INS_PER_ADDRESS: { default: 30, most: 1_000_000 },
+  /** Pages per minute and address: the relay's CPU. */
+  RENDERS_PER_ADDRESS: { default: 1_200, most: 1_000_000 },
+  /** Open event streams per session: sockets and memory. */
+  STREAMS_PER_SESSION: { default: 12, most: 10_000 },
+  /** Open event streams per address: sockets and memory. */
+  STREAMS_PER_ADDRESS: { default: 100, most: 100_000 },
+  /** Open connections of all addresses: file descriptors. */
+  MAX_CONNECTIONS: { default: 20_000, least: 10, most: 1_000_000 },
+} as const satisfies Record<string, SettableLimit>;
+
+/** No setting changes these. */
+export const REQUEST_LIMITS = {
+  /** Open connections per address: this times STREAMS_PER_ADDRESS, so that an address with all its streams open still loads pages. */
+  connectionsPerStream: 4,
+  /** Requests that wait on one connection. Browsers do not pipeline; two overlap when one arrives before the last response is closed. */
+  pipelinedPerConnection: 4,
+  /** Pages rendered at once, of all addresses and of one; then how many of one address wait. */
+  rendersAtOnce: 12,
+  rendersAtOncePerAddress: 4,
+  rendersWaitingPerAddress: 64,
+  /** Milliseconds. Next ends a render soon after its client has disconnected; its place is free after this at the latest. */
+  abandonedRenderMs: 5_000,
+  /** Wrong access passwords per `guessWindowMs` and address: guesses. Other addresses can still enter it. */
+  wrongPasswordsPerAddress: 10,
+  /** Attempts to open one recovery file per `guessWindowMs`, from any address: guesses of its passphrase. */
+  guessesPerRecoveryFile: 10,
+  /** Passphrases derived at once, and waiting. scrypt runs in a pool of four threads that file reads and name lookups share. */
+  passphrasesAtOnce: 2,
+  passphrasesWaiting: 8,
+  /** Of every request body that the console accepts. */
+  bodyBytes: 16 * 1024,
+  /** Characters of an API request's URL: longer than any link this console makes. */
+  urlLength: 8_192,
+  /** Milliseconds that rates "per minute" and guesses are counted over. */
+  rateWindowMs: 60_000,
+  guessWindowMs: 15 * 60_000,
+};
