@@ -18,7 +18,13 @@ const exclude = ['**/node_modules/**', '.next/**', 'e2e/**/*.spec.ts'];
  * that do other things too. Files of a worker share their imports: isolated, 97 files (app, components, lib/client, lib/view)
  * took 65 s of CPU instead of 21 s.
  */
-const shared = { testTimeout: 60_000, hookTimeout: 120_000, isolate: false };
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  isolate: false,
+  // One second unless set: too short for a machine that does other things too.
+  expect: { poll: { timeout: 30_000 } },
+};
 
 /** Tests of what depends on the database engine: they run on PostgreSQL too when TEST_DATABASE_URL names a server. */
 const onPostgres = [

@@ -62,7 +62,7 @@ it(
     await expect.poll(async () => (await console_.memory()).buffers).toBeLessThan(8 * MIB + 21 * 256 * 1024);
     expect(mostHeld).toBeLessThan(2 * MIB);
     // They are disconnected, and their sockets destroyed after the grace period, though they never read.
-    await expect.poll(async () => (await console_.memory()).streams, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await console_.memory()).streams).toBe(1);
   },
 );
 

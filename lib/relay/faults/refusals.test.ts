@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { isLong } from '@/scripts/test-size';
 import { startScene } from '@/lib/relay/testing/scene';
-import { until } from '@/lib/relay/testing/stream-browser';
+import { until, type StreamBrowser } from '@/lib/relay/testing/stream-browser';
 import { startStreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex } from '@/lib/relay/testing/wild-index';
 
@@ -109,17 +109,15 @@ it('fault 26: ECONNREFUSED for a while: jittered waits, reported as stale and li
     await new Promise((over) => setTimeout(over, 60_000));
     expect(waits().length).toBeLessThan(60);
   }
-  await until(
-    () => waits().length >= 4 && browsers.every((browser) => browser.control('relay-status').length === 1),
-  );
+  // On a busy machine the first connection may have been stale for a moment, too.
+  const state = (browser: StreamBrowser) =>
+    (browser.control('relay-status').at(-1) as { state: string } | undefined)?.state;
+  await until(() => waits().length >= 4 && browsers.every((browser) => state(browser) === 'stale'));
   expect(new Set(waits()).size).toBeGreaterThan(waits().length / 2);
   const again = await startWildIndex({ port: Number(new URL(index.url).port) });
   onTestFinished(() => again.close());
   again.append(5);
-  for (const browser of browsers) {
-    await browser.until(() => browser.control('relay-status').length === 2);
-    expect(browser.control('relay-status')).toEqual([{ state: 'stale' }, { state: 'live' }]);
-  }
+  for (const browser of browsers) await browser.until(() => state(browser) === 'live');
   await allHave(browsers, from(1, 5));
 }, 120_000);
 
