@@ -9,9 +9,10 @@ import { createConnection, type Source } from './connection';
 import { createConnectionLog } from './connection-log';
 import { createEventStore } from './event-store';
 import { createEventView, createEventViews } from './event-view';
-import { createInvalidator, type Matches } from './invalidate';
+import type { Matches } from './affected-queries';
+import { createInvalidator } from './invalidate';
 import { parseCursor } from './messages';
-import { createSharedBudget } from './shared-budget';
+import { createBudgetChannel, createRequestBudget } from './request-budget';
 import { createSharedConnection, type Channel } from './tab-leader';
 import { systemClock as clock } from '@/lib/time/clock';
 import { createVerifier } from './verify';
@@ -85,12 +86,11 @@ export function createLive(index: string, shown: ShownData) {
   const verifier = createVerifier({ read, store, connection, clock, hidden });
   const connectionLog = createConnectionLog({ connection, store, verifier, now: clock.now });
   const views = createEventViews((query) => createEventView({ query, read, store }));
-  const tabs = createSharedBudget(() => `${channelName()}.budget`);
+  const budgetChannel = createBudgetChannel(() => `${channelName()}.budget`);
   const invalidator = createInvalidator({
     ...shown,
-    requests: requestsSent,
+    budget: createRequestBudget({ requests: requestsSent, tabs: budgetChannel, clock }),
     limitedFor: () => limitedForMs(clock.now()),
-    tabs,
     hidden,
     clock,
   });
@@ -137,13 +137,13 @@ export function createLive(index: string, shown: ShownData) {
       // A page in the back-forward cache must not hold a connection.
       window.addEventListener('pagehide', () => connection.stop(), { signal });
       window.addEventListener('pageshow', () => connection.start(), { signal });
-      tabs.open();
+      budgetChannel.open();
       connection.start();
       return () => {
         ended.abort();
         connection.stop();
         invalidator.stop();
-        tabs.close();
+        budgetChannel.close();
       };
     },
   };

@@ -14,7 +14,7 @@ import { readOptions } from './endpoint-query';
 
 export const EVENTS_ABOUT = 'events.about';
 
-/** Events of these kinds refresh it at once (live/invalidate.ts). */
+/** Events of these kinds refresh it at once (live/affected-queries.ts). */
 const AGAIN_MS = 5 * 60_000;
 
 export interface EventsAbout {
