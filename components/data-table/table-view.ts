@@ -20,8 +20,8 @@ export interface TableView<Row> {
   /** Rows that arrived above and are not shown yet. */
   newer?: number;
   showNewer?: () => void;
-  /** Ids of shown rows that left the list. */
-  left?: ReadonlySet<string>;
+  /** Ids of shown rows that are no longer in the list. */
+  removed?: ReadonlySet<string>;
   filters?: Readonly<Record<string, string>>;
   retry: () => void;
 }

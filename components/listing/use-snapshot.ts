@@ -21,9 +21,10 @@ export function useSnapshot<Name extends ListingName>(
   idle: boolean,
 ): () => URLSearchParams {
   const client = useQueryClient();
-  const { rows, position, newer, next_token, snapshot } = state;
-  const isFirst = position.offset === 0 && state.loadAll === 'off';
-  const follows = isFirst && !state.ordered && snapshot === null && rows.length > 0 && !state.changing;
+  const { rows, position, newer, changing } = state.view;
+  const { next_token, snapshot, ordered } = state.pages;
+  const isFirst = position.offset === 0 && state.loadAll.state === 'off';
+  const follows = isFirst && !ordered && snapshot === null && rows.length > 0 && !changing;
   const scrolled = useRef(false);
 
   const take = () => {

@@ -70,7 +70,7 @@ export function AgentsTable() {
       columns={useProvidedColumns(agentList.columns, RUNS)}
       title="Agents"
       intro={<StatisticsNote of={RUNS} />}
-      instead={(state) => (isNotProvided(state.failure) ? <AgentsById /> : undefined)}
+      instead={({ failure }) => (isNotProvided(failure) ? <AgentsById /> : undefined)}
       empty="Agents appear when they are created on chain."
     />
   );

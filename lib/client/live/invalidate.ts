@@ -69,7 +69,7 @@ export function createInvalidator(options: Options) {
     if (isUrgent) lastUrgentAt = lastRoundAt;
     isRunning = true;
     const endRound = budget.startRound();
-    void invalidate(queries.matches)
+    void invalidate((queryKey) => queries.matches(queryKey))
       .catch(() => undefined)
       .then(() => {
         isRunning = false;
