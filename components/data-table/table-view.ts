@@ -1,6 +1,6 @@
 // What a table shows, as data, and what a list's table can do beyond showing rows.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { failureOf, type Failure } from '@/lib/client/failure';
+import { failureOf, type Failure } from '@/lib/client/api-error';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ColumnLayout } from './column-layout';
 import type { Sort } from './sort-rows';

@@ -1,7 +1,7 @@
 // What a list page changes in its URL: filters, page, page size, "Load all".
 // Invariant: leaving the first page takes a snapshot, so that new rows shift no page; returning to it drops the snapshot.
 import type { ChangeFilters } from '@/components/data-table/filter-controls';
-import { withFilters, withPageKeys } from '@/lib/client/filters';
+import { withFilters, withPageKeys } from '@/lib/client/filter-url';
 import type { ListState } from '@/lib/client/use-list';
 import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { PageUrl } from './use-url';

@@ -1,7 +1,7 @@
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/values/progress-bar';
-import type { DroppedFilter } from '@/lib/client/filters';
+import type { DroppedFilter } from '@/lib/client/filter-url';
 import { useProgress } from '@/lib/client/queries/all-pages-query';
 import type { ListState } from '@/lib/client/use-list';
 import { groupDigits } from '@/lib/view/amount';

@@ -3,7 +3,7 @@
 // Invariant: the snapshot has the rows on the screen; back at the top and idle, the page follows the newest rows again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { withPageKeys } from '@/lib/client/filters';
+import { withPageKeys } from '@/lib/client/filter-url';
 import { listingQuery, type ListPage } from '@/lib/client/queries/listing-query';
 import type { ListState } from '@/lib/client/use-list';
 import type { Item, ListingName, ParamsInput } from '@/lib/contract/endpoints';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAbsences, type Absences } from './absent-endpoints';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 import { rememberAbsences, type Read } from './read';
 
 const ID = `0x${'1'.repeat(64)}`;

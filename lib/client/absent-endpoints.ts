@@ -1,6 +1,6 @@
 // Endpoints that an index has said it lacks, remembered for an hour in the browser for all tabs, so that none asks again for what is not there.
 // Invariant: only paths without parameters, because a 404 on a path with an id is about the id.
-import { storedOnNetwork } from './network-storage';
+import { storedOnNetwork } from './local-storage';
 
 export const ABSENT_STATUSES: readonly unknown[] = [404, 405, 501];
 

@@ -4,7 +4,7 @@ import { fullKindName, isEventKind, shortKindName } from '@/lib/contract/event-k
 import { removedKinds, renamedKinds } from '@/lib/contract/event-kinds/retired';
 import { canonicalKinds, splitKinds, type EventFrame } from '@/lib/contract/events';
 import { isInWindow } from './ignored-filters';
-import { narrowing, readFilters, type DroppedFilter } from './filters';
+import { narrowing, readFilters, type DroppedFilter } from './filter-url';
 import type { EventQuery } from './queries/event-queries';
 
 /** A `kinds` filter in current names, and what had to be changed. */

@@ -7,7 +7,7 @@ import { splitKinds } from '@/lib/contract/events';
 import { selectedValues } from '@/lib/contract/filter-fields';
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
 import { paramMeta, splitWords, type Control } from '@/lib/contract/query-params';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 
 /** Filters as they are sent: strings; paging is no filter. */
 export type SentFilters = Readonly<Record<string, string | undefined>>;

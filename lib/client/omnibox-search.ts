@@ -5,7 +5,7 @@ import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import type { Item, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 import { assertApplied, matchingRows, rowMatches } from './ignored-filters';
 import { checkFilter } from './queries/filter-check-query';
 import type { Read, ReadOptions } from './read';

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 import { MARKS_ITSELF, staleReads } from './query-client';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

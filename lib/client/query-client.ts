@@ -1,7 +1,7 @@
 // The query client of a tab (on the server: of a request), which reports an ended session, and the data in it that could not be refreshed.
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { endpointNames } from '@/lib/contract/endpoints';
-import { ApiError, failureOf, type Failure } from './failure';
+import { ApiError, failureOf, type Failure } from './api-error';
 
 /** `onSignedOut` runs on every 401 with its reason, and should leave the page. */
 export function createQueryClient(onSignedOut: (reason: string) => void): QueryClient {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 import { createRead, waitAsked, type Read } from './read';
 import { retryDelay, shouldRetry } from './queries/endpoint-query';
 

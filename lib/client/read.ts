@@ -16,8 +16,8 @@ import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
-import { ApiError, MISSING_SCOPE, scopeOf } from './failure';
-import { noteLimit, noteRefusal } from './limit-seen';
+import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
+import { noteLimit, noteRefusal } from './rate-limit';
 import type { StoredValue } from './local-storage';
 
 const RELAY = '/api/index';

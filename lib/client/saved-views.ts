@@ -1,5 +1,5 @@
 // Saved views: a name for a page and the search part of its URL. Invariant: stored values that are no views are dropped.
-import { POSITION_KEYS } from './filters';
+import { POSITION_KEYS } from './filter-url';
 
 export const MAX_VIEWS = 50;
 

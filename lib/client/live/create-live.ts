@@ -3,7 +3,7 @@ import type { CloseReason } from '@/lib/contract/relay-events';
 import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
 import { createStoredValue } from '@/lib/client/local-storage';
-import { limitedForMs } from '@/lib/client/limit-seen';
+import { limitedForMs } from '@/lib/client/rate-limit';
 import { read, requestsSent } from '@/lib/client/read';
 import { createConnection, type Source } from './connection';
 import { createConnectionLog } from './connection-log';

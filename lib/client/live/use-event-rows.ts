@@ -2,7 +2,7 @@
 // Rows are rendered in transitions, which React interrupts; no component below them may subscribe to every event.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/failure';
+import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/api-error';
 import { eventHistory, type EventQuery, type HistoryPage } from '@/lib/client/queries/event-queries';
 import { useLastError } from '@/lib/client/use-last-error';
 import type { EventView, ViewState } from './event-view';

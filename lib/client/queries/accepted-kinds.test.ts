@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import type { Read } from '@/lib/client/read';
 import { createKindProbe, parseRejectedKinds, type RejectedKinds } from './accepted-kinds';
 

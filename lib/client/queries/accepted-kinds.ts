@@ -1,7 +1,7 @@
 // Event kinds that an index rejects as a filter: one of them makes it refuse the whole set (spec 6.1). After such a refusal each kind is probed
 // on its own, once a day and browser. Invariant: only a 400 for a single kind rejects it.
-import { ApiError } from '@/lib/client/failure';
-import { storedOnNetwork } from '@/lib/client/network-storage';
+import { ApiError } from '@/lib/client/api-error';
+import { storedOnNetwork } from '@/lib/client/local-storage';
 import type { Read } from '@/lib/client/read';
 
 const DAY_MS = 86_400_000;

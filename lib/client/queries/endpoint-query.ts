@@ -2,7 +2,7 @@
 // Invariant: the key is [name, params, query] with strings only, so that it can be hashed, sent by the server and matched against events.
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { Answer, EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import { read, type Read } from '@/lib/client/read';
 import { backoffMs } from '@/lib/time/backoff';
 

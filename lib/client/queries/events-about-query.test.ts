@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import type { Read } from '@/lib/client/read';
 import { eventsAboutQuery, gapIn, unreadEvents } from './events-about-query';
 

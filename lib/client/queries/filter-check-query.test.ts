@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import type { Read } from '@/lib/client/read';
 import { filterCheckQuery, parseFilterResults, type FilterResults } from './filter-check-query';
 

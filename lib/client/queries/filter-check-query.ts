@@ -2,11 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import { filterProbe, isFilterApplied } from '@/lib/client/filter-probe';
 import { isSeveral } from '@/lib/client/ignored-filters';
-import type { StoredValue } from '@/lib/client/local-storage';
-import { storedOnNetwork } from '@/lib/client/network-storage';
+import { storedOnNetwork, type StoredValue } from '@/lib/client/local-storage';
 import { read, type Read } from '@/lib/client/read';
 import { FRESH_MS, readOptions } from './endpoint-query';
 

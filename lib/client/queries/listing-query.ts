@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { Listing } from '@/lib/contract/record';
-import { readFilters } from '@/lib/client/filters';
+import { readFilters } from '@/lib/client/filter-url';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, isSameResource, readOptions } from './endpoint-query';
 

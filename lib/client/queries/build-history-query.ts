@@ -22,7 +22,7 @@ export interface Building {
 }
 
 /** `record` gives the time of creation; null where the index has none. */
-export function buildingQuery(structure: DagStructure, record: Dag | null) {
+export function buildHistoryQuery(structure: DagStructure, record: Dag | null) {
   const { object_id, finalized_at } = structure;
   const begun = record?.onchain_created_at ?? undefined;
   const kinds = buildingKinds.map(shortKindName).join(',');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const load = () => import('./limit-seen');
+const load = () => import('./rate-limit');
 let seen: Awaited<ReturnType<typeof load>>;
 beforeEach(async () => {
   vi.resetModules();

@@ -15,7 +15,7 @@ export interface PoolStep {
   gap: bigint | null;
 }
 
-export interface PoolHistory {
+export interface StakeHistory {
   /** Oldest first. */
   steps: readonly PoolStep[];
   /** The pool before the first checkpoint when it wasn't empty; null when the record is complete. */
@@ -42,7 +42,7 @@ function minus(a: bigint | null, b: bigint | null): bigint | null {
 }
 
 /** `events` as the index lists them: newest first, all of them. A column that the index lacks makes what follows from it unknown. */
-export function poolHistory(events: readonly StakeEvent[]): PoolHistory {
+export function stakeHistory(events: readonly StakeEvent[]): StakeHistory {
   const steps: PoolStep[] = [];
   let pool: bigint | null = null;
   let shares: bigint | null = null;
@@ -95,7 +95,7 @@ export function momentOf(event: StakeEvent): number {
 }
 
 /** Changes of the pool since `since` (ms). */
-export function poolChange(history: PoolHistory, since: number): PoolChange {
+export function poolChange(history: StakeHistory, since: number): PoolChange {
   if (history.steps.some((step) => Number.isNaN(momentOf(step.event)))) {
     const unknown = { from: null, deposited: null, claimed: null, slashed: null };
     return { ...unknown, to: history.pool, unexplained: 0n, gaps: 0, steps: [], untimed: true };
@@ -140,7 +140,7 @@ export interface Staker {
 }
 
 /** All stakers, most shares first; a lower bound where the record has gaps. */
-export function stakersOf(history: PoolHistory): Staker[] {
+export function stakersOf(history: StakeHistory): Staker[] {
   const found = new Map<string, Staker>();
   const none = { shares: 0n, pending: 0n, unlock_at: null, deposited: 0n, claimed: 0n, worth: null };
   for (const { event } of history.steps) {

@@ -1,7 +1,7 @@
 // The rate limit per the last response's ratelimit headers, and when refreshes of the open page should wait for it.
 import { createListeners } from './observable';
 
-interface LimitSeen {
+interface RateLimit {
   limit: number | null;
   remaining: number;
   /** When the window resets, in milliseconds; null if the response did not say. */
@@ -9,7 +9,7 @@ interface LimitSeen {
   seen_at: number;
 }
 
-let last: LimitSeen | null = null;
+let last: RateLimit | null = null;
 const listeners = createListeners();
 
 function whole(text: string | null): number | null {
@@ -30,9 +30,9 @@ export function noteLimit(headers: Headers, now: number): void {
 }
 
 /** The same object until the next response; null before the first. */
-export const limitSeen = (): LimitSeen | null => last;
+export const lastRateLimit = (): RateLimit | null => last;
 
-export const onLimitSeen = listeners.add;
+export const onRateLimit = listeners.add;
 
 /** Refreshes leave this share of the limit to what the reader opens, and to the user's own scripts. */
 const SHARE_FOR_READERS = 0.5;

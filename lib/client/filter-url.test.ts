@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { paramMeta } from '@/lib/contract/query-params';
-import { fromPageProps, narrowing, readFilters, toSearch, withFilters } from './filters';
+import { fromPageProps, narrowing, readFilters, toSearch, withFilters } from './filter-url';
 
 const listings = endpointNames.filter((name) => endpoint(name).responseType === 'listing');
 const samples: Record<string, string> = {

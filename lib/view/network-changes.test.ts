@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesByFamily, isChange } from './changes';
+import { changesByFamily, isChange } from './network-changes';
 
 test('what changes tools, DAGs, agents, leaders or tasks is a change; what runs is not', () => {
   for (const kind of ['ToolUpdatedEvent', 'DAGEdgeAddedEvent', 'LeaderStatusChangedEvent', 'TaskPausedEvent'])
