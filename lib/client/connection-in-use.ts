@@ -35,8 +35,8 @@ const USAGE = `/api/index${requestPath('keys.usage', {}, { granularity: 'total' 
 
 /** Whether the console or the index rejects the key of this page. No response is no rejection. */
 export async function isKeyRejected(request: typeof fetch): Promise<boolean> {
-  const asked = request(USAGE, { cache: 'no-store', headers: connectionHeader() });
-  const response = await asked.catch(() => undefined);
+  const pending = request(USAGE, { cache: 'no-store', headers: connectionHeader() });
+  const response = await pending.catch(() => undefined);
   await response?.body?.cancel();
   return response?.status === 401;
 }

@@ -44,8 +44,8 @@ export interface EventSearch {
 }
 
 /** Reads the page's URL, without paging. */
-export function readEventSearch(given: URLSearchParams): EventSearch {
-  const search = new URLSearchParams(given);
+export function readEventSearch(params: URLSearchParams): EventSearch {
+  const search = new URLSearchParams(params);
   const kinds = currentKinds(search.get('kinds') ?? '');
   if (kinds.kinds === '') search.delete('kinds');
   else search.set('kinds', kinds.kinds);

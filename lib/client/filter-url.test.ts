@@ -20,22 +20,22 @@ const samples: Record<string, string> = {
 };
 
 function everyFilter(name: EndpointName): Record<string, string> {
-  const given: Record<string, string> = {};
+  const query: Record<string, string> = {};
   for (const [key, schema] of Object.entries(endpoint(name).query.shape)) {
     const meta = paramMeta(schema);
     const control = meta?.control ?? (key.startsWith('page_') ? 'page' : 'text');
-    given[key] = meta?.known?.[0] ?? samples[control] ?? 'x';
+    query[key] = meta?.known?.[0] ?? samples[control] ?? 'x';
   }
-  return given;
+  return query;
 }
 
 describe.each(listings)('%s', (name) => {
   test('every filter goes into the URL and comes back as it was', () => {
-    const given = everyFilter(name);
-    const search = toSearch(name, given as never);
+    const query = everyFilter(name);
+    const search = toSearch(name, query as never);
     const back = readFilters(name, new URLSearchParams(search.toString()));
     expect(back.dropped).toEqual([]);
-    expect(back.query).toEqual(given);
+    expect(back.query).toEqual(query);
   });
 });
 
@@ -50,8 +50,8 @@ test('whatever stands in a URL, reading it never throws and what is kept is stab
     'peek',
   ];
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...keys), fc.string()), (given) => {
-      const search = new URLSearchParams(given);
+    fc.property(fc.dictionary(fc.constantFrom(...keys), fc.string()), (query) => {
+      const search = new URLSearchParams(query);
       const once = readFilters('leaders.list', search);
       const again = readFilters('leaders.list', toSearch('leaders.list', once.query, search));
       expect(again.query).toEqual(once.query);
@@ -66,7 +66,7 @@ test('defaults are not in the URL, ids are normal, bad values are dropped and to
   );
   const { query, dropped } = readFilters('leaders.list', search);
   expect(query).toEqual({ leader_address: `0x${'ab'.padStart(64, '0')}` });
-  expect(dropped.map((one) => [one.key, one.value])).toEqual([
+  expect(dropped.map((filter) => [filter.key, filter.value])).toEqual([
     ['status', 'asleep'],
     ['claimed', 'perhaps'],
   ]);

@@ -100,7 +100,7 @@ describe('findObject', () => {
     });
     const finding = await findObject(read, ` ${id.toUpperCase().replace('0X', '0x')} `, signal);
     expect(finding.hits).toEqual([{ what: 'agent', id, href: `/agents/${id}`, note: '2 skills' }]);
-    expect(Object.fromEntries(finding.tried.map((one) => [one.what, one.outcome]))).toEqual({
+    expect(Object.fromEntries(finding.tried.map((attempt) => [attempt.what, attempt.outcome]))).toEqual({
       leader: 'not found',
       DAG: 'not found',
       execution: 'not found',

@@ -47,7 +47,7 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
 }
 
 /** Whether the index applies a filter; null when that can't be told. */
-type IsApplied = (name: AddressList, filter: string, wanted: string) => Promise<boolean | null>;
+type IsApplied = (name: AddressList, filter: string, requested: string) => Promise<boolean | null>;
 
 interface Count {
   words: string;
@@ -85,7 +85,7 @@ async function countsOf(
     if (list.items.some((row) => rowMatches(name, field, id, row) === true)) return { words, total: null };
     throw new ApiError({ endpoint: name, message: `whether the index applies ${field} is unknown`, field });
   };
-  const asked = await Promise.allSettled([
+  const answers = await Promise.allSettled([
     count('events sent', 'events.list', { sender: id }),
     count('payments', 'payments.list', { funder: id }),
     count('leader caps', 'leaders.list', { leader_address: id }),
@@ -93,10 +93,10 @@ async function countsOf(
     count('DAGs', 'dags.list', { creator: id }),
     count('tasks', 'tasks.list', { controller: id }),
   ]);
-  const counts = asked.flatMap((answer) =>
+  const counts = answers.flatMap((answer) =>
     answer.status === 'fulfilled' && answer.value.total !== 0 ? [answer.value] : [],
   );
-  const failed = asked.find((answer) => answer.status === 'rejected');
+  const failed = answers.find((answer) => answer.status === 'rejected');
   if (counts.length === 0 && failed !== undefined) throw failed.reason;
   return counts;
 }
@@ -109,7 +109,7 @@ const single = (what: string, id: string, href: string, note: () => Promise<stri
 
 function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSignal): Candidate[] {
   const options = { signal, probe: true };
-  const one = { page_size: '1' };
+  const firstRow = { page_size: '1' };
   return [
     single('leader', id, leader(id), async () => {
       return (await read('leaders.get', { leader_cap_id: id }, {}, options)).status;
@@ -123,11 +123,11 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
       return (await read('payments.get', { payment_object_id: id }, {}, options)).final_state;
     }),
     single('agent', id, agent(id), async () => {
-      const list = await read('agents.skills', { agent_object_id: id }, one, options);
+      const list = await read('agents.skills', { agent_object_id: id }, firstRow, options);
       return counted(list.metadata.total_items, 'skill');
     }),
     single('task', id, task(id), async () => {
-      const list = await read('tasks.executions', { task_object_id: id }, one, options);
+      const list = await read('tasks.executions', { task_object_id: id }, firstRow, options);
       return counted(list.metadata.total_items, 'execution');
     }),
     {
@@ -215,9 +215,9 @@ function withoutRepeats(hits: readonly Hit[]): Hit[] {
 
 /** An id within a longer text, or one that lost its 0x. */
 function idWithin(text: string): string {
-  const given = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(given)) return `0x${given}`;
-  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(given)?.[0] ?? given;
+  const typed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(typed)) return `0x${typed}`;
+  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(typed)?.[0] ?? typed;
 }
 
 /** Searches for everything `text` can refer to. Rejects only when aborted. */
@@ -225,8 +225,8 @@ export async function findObject(
   read: Read,
   text: string,
   signal: AbortSignal,
-  isApplied: IsApplied = async (name, filter, wanted) =>
-    (await checkFilter(name, {}, filter, wanted, signal)).applied,
+  isApplied: IsApplied = async (name, filter, requested) =>
+    (await checkFilter(name, {}, filter, requested, signal)).applied,
 ): Promise<Finding> {
   const { kind, value } = readPasted(idWithin(text));
   if (value === '') return { hits: [], tried: [] };

@@ -57,8 +57,8 @@ test('what tells that a resource is old tells it for every other read of the sam
   const list = await inUse('dags.list', () => (works ? 'news' : away()), MARKS_ITSELF);
   const sum = await inUse('dags.list', away, {}, [{}, { page_size: '100' }]);
   const other = await inUse('agents.skills', away, {}, [{ agent_object_id: '0x1' }, {}]);
-  const own = await inUse('agents.skills', away, MARKS_ITSELF, [{ agent_object_id: '0x2' }, {}]);
-  await Promise.all([list, sum, other, own].map(({ again }) => again()));
+  const marked = await inUse('agents.skills', away, MARKS_ITSELF, [{ agent_object_id: '0x2' }, {}]);
+  await Promise.all([list, sum, other, marked].map(({ again }) => again()));
   expect(messages()).toHaveLength(1);
   works = true;
   await list.again();

@@ -115,9 +115,9 @@ export function fitting<Schema extends z.ZodMiniType>(
 }
 
 /** Fails early when the key lacks the scope: the index would refuse the request and count it. */
-function assertMay(name: EndpointName, held: readonly string[] | undefined): void {
+function assertMay(name: EndpointName, scopes: readonly string[] | undefined): void {
   const scope = scopeOf(name);
-  if (held === undefined || scope === null || held.includes(scope)) return;
+  if (scopes === undefined || scope === null || scopes.includes(scope)) return;
   const message = `the key in use lacks the scope ${scope}`;
   throw new ApiError({ endpoint: name, status: 403, code: MISSING_SCOPE, message });
 }

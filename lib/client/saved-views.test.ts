@@ -5,8 +5,8 @@ const view = (name: string, search = '') => ({ name, path: '/tools', search });
 
 test('views are stored by page and name, newest first, and can be deleted', () => {
   let views: readonly SavedView[] = [];
-  for (const one of [view('mine', 'kind=http'), view('other'), view('mine', 'kind=chain')])
-    views = withView(views, one);
+  for (const saved of [view('mine', 'kind=http'), view('other'), view('mine', 'kind=chain')])
+    views = withView(views, saved);
   expect(views).toEqual([view('mine', 'kind=chain'), view('other')]);
   expect(withoutView(views, view('mine'))).toEqual([view('other')]);
 });

@@ -33,7 +33,7 @@ export function withView(views: readonly SavedView[], view: SavedView): readonly
 }
 
 export function withoutView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
-  return views.filter((one) => one.path !== view.path || one.name !== view.name);
+  return views.filter((other) => other.path !== view.path || other.name !== view.name);
 }
 
 /** The part of a page's URL that a saved view keeps. */

@@ -53,7 +53,7 @@ export const sessionRequests = {
   unlock: (password: string) => change('/unlock', { password }),
   /** On a simulated network: claims a key in one click. */
   demo: (choice: NetworkChoice) => claim('/demo', choice),
-  claim: (wanted: ClaimRequest & NetworkChoice) => claim('/claim', wanted),
+  claim: (request: ClaimRequest & NetworkChoice) => claim('/claim', request),
   withKey: (key: string, choice: NetworkChoice) => change('', { key, ...choice }),
   /** With the key that the operator of this console lends. */
   withOperatorKey: (choice: NetworkChoice) => change('', { use: 'operator', ...choice }),

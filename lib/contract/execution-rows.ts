@@ -33,12 +33,12 @@ function decodeBytes(base64: string, parse: ParseJson): { data: unknown } | unde
 }
 
 function renderValue(value: PortValue, parse: ParseJson): PortValue | undefined {
-  const given = value as Record<string, unknown> & { kind: string };
-  if (given.kind === 'data' && !('data' in given) && typeof given['bytes'] === 'string') {
-    const decoded = decodeBytes(given['bytes'], parse);
+  const fields = value as Record<string, unknown> & { kind: string };
+  if (fields.kind === 'data' && !('data' in fields) && typeof fields['bytes'] === 'string') {
+    const decoded = decodeBytes(fields['bytes'], parse);
     return decoded && { kind: 'data', data: decoded.data };
   }
-  if (given.kind === 'blob' && typeof given['content_digest'] !== 'string') return undefined;
+  if (fields.kind === 'blob' && typeof fields['content_digest'] !== 'string') return undefined;
   const object_id = objectIdOf(value);
   return object_id === undefined ? value : { kind: 'object', object_id };
 }
@@ -49,8 +49,8 @@ export function renderPort(port: PortData, parse: ParseJson): PortData | undefin
     const values = (port.many as PortValue[]).map((value) => renderValue(value, parse));
     return values.every((value) => value !== undefined) ? { many: values } : undefined;
   }
-  const one = renderValue((port as { one: PortValue }).one, parse);
-  return one && { one };
+  const rendered = renderValue((port as { one: PortValue }).one, parse);
+  return rendered && { one: rendered };
 }
 
 /** All ports as served; null when none is left. */

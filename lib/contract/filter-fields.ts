@@ -53,6 +53,8 @@ export function selectedValues(name: ListingName, filter: string, row: object): 
   const selected = SELECTED[name]?.[filter] ?? (CREATED as Record<string, string>)[filter] ?? filter;
   return [selected]
     .flat()
-    .map((one: Selected) => (typeof one === 'string' ? (row as Row)[one] : one(row as Row)))
+    .map((selected: Selected) =>
+      typeof selected === 'string' ? (row as Row)[selected] : selected(row as Row),
+    )
     .filter((value) => value !== undefined && value !== null);
 }

@@ -68,8 +68,8 @@ export function scaleOf(
 }
 
 /** `1 event`, `1,204 events`. `many` where it is not the word and an s: `vertices`. */
-export function counted(count: number | bigint, one: string, many = `${one}s`): string {
-  return `${groupDigits(count)} ${count.toString() === '1' ? one : many}`;
+export function counted(count: number | bigint, singular: string, plural = `${singular}s`): string {
+  return `${groupDigits(count)} ${count.toString() === '1' ? singular : plural}`;
 }
 
 const units = {

@@ -18,7 +18,7 @@ const SCALES = [
 /** A number without a unit: 33654023n -> `33.7 M`. */
 export function formatCompact(value: bigint): string {
   const size = value < 0n ? -value : value;
-  const scale = SCALES.find((one) => size >= one.size);
+  const scale = SCALES.find((unit) => size >= unit.size);
   if (scale === undefined) return groupDigits(value);
   const tenths = (size * 10n + scale.size / 2n) / scale.size;
   return `${value < 0n ? MINUS : ''}${groupDigits(tenths / 10n)}.${tenths % 10n} ${scale.name}`;

@@ -62,6 +62,6 @@ export type GlossaryTerm = keyof typeof glossary;
 /** The definition for a label such as `Leader cap`, `Executions` or `Pool, US`; undefined when it is no term. */
 export function definitionOf(label: string): string | undefined {
   const word = label.toLowerCase().replace(/,.*$/, '').trim();
-  const key = [word, word.replace(/s$/, '')].find((one) => Object.hasOwn(glossary, one));
+  const key = [word, word.replace(/s$/, '')].find((form) => Object.hasOwn(glossary, form));
   return key === undefined ? undefined : glossary[key as GlossaryTerm];
 }

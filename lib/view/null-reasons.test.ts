@@ -80,8 +80,8 @@ function nullableFields(record: z.ZodMiniObject): string[] {
 
 describe('null reasons', () => {
   it.each(RECORDS)('every nullable field of %s has one', (name, record) => {
-    const given = Object.keys(nullReasons[name]);
-    expect(nullableFields(record).filter((field) => !given.includes(field))).toEqual([]);
+    const explained = Object.keys(nullReasons[name]);
+    expect(nullableFields(record).filter((field) => !explained.includes(field))).toEqual([]);
   });
 
   it('none is given for a field that is never null', () => {

@@ -13,8 +13,8 @@ test('choices come back as they were, and what is as by itself takes no room', (
 });
 
 test('a text that somebody made up is the default, never a failure', () => {
-  const given = 'zone=mars&local=../../etc&graphs=%00&x=y';
-  expect(readPreferences(given)).toEqual(defaultPreferences);
+  const stored = 'zone=mars&local=../../etc&graphs=%00&x=y';
+  expect(readPreferences(stored)).toEqual(defaultPreferences);
   expect(readPreferences('local=Europe/Atlantis').local).toBeNull();
   // An earlier release stored these.
   const former = readPreferences('zone=local&units=base&density=compact&motion=reduced');

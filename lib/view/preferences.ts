@@ -18,16 +18,16 @@ export const defaultPreferences: Preferences = {
   graphs: 'right',
 };
 
-function choice<Value extends string>(given: string | null, values: readonly [Value, ...Value[]]): Value {
-  return values.find((value) => value === given) ?? values[0];
+function choice<Value extends string>(stored: string | null, values: readonly [Value, ...Value[]]): Value {
+  return values.find((value) => value === stored) ?? values[0];
 }
 
 /** The name of a zone that this machine knows; null for anything else. */
-function zoneName(given: string | null): string | null {
-  if (given === null || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(given)) return null;
+function zoneName(name: string | null): string | null {
+  if (name === null || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(name)) return null;
   try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: given });
-    return given;
+    new Intl.DateTimeFormat('en-GB', { timeZone: name });
+    return name;
   } catch {
     return null;
   }
@@ -35,11 +35,11 @@ function zoneName(given: string | null): string | null {
 
 /** Reads the cookie's text. */
 export function readPreferences(text: string | null | undefined): Preferences {
-  const given = new URLSearchParams(text ?? '');
+  const stored = new URLSearchParams(text ?? '');
   return {
-    zone: choice(given.get('zone'), ['utc', 'local']),
-    local: zoneName(given.get('local')),
-    graphs: choice(given.get('graphs'), ['right', 'down']),
+    zone: choice(stored.get('zone'), ['utc', 'local']),
+    local: zoneName(stored.get('local')),
+    graphs: choice(stored.get('graphs'), ['right', 'down']),
   };
 }
 

@@ -43,7 +43,7 @@ test('a whole record has no gap and ends at the true pool, to the unit', () => {
     fc.property(history, (moves) => {
       const rebuilt = stakeHistory(eventsOf(moves));
       const pool = moves.reduce(
-        (sum, one) => sum + (one.kind === 'deposited' ? one.amount : -one.amount),
+        (sum, move) => sum + (move.kind === 'deposited' ? move.amount : -move.amount),
         0n,
       );
       expect([rebuilt.gaps.length, rebuilt.before, rebuilt.pool]).toEqual([0, null, pool]);
@@ -56,8 +56,8 @@ test('what is missing between two checkpoints is a gap of exactly its size', () 
     fc.property(history, fc.nat(), (moves, nth) => {
       const closed: Move[] = [...moves, { kind: 'deposited', amount: 1n }];
       const missing = 1 + (nth % (closed.length - 2));
-      const left = eventsOf(closed).filter((event) => event.id !== missing + 1);
-      const { gaps } = stakeHistory(left);
+      const remaining = eventsOf(closed).filter((event) => event.id !== missing + 1);
+      const { gaps } = stakeHistory(remaining);
       const gone = closed[missing]!;
       const size = gone.kind === 'deposited' ? gone.amount : -gone.amount;
       // A deposit that follows a deposit hides nothing: the next checkpoint finds it.

@@ -146,30 +146,30 @@ export function stakersOf(history: StakeHistory): Staker[] {
   for (const { event } of history.steps) {
     const { staker, kind, amount, shares } = event;
     if (staker === null) continue;
-    const one = found.get(staker) ?? { staker, ...none };
-    found.set(staker, one);
+    const entry = found.get(staker) ?? { staker, ...none };
+    found.set(staker, entry);
     if (kind === 'deposited') {
-      one.shares = plus(one.shares, shares);
-      one.deposited = plus(one.deposited, amount);
+      entry.shares = plus(entry.shares, shares);
+      entry.deposited = plus(entry.deposited, amount);
     } else if (kind === 'unstake_requested') {
-      one.pending = plus(one.pending, shares);
-      one.unlock_at = event.unlock_at;
+      entry.pending = plus(entry.pending, shares);
+      entry.unlock_at = event.unlock_at;
     } else if (kind === 'unstake_claimed') {
-      const left = minus(one.pending, shares);
-      one.shares = minus(one.shares, shares);
-      one.pending = left !== null && left < 0n ? 0n : left;
-      one.claimed = plus(one.claimed, amount);
-      if (one.pending === 0n) one.unlock_at = null;
+      const remaining = minus(entry.pending, shares);
+      entry.shares = minus(entry.shares, shares);
+      entry.pending = remaining !== null && remaining < 0n ? 0n : remaining;
+      entry.claimed = plus(entry.claimed, amount);
+      if (entry.pending === 0n) entry.unlock_at = null;
     }
   }
   const { pool, shares: all } = history;
-  for (const one of found.values())
-    if (pool !== null && one.shares !== null && all !== null && all > 0n)
-      one.worth = (pool * one.shares) / all;
+  for (const entry of found.values())
+    if (pool !== null && entry.shares !== null && all !== null && all > 0n)
+      entry.worth = (pool * entry.shares) / all;
   return [...found.values()].sort((a, b) => {
-    const [left, right] = [a.shares ?? -1n, b.shares ?? -1n];
-    if (left === right) return 0;
-    return left < right ? 1 : -1;
+    const [sharesA, sharesB] = [a.shares ?? -1n, b.shares ?? -1n];
+    if (sharesA === sharesB) return 0;
+    return sharesA < sharesB ? 1 : -1;
   });
 }
 

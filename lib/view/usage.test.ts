@@ -47,12 +47,12 @@ describe('sums', () => {
   });
 
   it('know the busiest, the slowest and the classes', () => {
-    expect(byGroup(report).map((one) => [one.name, one.requests])).toEqual([
+    expect(byGroup(report).map((sum) => [sum.name, sum.requests])).toEqual([
       ['tools:read', 9007199254740994n],
       ['dags:read', 5n],
     ]);
-    expect(slowest(report, 1).map((one) => [one.name, one.mean_ms])).toEqual([['dags:read', 60]]);
-    expect(byStatusClass(report).map((one) => one.name)).toEqual(['2xx', '4xx', '5xx']);
+    expect(slowest(report, 1).map((sum) => [sum.name, sum.mean_ms])).toEqual([['dags:read', 60]]);
+    expect(byStatusClass(report).map((sum) => sum.name)).toEqual(['2xx', '4xx', '5xx']);
   });
 
   it('have no mean without requests', () => expect(totalOf({ ...report, buckets: [] }).mean_ms).toBeNull());

@@ -23,7 +23,7 @@ const alerts = liveAlerts(
 );
 /** The log after one event after the other, each at its minute. */
 const after = (events: readonly (readonly [minute: number, event: EventFrame])[]): AlertLog =>
-  events.reduce((log, [minute, one]) => evaluate(log, alerts, [one], minute * MINUTE).log, EMPTY_LOG);
+  events.reduce((log, [minute, event]) => evaluate(log, alerts, [event], minute * MINUTE).log, EMPTY_LOG);
 
 test('an alert is on while its filter is saved, and matches what the filter matches', () => {
   expect(alerts.map(({ name }) => name)).toEqual(['pauses', 'mine']);

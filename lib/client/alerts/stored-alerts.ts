@@ -36,7 +36,7 @@ export function withSwitch(
   name: string,
   mute_ms: number | null,
 ): readonly AlertSwitch[] {
-  const others = switches.filter((one) => one.name !== name);
+  const others = switches.filter((alert) => alert.name !== name);
   return mute_ms === null ? others : [...others, { name, mute_ms }];
 }
 

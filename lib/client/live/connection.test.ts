@@ -252,9 +252,11 @@ describe('across reloads', () => {
   it('resumes after days, and says when the last visit was', () => {
     reload(3 * 86_400_000);
     expect(source().url).toBe('/api/events/stream?last_event_id=11');
-    expect(messages).toMatchObject([{ is: 'begin', after: 11n, left_at: expect.any(Number) as number }]);
+    expect(messages).toMatchObject([
+      { is: 'begin', after: 11n, last_visit_at: expect.any(Number) as number },
+    ]);
     const [begin] = messages;
-    expect(begin?.is === 'begin' && clock.now() - (begin.left_at ?? 0)).toBe(3 * 86_400_000);
+    expect(begin?.is === 'begin' && clock.now() - (begin.last_visit_at ?? 0)).toBe(3 * 86_400_000);
   });
 
   it('resumes after a visit without events', () => {
@@ -266,7 +268,7 @@ describe('across reloads', () => {
     connection = create();
     connection.start();
     expect(source().url).toBe('/api/events/stream?last_event_id=10');
-    expect(messages).toEqual([{ is: 'begin', after: 10n, left_at: clock.now() - 86_400_000 }]);
+    expect(messages).toEqual([{ is: 'begin', after: 10n, last_visit_at: clock.now() - 86_400_000 }]);
   });
 
   it('skips what is too much to replay, and says which ids', () => {

@@ -58,7 +58,7 @@ interface ShownData {
 /** `index` names the index that the console reads. */
 export function createLive(index: string, shown: ShownData) {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
-  const own = createConnection({
+  const localConnection = createConnection({
     open: (url) => new EventSource(withConnection(url)) as unknown as Source,
     clock,
     random: Math.random,
@@ -73,15 +73,15 @@ export function createLive(index: string, shown: ShownData) {
   });
   const connection = canShare()
     ? createSharedConnection({
-        own,
+        localConnection,
         clock,
         openedAt: performance.timeOrigin,
         channel: () => new BroadcastChannel(channelName()) as Channel,
-        acquireLock: async ({ signal, steal }, held) => {
-          await navigator.locks.request(channelName(), steal ? { steal } : { signal }, held);
+        acquireLock: async ({ signal, steal }, hold) => {
+          await navigator.locks.request(channelName(), steal ? { steal } : { signal }, hold);
         },
       })
-    : own;
+    : localConnection;
   const store = createEventStore({ connection, clock, hidden });
   const verifier = createVerifier({ read, store, connection, clock, hidden });
   const connectionLog = createConnectionLog({ connection, store, verifier, now: clock.now });

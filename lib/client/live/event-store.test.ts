@@ -14,7 +14,7 @@ const event = (id: number): LiveEvent => ({
   received_at: id,
 });
 type TestStore = ReturnType<typeof createTestStore>;
-const held = ({ store }: TestStore) => store.events().map(({ id }) => Number(id));
+const storedIds = ({ store }: TestStore) => store.events().map(({ id }) => Number(id));
 const added = (change: StoreChange) =>
   change.is === 'added' ? change.events.map(({ id }) => Number(id)) : [];
 
@@ -27,7 +27,7 @@ describe('the event store', () => {
         test.store.onChange((change) => published.push(...added(change)));
         test.receive(ids.map(event));
         const once = [...new Set(ids)];
-        expect(held(test)).toEqual([...once].sort((one, other) => one - other));
+        expect(storedIds(test)).toEqual([...once].sort((a, b) => a - b));
         expect(published).toEqual(once);
         expect(test.store.state().received).toBe(once.length);
       }),
@@ -38,16 +38,16 @@ describe('the event store', () => {
     const test = createTestStore({ limit: 10 });
     test.begin(0n);
     for (let id = 1; id <= 100; id += 1) test.receive([event(id)]);
-    const [oldest = 0] = held(test);
-    expect(held(test).length).toBeLessThanOrEqual(11);
+    const [oldest = 0] = storedIds(test);
+    expect(storedIds(test).length).toBeLessThanOrEqual(11);
     expect(test.store.state().after).toBe(BigInt(oldest - 1));
   });
 
   it('knows the last visit, and how many events since are only in the history', () => {
     const test = createTestStore();
     expect(test.store.state().last_visit).toBeNull();
-    test.send({ is: 'begin', after: 10n, left_at: 1_000 });
-    test.send({ is: 'begin', after: 90n, left_at: 2_000 });
+    test.send({ is: 'begin', after: 10n, last_visit_at: 1_000 });
+    test.send({ is: 'begin', after: 90n, last_visit_at: 2_000 });
     test.receive([event(11)]);
     expect(test.store.state().last_visit).toEqual({ id: 10n, at: 1_000, skipped: 0n });
     test.skip(11n, 500n);
@@ -61,12 +61,12 @@ describe('the event store', () => {
     test.begin(0n);
     test.receive([event(1), event(2)]);
     test.reset(0n);
-    expect(held(test)).toEqual([]);
+    expect(storedIds(test)).toEqual([]);
     test.receive([event(1)]);
-    expect(held(test)).toEqual([1]);
+    expect(storedIds(test)).toEqual([1]);
     test.skip(1n, 500n);
     test.receive([event(501)]);
-    expect([held(test), test.store.state().after]).toEqual([[501], 500n]);
+    expect([storedIds(test), test.store.state().after]).toEqual([[501], 500n]);
   });
 
   it('derives tip and cursor from events and heartbeats', () => {
@@ -86,7 +86,7 @@ describe('the event store', () => {
     test.store.onChange((change) => changes.push(change));
     test.receive([event(1), event(3)]);
     test.store.backfill([event(2)], [{ ...event(3), onchain_at: 'x' }]);
-    expect(held(test)).toEqual([1, 2, 3]);
+    expect(storedIds(test)).toEqual([1, 2, 3]);
     expect(changes.map(({ is }) => is)).toEqual(['added', 'added', 'added', 'dated']);
   });
 });

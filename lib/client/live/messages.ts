@@ -15,7 +15,7 @@ export type LiveMessage =
       is: 'begin';
       after: bigint | null;
       /** Set when the stream resumes from an earlier visit: when that visit ended, in milliseconds. */
-      left_at?: number;
+      last_visit_at?: number;
       /** What the page has read may be older than `after`: the events between are not delivered. */
       stale_page?: true;
     }

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const rest = () => vi.advanceTimersByTimeAsync(120_000);
-const held = () => test.store.events().map(({ id }) => Number(id));
+const storedIds = () => test.store.events().map(({ id }) => Number(id));
 async function verify(): Promise<void> {
   verifier.request();
   await rest();
@@ -69,7 +69,7 @@ describe('verification against the history', () => {
     test.receive(received.filter(({ id }) => id !== 34n));
     await verify();
     expect(verifier.state()).toMatchObject({ to: 39n, missing: [34n] });
-    expect(held()).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
+    expect(storedIds()).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
   });
 
   it('finds an event the history does not list', async () => {

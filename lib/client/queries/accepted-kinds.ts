@@ -71,14 +71,14 @@ export function createKindProbe(memory: Memory, now: () => number) {
   ): Promise<OfAcceptedKinds<Result>> {
     const known = memory.get();
     const rejected = kinds.filter((kind) => now() - (known[kind] ?? -Infinity) < DAY_MS);
-    const left = kinds.filter((kind) => !rejected.includes(kind));
-    if (left.length === 0) return { result: null, rejected };
+    const remaining = kinds.filter((kind) => !rejected.includes(kind));
+    if (remaining.length === 0) return { result: null, rejected };
     try {
-      return { result: await run(left.join(',')), rejected };
+      return { result: await run(remaining.join(',')), rejected };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       // The refusal is about something else.
-      if ((await rejectedAmong(by, left)).length === 0) throw error;
+      if ((await rejectedAmong(by, remaining)).length === 0) throw error;
       return ofAcceptedKinds(by, kinds, run);
     }
   };

@@ -18,12 +18,12 @@ export async function* readPages<Name extends ListingName>(
 ): AsyncGenerator<Listing<Item<Name>>, void> {
   let token: number | null = 0;
   for (let page = 0; page < most && token !== null; page += 1) {
-    const asked: QueryInput<Name> = {
+    const request: QueryInput<Name> = {
       ...query,
       page_size: String(MAX_PAGE_SIZE),
       ...(token > 0 && { page_token: String(token) }),
     };
-    const answer = (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
+    const answer = (await by(name, params, request, { signal })) as Listing<Item<Name>>;
     yield answer;
     token = answer.metadata.next_token;
   }
@@ -133,7 +133,7 @@ export function loadAllQuery<Name extends ListingName>(
 export interface FoundRow<Row> {
   row: Row | null;
   /** Rows searched. */
-  looked: number;
+  searched: number;
   /** False when some rows were not searched. */
   complete: boolean;
 }
@@ -151,18 +151,18 @@ export function findRowQuery<Name extends ListingName>(
     ...readOptions,
     queryKey: [...endpointKey(name, params), 'row', id, narrowings],
     queryFn: async ({ signal }) => {
-      let looked = 0;
+      let searched = 0;
       let complete = true;
       for (const narrowing of narrowings) {
         const pages = readPages(by, name, params, narrowing, { signal, most: MAX_SEARCHED_PAGES });
         for await (const { items, metadata } of pages) {
           const row = items.find(isIt);
-          looked += items.length;
-          if (row !== undefined) return { row, looked, complete: true };
+          searched += items.length;
+          if (row !== undefined) return { row, searched, complete: true };
           complete = metadata.next_token === null;
         }
       }
-      return { row: null, looked, complete };
+      return { row: null, searched, complete };
     },
   });
 }

@@ -21,7 +21,7 @@ export interface EventsAbout {
   /** Newest first. */
   items: EventRecord[];
   /** Rows listed, those of other kinds included where the index ignores the filter. */
-  looked: number;
+  searched: number;
   /** False when older events were left unread. */
   complete: boolean;
   /** Events of these kinds that could not be decoded, by the index or here: they are not in `items`, or their contents are unknown. */
@@ -61,7 +61,7 @@ export function unreadEvents({
 export function gapIn(about: Omit<EventsAbout, 'items'>): string | null {
   const older = about.complete
     ? null
-    : `older than the newest ${groupDigits(about.looked)} events not searched`;
+    : `older than the newest ${groupDigits(about.searched)} events not searched`;
   const reasons = [unreadEvents(about), older].filter((reason) => reason !== null);
   return reasons.length === 0 ? null : reasons.join('; ');
 }
@@ -104,7 +104,7 @@ export function eventsAboutQuery(
       const undecodable = all.filter(({ kind, payload }) => decodePayload(kind, payload) === undefined);
       return {
         items: about === null ? all : all.filter((event) => mentions(event.payload, about)),
-        looked: result?.listed ?? 0,
+        searched: result?.listed ?? 0,
         complete: result?.complete ?? true,
         undecoded: undecodable.length + (result?.skipped ?? 0),
         rejected,
@@ -116,8 +116,7 @@ export function eventsAboutQuery(
   });
 }
 
-const isSame = (one: EventRecord, other: EventRecord | null) =>
-  one.id === other?.id && one.tx_digest === other.tx_digest;
+const isSame = (a: EventRecord, b: EventRecord | null) => a.id === b?.id && a.tx_digest === b.tx_digest;
 
 /** The newest events of a filter; after `earlier` only those that are new, if its newest row is still listed. */
 async function readEvents(

@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000;
 function browser(answer: () => object[]) {
   let results: FilterResults = {};
   let time = 0;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const by = (async (name: string, _params: unknown, query: unknown) => {
-    asked.push([name, query]);
+    requests.push([name, query]);
     const items = answer();
     return { items, metadata: { next_token: null, total_items: items.length } };
   }) as unknown as Read;
@@ -22,7 +22,7 @@ function browser(answer: () => object[]) {
     random: () => 0,
   };
   return {
-    asked,
+    requests,
     results: () => results,
     wait: (ms: number) => void (time += ms),
     /** As in a new tab. */
@@ -31,20 +31,20 @@ function browser(answer: () => object[]) {
         ...filterCheckQuery('agents.list', {}, 'creator', '0x1', edge),
         retry: false,
       }),
-    checkStatus: (wanted: string) =>
-      new QueryClient().fetchQuery(filterCheckQuery('executions.list', {}, 'status', wanted, edge)),
+    checkStatus: (requested: string) =>
+      new QueryClient().fetchQuery(filterCheckQuery('executions.list', {}, 'status', requested, edge)),
   };
 }
 
 test('a filter is checked once a day, for all tabs', async () => {
-  const { asked, check, wait, results } = browser(() => [{ creator: '0x2' }]);
+  const { requests, check, wait, results } = browser(() => [{ creator: '0x2' }]);
   expect((await check()).applied).toBe(false);
   wait(23 * HOUR_MS);
   expect((await check()).applied).toBe(false);
-  expect(asked).toEqual([['agents.list', { creator: `0x${'0'.repeat(64)}`, page_size: '1' }]]);
+  expect(requests).toEqual([['agents.list', { creator: `0x${'0'.repeat(64)}`, page_size: '1' }]]);
   wait(2 * HOUR_MS);
   await check();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(results()).toEqual({ 'agents.list creator': { applied: false, at: 25 * HOUR_MS } });
 });
 

@@ -47,8 +47,8 @@ interface Edge {
 const BROWSER: Edge = { by: read, stored: storedFilterResults, now: Date.now, random: Math.random };
 
 /** An index that applies one value of a filter may not take several. */
-function severalMark(name: ListingName, filter: string, wanted: string): string {
-  return isSeveral(name, filter, wanted) ? ' several' : '';
+function severalMark(name: ListingName, filter: string, requested: string): string {
+  return isSeveral(name, filter, requested) ? ' several' : '';
 }
 
 /** Whether the index applies a filter, as remembered for a day or found out by a probe. `wanted`: the value in use; one answer serves all values. */
@@ -56,15 +56,15 @@ export async function checkFilter<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   filter: string,
-  wanted: string,
+  requested: string,
   signal: AbortSignal,
   { by, stored, now, random }: Edge = BROWSER,
 ): Promise<FilterResult> {
-  const key = `${name} ${filter}${severalMark(name, filter, wanted)}`;
+  const key = `${name} ${filter}${severalMark(name, filter, requested)}`;
   const known = stored.get()[key];
   if (known !== undefined && now() - known.at < DAY_MS) return known;
   const ask = async (): Promise<boolean | null> => {
-    const probe = filterProbe(name, filter, wanted, random);
+    const probe = filterProbe(name, filter, requested, random);
     if (probe === null) return null;
     const query = { [filter]: probe.value, page_size: '1' } as QueryInput<Name>;
     try {
@@ -87,13 +87,13 @@ export function filterCheckQuery<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   filter: string,
-  wanted: string,
+  requested: string,
   edge: Edge = BROWSER,
 ) {
   return queryOptions<FilterResult, Error, FilterResult, readonly unknown[]>({
     ...readOptions,
-    queryKey: [FILTER_CHECK, name, `${filter}${severalMark(name, filter, wanted)}`],
-    queryFn: ({ signal }) => checkFilter(name, params, filter, wanted, signal, edge),
+    queryKey: [FILTER_CHECK, name, `${filter}${severalMark(name, filter, requested)}`],
+    queryFn: ({ signal }) => checkFilter(name, params, filter, requested, signal, edge),
     // Reading what is remembered costs nothing, and another tab may have cleared it.
     staleTime: FRESH_MS,
   });
