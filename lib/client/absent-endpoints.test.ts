@@ -22,25 +22,28 @@ function tabsOn(status: number) {
 
 const failureOf = (read: Promise<unknown>) => read.catch((error: unknown) => error);
 
-test.each([404, 405, 501])('after a %d no tab asks for an hour, and all say the same', async (status) => {
-  const { clock, requested, tab } = tabsOn(status);
-  const first = await failureOf(tab()('executions.list', {}));
-  clock.at = 3_599_999;
-  const later = await failureOf(tab()('executions.list', {}, { page_size: '5' }));
-  expect(later).toMatchObject({
-    status,
-    code: 'GONE',
-    message: 'no such route',
-    endpoint: 'executions.list',
-  });
-  expect(String(later)).toBe(String(first));
-  expect(requested).toHaveLength(1);
-  clock.at = 3_600_000;
-  await failureOf(tab()('executions.list', {}));
-  expect(requested).toHaveLength(2);
-});
+test.each([404, 405, 501])(
+  'after a %d no tab sends a request for an hour, and all report the same error',
+  async (status) => {
+    const { clock, requested, tab } = tabsOn(status);
+    const first = await failureOf(tab()('executions.list', {}));
+    clock.at = 3_599_999;
+    const later = await failureOf(tab()('executions.list', {}, { page_size: '5' }));
+    expect(later).toMatchObject({
+      status,
+      code: 'GONE',
+      message: 'no such route',
+      endpoint: 'executions.list',
+    });
+    expect(String(later)).toBe(String(first));
+    expect(requested).toHaveLength(1);
+    clock.at = 3_600_000;
+    await failureOf(tab()('executions.list', {}));
+    expect(requested).toHaveLength(2);
+  },
+);
 
-test('what was forgotten is asked again', async () => {
+test('requests an endpoint again once forgotten', async () => {
   const { requested, tab, forget } = tabsOn(404);
   await failureOf(tab()('executions.list', {}));
   forget();
@@ -48,7 +51,7 @@ test('what was forgotten is asked again', async () => {
   expect(requested).toHaveLength(2);
 });
 
-test('a 404 about an id says nothing about the endpoint', async () => {
+test('a 404 on an id does not mark the endpoint as absent', async () => {
   const { requested, tab } = tabsOn(404);
   await failureOf(tab()('dags.get', { dag_object_id: ID }));
   await failureOf(tab()('dags.get', { dag_object_id: ID }));

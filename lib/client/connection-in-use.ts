@@ -44,7 +44,7 @@ export async function isKeyRejected(request: typeof fetch): Promise<boolean> {
 let asking = false;
 
 /**
- * Called after a read was refused with 401: leaves for the Connect page, which says why and leads back, if the index rejects the key itself.
+ * Called after a read was refused with 401: opens the Connect page, which shows why and leads back, if the index rejects the key itself.
  * A new document is loaded, so nothing read with the key stays in memory.
  */
 export function leaveIfKeyRejected(): void {

@@ -8,7 +8,7 @@ import { filterControl, isSeveral, rowMatches } from './ignored-filters';
 
 export interface FilterProbe {
   value: string;
-  /** No row can have the value; otherwise it is only another than the wanted one. */
+  /** No row can have the value; otherwise it only differs from the requested one. */
   isImpossible: boolean;
   /** Several values: an index that takes one may answer no rows. */
   isSeveral: boolean;
@@ -49,14 +49,14 @@ function otherState(name: ListingName, filter: string, requested: string): strin
   return knownStates(name, filter).find((value) => value !== requested);
 }
 
-/** The states that are not wanted, or all where fewer than two are left. */
+/** The states that are not requested, or all where fewer than two remain. */
 function otherStates(name: ListingName, filter: string, requested: string): string {
   const known = knownStates(name, filter);
   const others = known.filter((value) => !splitWords(requested).includes(value));
   return (others.length > 1 ? others : known).join(',');
 }
 
-/** The value to ask for, given the wanted one; null where there is none. `random` yields 0 to 1. */
+/** The value to probe with, unlike the requested one; null where there is none. `random` yields 0 to 1. */
 export function filterProbe(
   name: ListingName,
   filter: string,

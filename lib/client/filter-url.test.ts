@@ -30,7 +30,7 @@ function everyFilter(name: EndpointName): Record<string, string> {
 }
 
 describe.each(listings)('%s', (name) => {
-  test('every filter goes into the URL and comes back as it was', () => {
+  test('every filter survives the way into the URL and back', () => {
     const query = everyFilter(name);
     const search = toSearch(name, query as never);
     const back = readFilters(name, new URLSearchParams(search.toString()));
@@ -39,7 +39,7 @@ describe.each(listings)('%s', (name) => {
   });
 });
 
-test('whatever stands in a URL, reading it never throws and what is kept is stable', () => {
+test('reading any URL never throws, and reading the result again changes nothing', () => {
   const keys = [
     'status',
     'is_founding',
@@ -60,7 +60,7 @@ test('whatever stands in a URL, reading it never throws and what is kept is stab
   );
 });
 
-test('defaults are not in the URL, ids are normal, bad values are dropped and told', () => {
+test('defaults are not in the URL, ids are normal, bad values are dropped and reported', () => {
   const search = new URLSearchParams(
     'page_token=0&page_size=20&leader_address=0xAB&status=asleep&claimed=perhaps&peek=x&other=1',
   );
@@ -74,13 +74,13 @@ test('defaults are not in the URL, ids are normal, bad values are dropped and to
   expect([...toSearch('leaders.list', query, search).keys()]).toEqual(['leader_address', 'peek']);
 });
 
-test('an old owner link of tasks asks for the controller, and says so', () => {
+test('an old owner link of tasks filters by controller, and reports the new name', () => {
   const { query, renamed } = readFilters('tasks.list', new URLSearchParams('owner=0x1'));
   expect(query).toEqual({ controller: `0x${'1'.padStart(64, '0')}` });
   expect(renamed).toEqual([{ from: 'owner', to: 'controller' }]);
 });
 
-test('a link with the removed filter on unknown values says so, and the next change drops it', () => {
+test('a link with the removed filter on unknown values reports it, and the next change drops it', () => {
   const search = new URLSearchParams('unknown=verified&widths=fqn:120&kind=http');
   const { query, dropped } = readFilters('tools.list', search);
   expect(query).toEqual({ kind: 'http' });

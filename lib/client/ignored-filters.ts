@@ -1,4 +1,4 @@
-// Compares the rows of a response with the filters that they were asked for. Pure.
+// Compares the rows of a response with the requested filters. Pure.
 // Invariant: a row whose field is absent or null proves nothing, so a filter is never called ignored without evidence.
 import type * as z from 'zod/mini';
 import { fullKindName } from '@/lib/contract/event-kinds/catalogue';
@@ -32,7 +32,7 @@ function isInBounds(filter: string, bound: string, value: string): boolean | und
   return filter.startsWith('min_') ? distance >= 0n : distance <= 0n;
 }
 
-/** Whether a value of a row has the wanted one; undefined when they can't be compared. */
+/** Whether a row's value matches the requested one; undefined when they can't be compared. */
 function isMatch(control: Control, filter: string, requested: string, value: string): boolean | undefined {
   switch (control) {
     case 'id':
@@ -65,7 +65,7 @@ export function filterControl(name: ListingName, filter: string): Control | unde
   return control === 'page' || control === 'cursor' || control === 'order' ? undefined : control;
 }
 
-/** Whether the row matches one filter; undefined when the row doesn't tell. */
+/** Whether the row matches one filter; undefined when the row doesn't show it. */
 export function rowMatches(
   name: ListingName,
   filter: string,
@@ -123,7 +123,7 @@ export function matchingRows<Row extends object>(
 
 /**
  * The filters that could have been ignored or misread without a trace: some counted row was not returned, or has no field to compare, or several
- * values were wanted and no row came.
+ * values were requested and no row came.
  */
 export function unprovenFilters(
   name: ListingName,

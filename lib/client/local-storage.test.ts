@@ -51,7 +51,7 @@ test('stored text is not trusted', () => {
   expect(open().get()).toEqual([1]);
 });
 
-test('without storage, the value lives as long as the page', () => {
+test('without storage, the value is kept until the page unloads', () => {
   const refuse = () => {
     throw new Error('no');
   };

@@ -1,5 +1,5 @@
 // A value in localStorage, shared by all tabs of a browser. Invariant: stored text is never trusted (`read` turns anything into a value),
-// `get` returns the same object until the value changes, and without storage the value lives as long as the page.
+// `get` returns the same object until the value changes, and without storage the value is kept until the page unloads.
 
 export interface StoredValue<Value> {
   /** The value when nothing is stored, which is also what a server renders. */

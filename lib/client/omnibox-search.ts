@@ -1,5 +1,5 @@
 // Finds what a pasted id, digest or name refers to by asking every candidate endpoint in parallel.
-// Invariant: "not found" is distinct from a candidate that couldn't be asked (no scope, not provided, failed).
+// Invariant: "not found" is distinct from a candidate that couldn't be checked (no scope, not provided, failed).
 import { counted } from '@/lib/view/amount';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
@@ -35,7 +35,7 @@ function outcomeOf(error: unknown): Outcome {
   return error.status === 501 ? 'not provided' : 'failed';
 }
 
-/** GET /executions/{id} is optional; without it, the execution's events tell whether it exists. */
+/** GET /executions/{id} is optional; without it, the execution's events show whether it exists. */
 async function findExecution(read: Read, id: string, options: ReadOptions): Promise<string | null> {
   try {
     return (await read('executions.get', { execution_object_id: id }, {}, options)).status;
@@ -46,7 +46,7 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
   }
 }
 
-/** Whether the index applies a filter; null when that can't be told. */
+/** Whether the index applies a filter; null when that can't be determined. */
 type IsApplied = (name: AddressList, filter: string, requested: string) => Promise<boolean | null>;
 
 interface Count {
@@ -235,7 +235,7 @@ export async function findObject(
     ...(kind === 'object'
       ? ofObject(read, isApplied, value, signal)
       : [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)]),
-    // A whole id is asked for where it may be.
+    // A whole id is requested from each place where it may exist.
     ...(isWhole ? [] : [bySearch(read, text.trim(), signal)]),
   ];
   const answers = await Promise.allSettled(candidates.map((candidate) => candidate.ask()));

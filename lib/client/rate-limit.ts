@@ -4,7 +4,7 @@ import { createListeners } from './observable';
 interface RateLimit {
   limit: number | null;
   remaining: number;
-  /** When the window resets, in milliseconds; null if the response did not say. */
+  /** When the window resets, in milliseconds; null if the response had none. */
   resets_at: number | null;
   seen_at: number;
 }
@@ -34,12 +34,12 @@ export const lastRateLimit = (): RateLimit | null => last;
 
 export const onRateLimit = listeners.add;
 
-/** Refreshes leave this share of the limit to what the reader opens, and to the user's own scripts. */
-const SHARE_FOR_READERS = 0.5;
+/** Refreshes leave this share of the limit to the pages that are opened, and to scripts. */
+const SHARE_FOR_USERS = 0.5;
 const MAX_WAIT_MS = 60_000;
 let refusedUntil = 0;
 
-/** A 429 that asked to wait. */
+/** A 429 with a requested wait. */
 export function noteRefusal(waitMs: number, now: number): void {
   refusedUntil = Math.max(refusedUntil, now + waitMs);
 }
@@ -47,7 +47,7 @@ export function noteRefusal(waitMs: number, now: number): void {
 /** Milliseconds that refreshes should wait; 0: none. */
 export function limitedForMs(now: number): number {
   const limit = last?.limit ?? null;
-  const isLow = last !== null && limit !== null && last.remaining <= limit * SHARE_FOR_READERS;
+  const isLow = last !== null && limit !== null && last.remaining <= limit * SHARE_FOR_USERS;
   const until = Math.max(refusedUntil, isLow ? (last?.resets_at ?? 0) : 0);
   return Math.min(MAX_WAIT_MS, Math.max(0, until - now));
 }

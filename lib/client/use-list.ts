@@ -61,7 +61,7 @@ export interface ListState<Row> {
     /** The rows as the index returned them last. */
     answered: readonly Row[];
   };
-  /** "Load all": still loading, or how many rows were read and whether those were all. */
+  /** "Load all": loading, or how many rows were read and whether those were all. */
   loadAll: {
     state: 'off' | 'loading' | { read: number; complete: boolean };
     queryKey: readonly unknown[];
@@ -96,7 +96,7 @@ function useAllRows<Name extends ListingName>(
   return { query, answer };
 }
 
-/** The list that the search part of the URL asks for. */
+/** The list that the search part of the URL names. */
 export function useList<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
@@ -114,7 +114,7 @@ export function useList<Name extends ListingName>(
   const allRows = loadAllQuery(name, params, rowId, filters as QueryInput<Name>);
   const all = useAllRows(allRows, isAll);
 
-  // Until all rows are there the page stands in.
+  // Until all rows are there the page is shown.
   const showsPage = all.answer === null;
   const answer = showsPage ? (page.data ?? null) : all.answer;
   const source = isAll ? all.query : page;
@@ -148,7 +148,7 @@ export function useList<Name extends ListingName>(
   const error = useLastError(key, source.error, answer !== null);
   const retry = () => {
     void source.refetch();
-    // Other failed reads of the same resource have no retry of their own.
+    // Other failed reads of the same resource have no retry button.
     void client.refetchQueries({
       queryKey: [name, params],
       type: 'active',

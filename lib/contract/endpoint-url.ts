@@ -6,7 +6,7 @@ import { pathSegment } from './ids';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Path and query of a request, e.g. `/leaders?status=active`. Absent parameters are left out; the order is the schema's, so equal requests are equal text. */
+/** Path and query of a request, e.g. `/leaders?status=active`. Absent parameters are omitted; the order is the schema's, so equal requests are equal text. */
 export function requestPath<Name extends EndpointName>(
   name: Name,
   params: ParamsInput<Name>,

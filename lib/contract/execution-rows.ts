@@ -17,7 +17,7 @@ export function vertexColumns(vertex: RuntimeVertex) {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Text that is no JSON stands for itself; undefined when the bytes are not base64 or not UTF-8. */
+/** Text that is no JSON is kept as text; undefined when the bytes are not base64 or not UTF-8. */
 function decodeBytes(base64: string, parse: ParseJson): { data: unknown } | undefined {
   let text: string;
   try {
@@ -53,7 +53,7 @@ export function renderPort(port: PortData, parse: ParseJson): PortData | undefin
   return rendered && { one: rendered };
 }
 
-/** All ports as served; null when none is left. */
+/** All ports as served; null when there are none. */
 function renderPorts(ports: PortDataMap, parse: ParseJson): PortDataMap | null {
   const shown = Object.entries(ports)
     .map(([name, port]) => [name, renderPort(port, parse)] as const)

@@ -56,7 +56,7 @@ export function tagged<const Shapes extends Record<string, Shape>>(variants: Sha
   ) as unknown as z.ZodMiniType<Variant<Shapes>>;
 }
 
-/** A struct that holds one name; a bare string is taken too. */
+/** A struct with one name; a bare string is taken too. */
 export const named = z.pipe(
   z.transform((value) => (typeof value === 'string' ? { name: value } : value)),
   z.object({ name: z.string() }),

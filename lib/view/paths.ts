@@ -44,7 +44,7 @@ export const address = record('/address');
 export const keyPage = many('/key');
 
 /**
- * The Connect page; `next` is where to go afterwards, `ended` names the connection that was refused and has it ask why, `network` chooses among several.
+ * The Connect page; `next` is where to go afterwards, `ended` names the connection that was refused whose reason is checked there, `network` chooses among several.
  */
 export function connect(next?: string, { ended, network }: ConnectWhy = {}): string {
   return withQuery('/connect', { next, ended, network });
@@ -64,7 +64,7 @@ export function sameListElsewhere(path: string): string {
     : overview();
 }
 
-/** Families of ids; those that have a page of their own get a link. */
+/** Families of ids; those with a page get a link. */
 export type IdFamily =
   | 'leader'
   | 'agent'

@@ -4,7 +4,7 @@ import type { Zone } from './time';
 
 export interface Preferences {
   zone: 'utc' | 'local';
-  /** The IANA name of the reader's zone, which the server cannot know otherwise; null until the browser has reported it. */
+  /** The IANA name of the browser's zone, which the server cannot know otherwise; null until the browser has reported it. */
   local: string | null;
   /** The way graphs run: from left to right, or from the top down. */
   graphs: 'right' | 'down';
@@ -52,7 +52,7 @@ export function preferencesText(preferences: Preferences): string {
   return written.toString();
 }
 
-/** The zone to draw times in where the machine's own is not the reader's: on the server. */
+/** The zone to draw times in on the server, whose own is not the user's. */
 export function zoneOnServer({ zone, local }: Preferences): Zone {
   if (zone === 'utc' || local === null) return 'utc';
   return `zone:${local}`;

@@ -66,7 +66,7 @@ test('what is missing between two checkpoints is a gap of exactly its size', () 
   );
 });
 
-test('a record that begins in mid-history says how much was there before, and knows no pool until then', () => {
+test('a history without its beginning derives the balance before it, and no pool until then', () => {
   const [, ...rest] = eventsOf([
     { kind: 'deposited', amount: 100n },
     { kind: 'slashed', amount: 10n },
@@ -78,7 +78,7 @@ test('a record that begins in mid-history says how much was there before, and kn
   expect(poolChange(stakeHistory(rest), 0).from).toBeNull();
 });
 
-test('a window says where the pool began and what moved it; stakers hold what they put in less what they took', () => {
+test('a window has the pool at its start and every change; the shares of a staker are deposits less withdrawals', () => {
   const rebuilt = stakeHistory(
     eventsOf([
       { kind: 'deposited', amount: 100n },
@@ -135,7 +135,7 @@ test('reconstructs the pool backwards: deposits state it, claims and slashes are
     deposited(10n, 110n),
     deposited(7n, 7n, other),
     event('UnstakeClaimedEvent', { amount: 30n }),
-    // What came in unseen before this one is a step like any other.
+    // An earlier deposit that was not recorded is a step like any other.
     deposited(5n, 90n),
     event('StakeSlashedEvent', { amount: 40n }),
   ].reverse();

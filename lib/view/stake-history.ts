@@ -129,7 +129,7 @@ export interface Staker {
   staker: string;
   /** Minted by deposits less burnt by claims. */
   shares: bigint | null;
-  /** Asked back and not claimed yet; still part of `shares`. */
+  /** Requested and not claimed yet; part of `shares`. */
   pending: bigint | null;
   /** When the latest of these requests can be claimed; null where none is open. */
   unlock_at: string | null;
@@ -183,7 +183,7 @@ interface PoolAt {
 }
 
 export interface PoolMoves {
-  /** What it held when the stretch began. */
+  /** Its balance at the start of the range. */
   then: bigint;
   /** Oldest first. */
   steps: readonly PoolAt[];

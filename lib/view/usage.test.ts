@@ -42,7 +42,7 @@ it('words what falls under no group', () => {
 });
 
 describe('sums', () => {
-  it('are exact beyond what a double holds', () => {
+  it('are exact beyond the range of a double', () => {
     expect(totalOf(report)).toEqual({ name: 'total', requests: 9007199254740999n, failed: 3n, mean_ms: 10 });
   });
 

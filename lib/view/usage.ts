@@ -132,12 +132,12 @@ export interface UsageColumn {
   /** One count a group, in the order of `groups`. */
   counts: bigint[];
   total: bigint;
-  /** The bucket is not over yet: its figures can still grow. */
+  /** The bucket is not over yet. */
   growing: boolean;
 }
 
 const WIDTH_MS: Readonly<Record<string, number>> = { hour: 3_600_000, day: 86_400_000 };
-/** More columns than this cannot be told apart; such a report is drawn from its buckets alone. */
+/** More columns than this are indistinguishable; such a report is drawn from its buckets alone. */
 const MOST_COLUMNS = 2_000;
 
 /** Every bucket of the window in order, empty ones included. Empty for a report without buckets in time. */

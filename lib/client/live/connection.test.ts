@@ -177,7 +177,7 @@ describe('the live connection', () => {
     expect(open()).toHaveLength(1);
   });
 
-  it('asks why once for each refusal, but not when the page is being left', async () => {
+  it('checks the reason once per refusal, but not while the page unloads', async () => {
     connection.start();
     source().fail(2);
     await vi.advanceTimersByTimeAsync(200);
@@ -249,7 +249,7 @@ describe('across reloads', () => {
     expect(messages).toMatchObject([{ is: 'begin', after: 11n }]);
   });
 
-  it('resumes after days, and says when the last visit was', () => {
+  it('resumes after days, with the time of the last visit', () => {
     reload(3 * 86_400_000);
     expect(source().url).toBe('/api/events/stream?last_event_id=11');
     expect(messages).toMatchObject([
@@ -271,7 +271,7 @@ describe('across reloads', () => {
     expect(messages).toEqual([{ is: 'begin', after: 10n, last_visit_at: clock.now() - 86_400_000 }]);
   });
 
-  it('skips what is too much to replay, and says which ids', () => {
+  it('skips what is too much to replay, and reports the ids', () => {
     reload(3 * 86_400_000);
     source().hello('500000');
     expect(source().url).toBe('/api/events/stream?last_event_id=495000');

@@ -19,7 +19,7 @@ const added = (change: StoreChange) =>
   change.is === 'added' ? change.events.map(({ id }) => Number(id)) : [];
 
 describe('the event store', () => {
-  it('holds and publishes each id once, in order, whatever order and however often they arrive', () => {
+  it('stores and publishes each id once, in order, however they arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60 })), (ids) => {
         const test = createTestStore();
@@ -34,7 +34,7 @@ describe('the event store', () => {
     );
   });
 
-  it('is bounded, and says after which id it is complete', () => {
+  it('is bounded, and reports after which id it is complete', () => {
     const test = createTestStore({ limit: 10 });
     test.begin(0n);
     for (let id = 1; id <= 100; id += 1) test.receive([event(id)]);

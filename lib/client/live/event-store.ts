@@ -31,7 +31,7 @@ export type StoreChange =
   /** `after` became known. */
   | { is: 'began' }
   | { is: 'reset'; after: bigint | null }
-  /** Events between the two ids were left out; the history has them. */
+  /** Events between the two ids were skipped; the history has them. */
   | { is: 'skipped'; from: bigint | null; after: bigint }
   /** Records of stored events from the history: they carry the time on chain. */
   | { is: 'dated'; records: readonly EventRecord[] };

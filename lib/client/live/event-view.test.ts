@@ -109,7 +109,7 @@ describe('the rows of the events page', () => {
       page.view.fill(await firstPage(page.log));
       await toTheEnd(page);
       const away = page.log.append(missed);
-      // Read before the stream has brought what came meanwhile.
+      // Read before the stream delivered what arrived meanwhile.
       page.view.fill(await firstPage(page.log));
       expect(shownIds(page).slice(0, 300)).toEqual(page.log.listed().slice(0, 300));
       page.feed.receive(away);

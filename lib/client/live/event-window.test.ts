@@ -30,7 +30,7 @@ describe('the window of events', () => {
     expect(window.rows().rows[1]).toMatchObject({ onchain_at: 'x', received_at: 1 });
   });
 
-  it('counts newer rows while the reader reads, and shows them on request', () => {
+  it('counts newer rows while not following, and shows them on request', () => {
     const window = make();
     window.fill(newestFirst(1, 3), []);
     window.follow(false);
@@ -64,7 +64,7 @@ describe('the window of events', () => {
     expect(window.dropped).toBe(500 - keptIds(window).length);
   });
 
-  it('only counts newer rows once a reader is at the end of a full window, and starts over on request', () => {
+  it('only counts newer rows at the end of a full window, and starts over on request', () => {
     const window = make({ following: 50, reading: 100 });
     window.fill(newestFirst(1, 90), []);
     window.follow(false);

@@ -87,7 +87,7 @@ describe('invalidation', () => {
         await vi.advanceTimersByTimeAsync(5_000);
         finish();
       }
-      // The first round, and a second from what the budget had left.
+      // The first round, and a second from the rest of the budget.
       const before = rounds.length;
       expect(before).toBeLessThanOrEqual(2);
       invalidator.events([event('ExecutionFinishedEvent', { execution_id: execution })]);

@@ -4,7 +4,7 @@ import { eventFrame, isEventId, type EventFrame } from '@/lib/contract/events';
 import type { CloseReason } from '@/lib/contract/relay-events';
 
 export interface LiveEvent extends EventFrame {
-  /** When this browser received it, in milliseconds. Frames carry no time of their own. */
+  /** When this browser received it, in milliseconds. Frames carry no time. */
   received_at: number;
 }
 
@@ -50,7 +50,7 @@ export interface LiveState {
   reconnects: number;
 }
 
-/** A source of messages: this tab's own connection, or the one that the browser's tabs share. */
+/** A source of messages: this tab's connection, or the one that the browser's tabs share. */
 export interface LiveConnection {
   /** `from`: resume after this id instead of the stored cursor. */
   start(from?: { id: bigint; log_id: string | null }): void;

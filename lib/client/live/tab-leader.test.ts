@@ -57,7 +57,7 @@ function lock(): AcquireLock {
     });
 }
 
-/** `openedAt`: when the tab was asked for. */
+/** `openedAt`: when the tab was opened. */
 function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
   const messages = new Set<(message: LiveMessage) => void>();
   const listeners = new Set<() => void>();

@@ -8,7 +8,7 @@ type TabMessage =
   | { is: 'message'; message: LiveMessage }
   /** The leader's connection, the last event it delivered and when. */
   | { is: 'state'; state: LiveState; cursor: bigint | null; last_event_at: number | null }
-  /** A follower asks; the leader answers with its state. Messages are delivered where a hidden tab's timers are not. */
+  /** A follower requests the state; the leader answers. Messages are delivered where a hidden tab's timers are not. */
   | { is: 'heartbeat' };
 
 /** The part of BroadcastChannel that is used. */
@@ -18,7 +18,7 @@ export interface Channel {
   close(): void;
 }
 
-/** Acquires the lock when it is free (`steal`: at once) and holds it until `held` resolves; rejects when it is stolen or aborted. */
+/** Acquires the lock when it is free (`steal`: at once) and keeps it until `hold` resolves; rejects when it is stolen or aborted. */
 export type AcquireLock = (
   options: { signal: AbortSignal; steal: boolean },
   hold: () => Promise<void>,

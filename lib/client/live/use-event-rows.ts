@@ -33,7 +33,7 @@ function useView(view: EventView): ViewState {
   return current.view === view ? current.state : view.state();
 }
 
-/** `query` holds filters only, and is the same object while they are the same. */
+/** `query` has filters only, and is the same object while they are the same. */
 export function useEventRows(query: EventQuery): EventRows {
   const client = useQueryClient();
   const live = useLive();
@@ -57,7 +57,7 @@ export function useEventRows(query: EventQuery): EventRows {
   useEffect(() => {
     if (isWithout) view.followStream();
   }, [view, isWithout]);
-  // Until the newest id is known, another read would tell no more than the last.
+  // Until the newest id is known, another read would return no more than the last.
   const hasTip = useHasTip();
   const again = state.needsHistory && hasTip && data !== undefined && !isFetching && !history.isError;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useEventRows(query: EventQuery): EventRows {
   }, [again, refetch]);
 
   const lastError = useLastError(JSON.stringify(query), history.error, data !== undefined);
-  // Streamed rows stand beside the reason why there are no others.
+  // Streamed rows are shown with the reason why there are no others.
   const error = state.streamOnly && state.rows.length > 0 ? null : lastError;
   return {
     ...state,

@@ -37,7 +37,7 @@ async function verify(): Promise<void> {
 }
 
 describe('verification against the history', () => {
-  it('compares what was received, and says up to which id', async () => {
+  it('compares what was received, and reports up to which id', async () => {
     test.receive(log.append(12));
     await verify();
     expect(verifier.state()).toMatchObject({
@@ -100,7 +100,7 @@ describe('verification against the history', () => {
     expect(verifier.state()).toMatchObject({ to: 35n, unlisted: [], missing: [] });
   });
 
-  it('reads at most the newest thousand, while more arrives between two pages, and says from where', async () => {
+  it('reads at most the newest thousand, while more arrives between two pages, and reports from where', async () => {
     log.onRead = () => test.receive(log.append(7));
     test.receive(log.append(1_700));
     verifier.request();

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/client/api-error';
 import type { Read } from '@/lib/client/read';
 import { createKindProbe, parseRejectedKinds, type RejectedKinds } from './accepted-kinds';
 
-/** An index that rejects a set with one of these kinds, and counts what it is asked. */
+/** An index that rejects a set with one of these kinds, and counts requests. */
 function indexWithout(...unknown: string[]) {
   const requested: string[] = [];
   const index = {
@@ -29,7 +29,7 @@ function probeOf(now = { at: 0 }) {
 type Index = ReturnType<typeof indexWithout>;
 const run = (index: Index) => (kinds: string) => index.read('events.list', {}, { kinds });
 
-test('a rejected kind is left out, named, and remembered for a day', async () => {
+test('a rejected kind is dropped, reported, and remembered for a day', async () => {
   const index = indexWithout('B');
   const now = { at: 0 };
   const ask = probeOf(now);

@@ -142,7 +142,7 @@ function find(by: Read, id: string, narrowings?: QueryInput<'tasks.list'>[]) {
   );
 }
 
-describe('a row that has no endpoint of its own', () => {
+describe('a row without an endpoint for one record', () => {
   it('is found on a later page, and reading stops there', async () => {
     const { by, requested } = tasks(1000);
     expect((await find(by, '750')).row).toEqual({ object_id: '750' });
@@ -155,11 +155,11 @@ describe('a row that has no endpoint of its own', () => {
     expect(requested).toEqual(['2 from 0', 'all from 0']);
   });
 
-  it('is said to be missing when every row was seen', async () => {
+  it('is reported missing once every row was searched', async () => {
     expect(await find(tasks(250).by, 'none')).toEqual({ row: null, searched: 250, complete: true });
   });
 
-  it('is given up after a thousand rows, which is told', async () => {
+  it('is reported incomplete after a thousand rows', async () => {
     expect(await find(tasks(1001).by, '0')).toEqual({ row: null, searched: 1000, complete: false });
   });
 });

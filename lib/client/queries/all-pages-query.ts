@@ -1,4 +1,4 @@
-// Reads that page through a listing: all of its rows, or the row of a record that has no endpoint of its own.
+// Reads that page through a listing: all of its rows, or the row of a record that has no endpoint.
 // Invariant: no row twice (rows that arrive meanwhile push others down), none missing unless `complete` is false.
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -29,9 +29,9 @@ export async function* readPages<Name extends ListingName>(
   }
 }
 
-/** Reading stops here, and `complete` says so. */
+/** Reading stops here, and `complete` is false. */
 export const MAX_ROWS = 10_000;
-/** Pages searched of a listing that has more rows than those asked for. */
+/** Pages searched of a listing that has more rows than those requested. */
 const MAX_SEARCHED_PAGES = 10;
 
 export interface AllPages<Row> {

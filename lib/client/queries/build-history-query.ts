@@ -1,5 +1,5 @@
 // The events that built one DAG. The event history has no filter for a DAG, so its creation is found by time, the rest of that
-// transaction by digest, and only if elements are still missing the sender's events up to finalization are read.
+// transaction by digest, and only if elements are missing the sender's events up to finalization are read.
 // Invariant: refetched only when the structure has a new element, not by events of other DAGs.
 import { queryOptions } from '@tanstack/react-query';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';

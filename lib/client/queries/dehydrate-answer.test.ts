@@ -4,7 +4,7 @@ import { dehydrateAnswer, hydrateAnswer } from './dehydrate-answer';
 
 const large = tangle(200, 600);
 
-test('a large answer goes as one text and comes back as it was', () => {
+test('a large answer is sent as one text and restored unchanged', () => {
   const sent = dehydrateAnswer(large);
   expect(Object.values(sent as object)).toEqual([expect.any(String)]);
   expect(hydrateAnswer(sent)).toEqual(large);

@@ -1,4 +1,4 @@
-// A large answer on its way from the server into a page, as one text: React writes and reads what a page is given value by value, which for a
+// A large answer on its way from the server into a page, as one text: React writes and reads a page's data value by value, which for a
 // structure of thousands of edges costs more than the rest of the page. Invariant: an answer that JSON would not give back unchanged stays as it is.
 const TEXT = 'sentAsText';
 
@@ -51,7 +51,7 @@ function readOnce(text: string): unknown {
   return answer;
 }
 
-/** For `hydrate`: the answer that `dehydrateAnswer` was given. Must not be modified. */
+/** For `hydrate`: the answer before `dehydrateAnswer`. Must not be modified. */
 export function hydrateAnswer(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Object.keys(sent).length !== 1) return sent;
   const text = (sent as Record<string, unknown>)[TEXT];

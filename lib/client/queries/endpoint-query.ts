@@ -34,7 +34,7 @@ export function isSameResource(a: QueryKey | undefined, b: QueryKey): boolean {
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 414, 501]);
 const TRIES = 4;
 const RETRY = { firstMs: 500, longestMs: 30_000, jitter: 1 };
-/** A service that asks for longer waits than this, at once or in total, is shown as failed, with the wait. */
+/** Longer requested waits than this, at once or in total, are shown as a failure, with the wait. */
 const PATIENCE_MS = 60_000;
 /** Up to this is added to a requested wait, so that tabs that were refused together do not return together. */
 const SPREAD_MS = 1_000;
@@ -49,7 +49,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < TRIES;
 }
 
-/** Milliseconds before the next try: what the service asked for, else the back-off. `random` yields 0 to 1. */
+/** Milliseconds before the next try: what the service requested, else the back-off. `random` yields 0 to 1. */
 export function retryDelay(failures: number, error: unknown, random: () => number): number {
   const requestedWait = error instanceof ApiError ? error.retry_after_ms : null;
   if (requestedWait !== null)
@@ -66,7 +66,7 @@ export const readOptions = {
 };
 
 /**
- * Options for useQuery, prefetchQuery and the like. `by` reads through the relay over HTTP, or with a server page's own reader. `maxAgeMs`: as in
+ * Options for useQuery, prefetchQuery and the like. `by` reads through the relay over HTTP, or with the reader of a server page. `maxAgeMs`: as in
  * ReadOptions.
  */
 export function endpointQuery<Name extends EndpointName>(

@@ -52,7 +52,7 @@ export async function findEvent(
   id: bigint,
   signal?: AbortSignal,
 ): Promise<EventRecord | undefined> {
-  /** Offsets between which the row must stand. */
+  /** Offsets between which the row must be. */
   let low = 0;
   let high = Number.POSITIVE_INFINITY;
   /** Ids are nearly dense: the first guess counts back from the newest. */

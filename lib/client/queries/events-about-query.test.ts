@@ -26,7 +26,7 @@ test('rows that the index skips, and rows that do not decode here, are counted a
   expect(gapIn(found)).toBe("3 events couldn't be decoded");
 });
 
-test('rows of other kinds are left out, where an index ignores the filter', async () => {
+test('drops rows of other kinds where an index ignores the filter', async () => {
   const found = await ask([event(2n, 'WalkAdvancedEvent'), event(1n, 'DAGCreatedEvent')]);
   expect(found).toMatchObject({ items: [], searched: 2, undecoded: 0 });
 });
@@ -88,7 +88,7 @@ describe('a refresh', () => {
   const ids = (items: readonly EventRecord[]) => items.map(({ id }) => Number(id));
   const even = (count: number) => Array.from({ length: count / 2 }, (_, n) => count - 2 * n);
 
-  test('reads up to the newest event it knows, and nothing twice', async () => {
+  test('reads up to the newest known event, and no page twice', async () => {
     append(350);
     expect(await refresh(LEADER)).toMatchObject({ searched: 350, complete: true });
     expect(reads).toBe(4);
@@ -104,7 +104,7 @@ describe('a refresh', () => {
     expect(reads).toBe(8);
   });
 
-  test('keeps what a bounded search left out as left out', async () => {
+  test('stays incomplete after a bounded search', async () => {
     append(250);
     expect(await refresh(null, 1)).toMatchObject({ searched: 100, complete: false });
     append(20);

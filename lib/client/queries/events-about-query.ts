@@ -1,5 +1,5 @@
-// The events that mention an object. The API has no such filter, so recent events of the given kinds are searched here.
-// Invariant: the answer says how many events were searched, whether those were all, and which could not be read. A refresh
+// The events that mention an object. The API has no such filter, so recent events of these kinds are searched here.
+// Invariant: the answer contains how many events were searched, whether those were all, and which could not be read. A refresh
 // reads only what is new.
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryInput } from '@/lib/contract/endpoints';
@@ -22,7 +22,7 @@ export interface EventsAbout {
   items: EventRecord[];
   /** Rows listed, those of other kinds included where the index ignores the filter. */
   searched: number;
-  /** False when older events were left unread. */
+  /** False when older events were not read. */
   complete: boolean;
   /** Events of these kinds that could not be decoded, by the index or here: they are not in `items`, or their contents are unknown. */
   undecoded: number;
@@ -66,7 +66,7 @@ export function gapIn(about: Omit<EventsAbout, 'items'>): string | null {
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
-/** Whether a payload holds this text as one of its values, however deep. */
+/** Whether this text is a value in the payload, at any depth. */
 export function mentions(value: unknown, text: string): boolean {
   if (typeof value === 'string') return value === text;
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-// Whether the index applies a filter, asked once a day per endpoint and filter and remembered in the browser for all tabs.
+// Whether the index applies a filter, probed once a day per endpoint and filter and remembered in the browser for all tabs.
 import { queryOptions } from '@tanstack/react-query';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
@@ -51,7 +51,7 @@ function severalMark(name: ListingName, filter: string, requested: string): stri
   return isSeveral(name, filter, requested) ? ' several' : '';
 }
 
-/** Whether the index applies a filter, as remembered for a day or found out by a probe. `wanted`: the value in use; one answer serves all values. */
+/** Whether the index applies a filter, as remembered for a day or found out by a probe. `requested`: the value in use; one answer serves all values. */
 export async function checkFilter<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,

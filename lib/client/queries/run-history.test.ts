@@ -63,7 +63,7 @@ describe('the event history of an execution', () => {
     expect(requested).toEqual(['tx 0', 'tx 69', `from ${timeOf(0)}`, `from ${timeOf(0)}`]);
   });
 
-  it('continues where it ended when the run goes on', async () => {
+  it('continues where it stopped while the run continues', async () => {
     const { by, requested, state } = history(70);
     const client = new QueryClient();
     await client.fetchQuery(runHistoryQuery(run(70), by));
@@ -72,7 +72,7 @@ describe('the event history of an execution', () => {
     const answer = await client.fetchQuery(runHistoryQuery(run(72), by));
     expect(requested).toEqual(['tx 71', `from ${timeOf(69)}`]);
     expect(answer.items).toHaveLength(72);
-    // The end of its payment stands in a transaction that its own listings do not name.
+    // The end of its payment is in a transaction that its own listings do not name.
     state.transactions = 73;
     const ended = await client.fetchQuery(runHistoryQuery(run(72, 'accomplished'), by));
     expect(ended.items).toHaveLength(73);
@@ -88,7 +88,7 @@ describe('the event history of an execution', () => {
     expect(busy.requested).toContain('tx 0');
   });
 
-  it('that does not know a transaction is asked for it once', async () => {
+  it('requests a transaction that the index does not know only once', async () => {
     const { by, requested } = history(3);
     const client = new QueryClient();
     const odd = { ...run(3), digests: ['tx 0', 'unheard of', 'tx 2'] };
