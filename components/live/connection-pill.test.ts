@@ -5,7 +5,7 @@ import { connectionLabel, lastSign } from './connection-pill';
 
 const base: LiveState = { ...INITIAL_STATE, status: 'live', tip: 1n };
 
-it('every state has its own text, and only live says Live', () => {
+it('every state has its own label, and only live is Live', () => {
   const states: LiveState[] = [
     base,
     { ...base, status: 'stale' },

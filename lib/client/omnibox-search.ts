@@ -26,7 +26,7 @@ export interface Finding {
   tried: { what: string; outcome: Outcome }[];
 }
 
-type Candidate = { what: string; ask: () => Promise<Hit[]> };
+type Candidate = { what: string; search: () => Promise<Hit[]> };
 
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return 'failed';
@@ -104,7 +104,7 @@ async function countsOf(
 /** A candidate with one hit; `note` rejects when there is none. */
 const single = (what: string, id: string, href: string, note: () => Promise<string | null>): Candidate => ({
   what,
-  ask: async () => [{ what, id, href, note: await note() }],
+  search: async () => [{ what, id, href, note: await note() }],
 });
 
 function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSignal): Candidate[] {
@@ -132,7 +132,7 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
     }),
     {
       what: 'address',
-      ask: async () => {
+      search: async () => {
         const counts = await countsOf(read, isApplied, id, options);
         const note = counts
           .map(({ total, words }) => (total === null ? words : `${words}: ${total}`))
@@ -146,7 +146,7 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
 function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate {
   return {
     what: 'transaction',
-    ask: async () => {
+    search: async () => {
       const query = { tx_digest: digest, page_size: '1' };
       const list = await read('events.list', {}, query, { signal });
       assertApplied('events.list', query, list.items);
@@ -162,7 +162,7 @@ const SHOWN_TOOLS = 8;
 function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   return {
     what: 'tool',
-    ask: async () => {
+    search: async () => {
       const query = { fqn: name, page_size: String(SHOWN_TOOLS) };
       const list = await read('tools.list', {}, query, { signal });
       const found = matchingRows('tools.list', query, list.items);
@@ -198,7 +198,7 @@ const TITLES: Readonly<Record<string, { what: string; href: (id: string) => stri
 function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
   return {
     what: 'index search',
-    ask: async () => {
+    search: async () => {
       const { results } = await read('search', {}, { q: text }, { signal });
       return results.flatMap(({ type, id, title }): Hit[] => {
         const found = TITLES[type];
@@ -238,7 +238,7 @@ export async function findObject(
     // A whole id is requested from each place where it may exist.
     ...(isWhole ? [] : [bySearch(read, text.trim(), signal)]),
   ];
-  const answers = await Promise.allSettled(candidates.map((candidate) => candidate.ask()));
+  const answers = await Promise.allSettled(candidates.map((candidate) => candidate.search()));
   signal.throwIfAborted();
   const finding: Finding = { hits: [], tried: [] };
   for (const [place, answer] of answers.entries()) {

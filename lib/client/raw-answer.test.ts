@@ -18,7 +18,7 @@ test('finds the request behind every kind of query key', () => {
   expect(requestOf(endpointKey('tools.get', { fqn: 'a/b@1' }))?.path).toBe('/tools/a%2Fb%401');
 });
 
-test('what is no request is none', () => {
+test('returns null for keys without a request', () => {
   for (const key of [[], ['nothing', {}], ['tools.get', {}], ['tools.list', { a: 1 }], [{}]])
     expect(requestOf(key)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from './api-error';
-import { createRead, waitAsked, type Read } from './read';
+import { createRead, requestedWait, type Read } from './read';
 import { retryDelay, shouldRetry } from './queries/endpoint-query';
 
 const dag = {
@@ -146,10 +146,10 @@ test('requested waits are bounded in total, not only each', () => {
 
 test('the wait is Retry-After, in seconds or as a date, else the reset of the rate limit', () => {
   expect(
-    waitAsked(
+    requestedWait(
       new Headers({ 'retry-after': 'Fri, 20 Nov 2026 10:00:09 GMT', date: 'Fri, 20 Nov 2026 10:00:00 GMT' }),
     ),
   ).toBe(9000);
-  expect(waitAsked(new Headers({ 'ratelimit-reset': '3' }))).toBe(3000);
-  expect(waitAsked(new Headers())).toBeNull();
+  expect(requestedWait(new Headers({ 'ratelimit-reset': '3' }))).toBe(3000);
+  expect(requestedWait(new Headers())).toBeNull();
 });

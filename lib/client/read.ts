@@ -39,7 +39,7 @@ export type Read = <Name extends EndpointName>(
 ) => Promise<Answer<Name>>;
 
 /** Requested wait in ms: Retry-After (seconds or date), else ratelimit-reset, else null. */
-export function waitAsked(headers: Headers): number | null {
+export function requestedWait(headers: Headers): number | null {
   const after = headers.get('retry-after');
   if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1000;
   const until = after === null ? Number.NaN : Date.parse(after);
@@ -56,7 +56,7 @@ function statusOf(response: Response): number {
 }
 
 /** Sends a request to the console. Throws ApiError without a response and for a refusal; an aborted signal rejects with its own reason. */
-export async function ask(
+export async function exchange(
   endpoint: string,
   send: () => Promise<Response>,
   { signal, sent = null }: { signal?: AbortSignal | undefined; sent?: string | null } = {},
@@ -83,7 +83,7 @@ export async function ask(
     code: error.error_code ?? headers.get('x-error-code'),
     message: error.message ?? `status ${status} without further details`,
     request_id: error.request_id ?? carriedRequestId(headers) ?? sent,
-    retry_after_ms: waitAsked(headers),
+    retry_after_ms: requestedWait(headers),
   });
 }
 
@@ -154,11 +154,11 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
       sentSoFar += 1;
       const response = await request(url, { headers, cache: 'no-store', signal: signal ?? null });
       noteLimit(response.headers, Date.now());
-      if (response.status === 429) noteRefusal(waitAsked(response.headers) ?? 0, Date.now());
+      if (response.status === 429) noteRefusal(requestedWait(response.headers) ?? 0, Date.now());
       return response;
     };
     const row: Endpoint = endpoint(name);
-    return fitting(await ask(name, send, { signal, sent }), row.response) as Answer<typeof name>;
+    return fitting(await exchange(name, send, { signal, sent }), row.response) as Answer<typeof name>;
   };
 }
 

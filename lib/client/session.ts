@@ -14,7 +14,7 @@ import {
 } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
 import { connectionHeader } from './connection-in-use';
-import { ask, fitting } from './read';
+import { exchange, fitting } from './read';
 
 async function request<Schema extends z.ZodMiniType>(
   path: string,
@@ -22,7 +22,7 @@ async function request<Schema extends z.ZodMiniType>(
   init: RequestInit & { method: 'GET' | 'POST' },
 ): Promise<z.output<Schema>> {
   const send = () => fetch(path, { cache: 'no-store', ...init });
-  return fitting(await ask(`${init.method} ${path}`, send), schema);
+  return fitting(await exchange(`${init.method} ${path}`, send), schema);
 }
 
 const post = <Schema extends z.ZodMiniType>(

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 describe('prettyJson', () => {
   it('keeps a 64-bit integer exact', () =>
     expect(prettyJson(parseJson('{"amount":9007199254740993}'))).toBe('{\n  "amount": 9007199254740993\n}'));
-  it('does not indent what is nested so deeply that the indents would be most of it', () => {
+  it('stops indenting at great depth, where indents would dominate', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
     expect(prettyJson(parseJson(nested(40)))).toContain('\n');
     expect(prettyJson(parseJson(nested(2_000)))).toBe(nested(2_000));

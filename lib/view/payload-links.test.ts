@@ -31,7 +31,7 @@ test('the leaders that a work request names are caps', () => {
   ]);
 });
 
-test('what names nothing has no links', () => {
+test('no links without ids', () => {
   expect(payloadLinks({ amount: 3n, reason: '0xnot', list: [] })).toEqual([]);
   expect(payloadLinks(null)).toEqual([]);
 });

@@ -51,7 +51,7 @@ test('a whole record has no gap and ends at the true pool, to the unit', () => {
   );
 });
 
-test('what is missing between two checkpoints is a gap of exactly its size', () => {
+test('missing events between two checkpoints are a gap of exactly their size', () => {
   fc.assert(
     fc.property(history, fc.nat(), (moves, nth) => {
       const closed: Move[] = [...moves, { kind: 'deposited', amount: 1n }];

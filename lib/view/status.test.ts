@@ -11,7 +11,7 @@ it('good, bad and running states of the contract have their own tone', () => {
   expect(walkStates.filter((state) => statusTone(state, 'walk') === 'idle')).toEqual(['cancelled']);
 });
 
-it('a state of a later release is neutral, whatever it is called', () => {
+it('an unknown state is neutral', () => {
   expect(statusTone('hibernating')).toBe('idle');
   expect(statusTone('toString')).toBe('idle');
 });

@@ -35,7 +35,7 @@ const report: UsageReport = {
   ],
 };
 
-it('words what falls under no group', () => {
+it('labels requests without a group', () => {
   expect(groupWords('scope', 'none')).toBe('no scope needed');
   expect(groupWords('route', 'none')).toBe('no known route');
   expect(groupWords('scope', 'tools:read')).toBe('tools:read');

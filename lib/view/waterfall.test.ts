@@ -37,7 +37,7 @@ describe('the bars of a waterfall', () => {
     ]);
   });
 
-  it('are none for nothing, for what is not known and for what is overdrawn', () => {
+  it('have no width for zero, unknown and overdrawn amounts', () => {
     const { bars, remaining } = waterfall([0n, null], -5n);
     expect([...bars, remaining].map(({ width }) => width)).toEqual([null, null, null]);
   });

@@ -80,7 +80,7 @@ describe('the event store', () => {
     expect(test.store.state()).toMatchObject({ tip: 44n, cursor: 44n });
   });
 
-  it('adds what only the history has, and passes its records on', () => {
+  it('backfills events that only the history has, and publishes its records', () => {
     const test = createTestStore();
     const changes: StoreChange[] = [];
     test.store.onChange((change) => changes.push(change));
@@ -108,7 +108,7 @@ describe('the batching delay', () => {
     return test;
   }
 
-  it('publishes at once after a rest, then in batches, before a reset, and never out of order', () => {
+  it('publishes immediately when idle, then in batches, before a reset, and in order', () => {
     const test = open();
     test.receive([event(11), event(12), event(13)]);
     expect(batches).toEqual([[11]]);

@@ -89,7 +89,7 @@ describe('the window of events', () => {
     expect(keptIds(window)).toEqual(span(30, 60).map(({ id }) => Number(id)));
   });
 
-  it('takes only what matches where the index ignores the filter, without losing its place', () => {
+  it('keeps only matching rows where the index ignores the filter, and pages on correctly', () => {
     const window = createEventWindow({ ...all, kinds: new Set(['DAGCreatedEvent']) });
     const mixed = (from: number, to: number) =>
       newestFirst(from, to).map((event) => ({

@@ -45,7 +45,7 @@ test('a rejected kind is dropped, reported, and remembered for a day', async () 
   expect(index.requested).toEqual(['C', 'B,C', 'B', 'C', 'C']);
 });
 
-test('two reads that are refused at once share the probes', async () => {
+test('concurrent refused reads share their probes', async () => {
   const index = indexWithout('B');
   const ask = probeOf();
   await Promise.all([ask(index.read, ['A', 'B'], run(index)), ask(index.read, ['A', 'B'], run(index))]);
@@ -63,7 +63,7 @@ test('another failure, or a refusal of something else, rejects no kind', async (
   expect(await ask(index.read, ['A', 'C'], run(index))).toEqual({ result: 'A,C', rejected: [] });
 });
 
-test('what is stored is not trusted', () => {
+test('does not trust stored values', () => {
   expect(parseRejectedKinds('x')).toEqual({});
   expect(parseRejectedKinds({ A: 1, B: 'x' })).toEqual({ A: 1 });
 });

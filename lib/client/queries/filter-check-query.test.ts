@@ -65,7 +65,7 @@ test('an index that takes one value may not take several: each is checked', asyn
   expect(Object.keys(results())).toEqual(['executions.list status', 'executions.list status several']);
 });
 
-test('what is stored is not trusted', () => {
+test('does not trust stored values', () => {
   expect(parseFilterResults('x')).toEqual({});
   expect(parseFilterResults({ a: 1, b: { applied: 'yes', at: 1 }, c: { applied: true, at: 1 } })).toEqual({
     c: { applied: true, at: 1 },

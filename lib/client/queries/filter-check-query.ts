@@ -63,7 +63,7 @@ export async function checkFilter<Name extends ListingName>(
   const key = `${name} ${filter}${severalMark(name, filter, requested)}`;
   const known = stored.get()[key];
   if (known !== undefined && now() - known.at < DAY_MS) return known;
-  const ask = async (): Promise<boolean | null> => {
+  const probeIndex = async (): Promise<boolean | null> => {
     const probe = filterProbe(name, filter, requested, random);
     if (probe === null) return null;
     const query = { [filter]: probe.value, page_size: '1' } as QueryInput<Name>;
@@ -76,7 +76,7 @@ export async function checkFilter<Name extends ListingName>(
       throw error;
     }
   };
-  const result: FilterResult = { applied: await ask(), at: now() };
+  const result: FilterResult = { applied: await probeIndex(), at: now() };
   // Read again: other filters may have been checked meanwhile.
   stored.set({ ...stored.get(), [key]: result });
   return result;

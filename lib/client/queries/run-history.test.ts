@@ -53,7 +53,7 @@ const run = (count: number, payment: string | null = 'pending') => ({
 });
 
 describe('the event history of an execution', () => {
-  it('is what names it among the events between its first and last transaction', async () => {
+  it('contains the events that name the run, between its first and last transaction', async () => {
     const { by, requested } = history(100);
     const answer = await new QueryClient().fetchQuery(runHistoryQuery(run(70), by));
     expect(answer.items.map(({ id }) => id)).toEqual(
