@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import type { ComponentType, ReactNode } from 'react';
-import { fromPageProps } from '@/lib/client/filters';
+import { fromPageProps } from '@/lib/client/filter-url';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import type { Read } from '@/lib/client/read';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';

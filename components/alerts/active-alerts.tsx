@@ -23,7 +23,7 @@ function useAlertWatch(): void {
   const current = useRef(alerts);
   useEffect(() => void (current.current = alerts), [alerts]);
   useEffect(() => {
-    // The alert of a filter that was deleted goes with it.
+    // Deleting a filter deletes its alert.
     const names = views.filter(({ path }) => path === ALERTS_PATH).map(({ name }) => name);
     const kept = storedSwitches.get().filter(({ name }) => names.includes(name));
     if (kept.length < storedSwitches.get().length) storedSwitches.set(kept);

@@ -183,7 +183,7 @@ export function AlertsPanel({ onNavigate }: { onNavigate: () => void }) {
   const connection = useLiveState();
   const [permission, setPermission] = useState(notificationState);
   const onSwitch = (name: string, mute_ms: number | null) => {
-    const isNew = !switches.some((one) => one.name === name);
+    const isNew = !switches.some((alert) => alert.name === name);
     storedSwitches.set(withSwitch(switches, name, mute_ms));
     if (isNew && mute_ms !== null) void requestNotifications().then(setPermission);
   };

@@ -2,7 +2,7 @@
 import { useState, type ComponentProps, type FormEvent, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import { formatDuration } from '@/lib/view/time';
 
 interface Attempt<Value> {

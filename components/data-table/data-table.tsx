@@ -149,7 +149,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onLeave={props.onLeave}
               onOpen={onOpen}
               openId={openId}
-              left={view.left}
+              removed={view.removed}
               faded={view.changing === true}
               part={part}
               skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}

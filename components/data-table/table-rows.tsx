@@ -22,7 +22,7 @@ interface TableRowsProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   onLeave?: (() => URLSearchParams) | undefined;
   openId?: string | null | undefined;
-  left: ReadonlySet<string> | undefined;
+  removed: ReadonlySet<string> | undefined;
   faded: boolean;
   skeleton: number;
   part?: TablePart | undefined;
@@ -67,7 +67,7 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { table, label, rowHref, onLeave, onOpen, openId, left, faded, skeleton, part, tools } = props;
+  const { table, label, rowHref, onLeave, onOpen, openId, removed, faded, skeleton, part, tools } = props;
   const own = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
@@ -104,7 +104,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       onSelect={onSelect}
       isOpen={openId === row.id || tools?.peek === row.id}
       isSelected={tools?.selected.has(row.id) ?? false}
-      hasLeft={left?.has(row.id) ?? false}
+      isRemoved={removed?.has(row.id) ?? false}
       onClick={(event) => open(event, row)}
     />
   );

@@ -9,7 +9,7 @@ import { causeOf } from '@/components/shell/failure';
 import { counted } from '@/lib/view/amount';
 import { useZone } from '@/components/values/preferences';
 import { clockTime, formatDuration } from '@/lib/view/time';
-import type { Failure } from '@/lib/client/failure';
+import type { Failure } from '@/lib/client/api-error';
 import type { Noun, TableView } from './table-view';
 
 interface BarProps {

@@ -1,6 +1,6 @@
 // What a table shows, as data, and what a list's table can do beyond showing rows.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { failureOf, type Failure } from '@/lib/client/failure';
+import { failureOf, type Failure } from '@/lib/client/api-error';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ColumnLayout } from './column-layout';
 import type { Sort } from './sort-rows';
@@ -20,8 +20,8 @@ export interface TableView<Row> {
   /** Rows that arrived above and are not shown yet. */
   newer?: number;
   showNewer?: () => void;
-  /** Ids of shown rows that left the list. */
-  left?: ReadonlySet<string>;
+  /** Ids of shown rows that are no longer in the list. */
+  removed?: ReadonlySet<string>;
   filters?: Readonly<Record<string, string>>;
   retry: () => void;
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
-import { failureOf } from '@/lib/client/failure';
+import { failureOf } from '@/lib/client/api-error';
 import type { Progress } from '@/lib/client/queries/all-pages-query';
 import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { counted, groupDigits } from '@/lib/view/amount';

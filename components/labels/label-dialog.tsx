@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
-import { labelProblem, MAX_LABEL_LENGTH, withLabels, withoutLabel } from '@/lib/client/labels';
+import { labelProblem, MAX_LABEL_LENGTH, withLabels, withoutLabel } from '@/lib/client/id-labels';
 import type { LabelTarget } from './label-target';
 import { storedLabels } from './stored-labels';
 

@@ -1,5 +1,5 @@
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
-import type { Label } from '@/lib/client/labels';
+import type { Label } from '@/lib/client/id-labels';
 import type { IdFamily, RecordPage } from '@/lib/view/paths';
 
 export type LabelTarget = Pick<Label, 'type' | 'ref'>;

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { saveText } from '@/components/ui/save-file';
-import { labelLines, MAX_LABELS, parseLabelLines, withLabels } from '@/lib/client/labels';
+import { labelLines, MAX_LABELS, parseLabelLines, withLabels } from '@/lib/client/id-labels';
 import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { counted } from '@/lib/view/amount';
 import { storedLabels } from './stored-labels';

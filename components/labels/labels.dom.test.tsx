@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, it, vi } from 'vitest';
 import { Id } from '@/components/values/id';
 import { TitledId } from '@/components/values/titled-id';
-import { labelLines } from '@/lib/client/labels';
+import { labelLines } from '@/lib/client/id-labels';
 import { LabelButton } from './label-button';
 import { LabelDialog } from './label-dialog';
 import { LabelsDialog } from './labels-dialog';

@@ -18,8 +18,8 @@ export function toldRow(of: string, { data, error }: RowPart): string {
   return `no row of ${of}: ${notFound(data)}`;
 }
 
-function notFound({ looked, complete }: FoundRow<unknown>): string {
-  const rows = counted(looked, 'row');
+function notFound({ searched, complete }: FoundRow<unknown>): string {
+  const rows = counted(searched, 'row');
   return complete ? `it is not among its ${rows}` : `it is not among the ${rows} searched`;
 }
 

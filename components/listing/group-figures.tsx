@@ -8,7 +8,7 @@ import { useMay } from '@/components/shell/session-context';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Maybe } from '@/components/values/maybe';
-import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { endpoints, type Answer, type QueryInput } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';

@@ -1,14 +1,14 @@
 // What a list page changes in its URL: filters, page, page size, "Load all".
 // Invariant: leaving the first page takes a snapshot, so that new rows shift no page; returning to it drops the snapshot.
 import type { ChangeFilters } from '@/components/data-table/filter-controls';
-import { withFilters, withPageKeys } from '@/lib/client/filters';
+import { withFilters, withPageKeys } from '@/lib/client/filter-url';
 import type { ListState } from '@/lib/client/use-list';
 import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { PageUrl } from './use-url';
 
 /** How many rows the list had when the rows on the screen were read. */
-export function snapshotTotal({ snapshot, listed, newer }: ListState<unknown>): number {
-  return snapshot ?? listed - newer;
+export function snapshotTotal({ pages, view }: ListState<unknown>): number {
+  return pages.snapshot ?? pages.listed - view.newer;
 }
 
 export function listActions<Name extends ListingName>(
@@ -21,10 +21,11 @@ export function listActions<Name extends ListingName>(
   };
   return {
     change,
-    clear: () => change(Object.fromEntries(Object.keys(state.filters).map((key) => [key, undefined]))),
+    clear: () => change(Object.fromEntries(Object.keys(state.view.filters).map((key) => [key, undefined]))),
     /** To a page by its token; undefined is the first one. */
     goTo: (page_token: string | undefined) => {
-      const snapshot = page_token === undefined || state.ordered ? undefined : String(snapshotTotal(state));
+      const snapshot =
+        page_token === undefined || state.pages.ordered ? undefined : String(snapshotTotal(state));
       url.push(withPageKeys(url.search, { page_token, snapshot, peek: undefined }));
       window.scrollTo({ top: 0 });
     },

@@ -1,7 +1,7 @@
 import type { Noun } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/values/progress-bar';
-import type { DroppedFilter } from '@/lib/client/filters';
+import type { DroppedFilter } from '@/lib/client/filter-url';
 import { useProgress } from '@/lib/client/queries/all-pages-query';
 import type { ListState } from '@/lib/client/use-list';
 import { groupDigits } from '@/lib/view/amount';
@@ -49,7 +49,7 @@ export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesPro
 interface IgnoredFiltersNoteProps {
   /** Labels of the filters that the index ignored. */
   ignored: readonly string[];
-  /** Labels of those of which nothing shows whether it did. */
+  /** Labels of those that could not be verified. */
   unchecked?: readonly string[];
 }
 
@@ -80,23 +80,22 @@ interface LoadAllNoteProps {
   onPages: () => void;
 }
 
-function loadAllText({ loadAll }: ListState<unknown>, { many }: Noun): string {
-  if (typeof loadAll === 'string') return `Loading all ${many}…`;
-  const read = groupDigits(loadAll.read);
-  const stopped = loadAll.complete ? '' : ` Loading stopped after ${read}; there are more.`;
-  return (loadAll.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
+function loadAllText({ state }: ListState<unknown>['loadAll'], { many }: Noun): string {
+  if (typeof state === 'string') return `Loading all ${many}…`;
+  const read = groupDigits(state.read);
+  const stopped = state.complete ? '' : ` Loading stopped after ${read}; there are more.`;
+  return (state.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
 }
 
 /** "Load all" while it runs, with Cancel, and what it loaded. */
 export function LoadAllNote({ noun, state, onPages }: LoadAllNoteProps) {
-  const isLoading = state.loadAll === 'loading' && state.failure === null;
+  const { view, loadAll } = state;
+  const isLoading = loadAll.state === 'loading' && view.failure === null;
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-2 text-2">
-      <span role="status">{loadAllText(state, noun)}</span>
+      <span role="status">{loadAllText(loadAll, noun)}</span>
       {/* Outside the status: its figures change with every answer. */}
-      {state.fetching && (
-        <LoadProgress label={`Loading all ${noun.many}`} queryKey={state.allRows.queryKey} />
-      )}
+      {view.fetching && <LoadProgress label={`Loading all ${noun.many}`} queryKey={loadAll.queryKey} />}
       <Button size="small" onClick={onPages}>
         {isLoading ? 'Cancel' : 'Show pages'}
       </Button>

@@ -17,7 +17,7 @@ import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
 import { readAllRows } from '@/lib/client/queries/all-pages-query';
 import { previousToken } from '@/lib/client/queries/listing-query';
-import { useList, type ListState } from '@/lib/client/use-list';
+import { useList, type ListView } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { listActions } from './list-actions';
@@ -46,7 +46,7 @@ export interface ListingTableProps<Name extends ListingName> extends List<Name> 
   /** The heading of a page that consists of this list; without `actions` where the table is replaced. */
   header?: (total: number | null, actions: ReactNode) => ReactNode;
   /** Replaces the table, e.g. where the index doesn't provide the list. */
-  instead?: (state: ListState<Item<Name>>) => ReactNode;
+  instead?: (view: ListView<Item<Name>>) => ReactNode;
 }
 
 /** A listing endpoint with filters, rows and pages, all of it in the URL. */
@@ -61,57 +61,64 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
 
   const { change, clear, goTo, setSize, setLoadAll } = listActions(name, url, state);
   const tools = useTableTools({ name, columns, url, onFilter: change });
-  const { position, next_token, total } = state;
-  const isOrderIgnored =
-    state.ordered && tools.sort !== null && isOutOfOrder(state.answered, columns, tools.sort);
-  const sortedPart = state.ordered && !isOrderIgnored ? 'list' : 'page';
-  const isPage = typeof state.loadAll === 'string';
-  const replacement = props.instead?.(state);
+  const { view, filterCheck, total, pages } = state;
+  const { rows, position } = view;
+  const { next_token, ordered } = pages;
+  const isOrderIgnored = ordered && tools.sort !== null && isOutOfOrder(pages.answered, columns, tools.sort);
+  const sortedPart = ordered && !isOrderIgnored ? 'list' : 'page';
+  const isPage = typeof state.loadAll.state === 'string';
+  const replacement = props.instead?.(view);
   const controls = controlsOf(name, labels);
-  const range = isPage ? rangeText(state, noun) : `all ${state.rows.length} loaded`;
-  const ignored = labelsOf(controls, state.ignored);
+  const range = isPage
+    ? rangeText({ rows, position, total, ...filterCheck }, noun)
+    : `all ${rows.length} loaded`;
+  const ignored = labelsOf(controls, filterCheck.ignored);
   const selectedRows = useMemo(
-    () => state.rows.filter((row) => tools.selected.has(rowId(row))),
-    [state.rows, tools.selected, rowId],
+    () => rows.filter((row) => tools.selected.has(rowId(row))),
+    [rows, tools.selected, rowId],
   );
   const hasSelection = selectedRows.length > 0;
   // Without a selection, figures are of all rows; those of one page would be taken for the list's.
-  const summedRows = hasSelection || isPage ? selectedRows : state.rows;
+  const summedRows = hasSelection || isPage ? selectedRows : rows;
   const sums = useMemo(() => columnSums(columns, summedRows), [columns, summedRows]);
   const actions = (
     <>
       <SavedViews />
       <ColumnsMenu columns={columns} tools={tools} />
-      <Button disabled={state.rows.length === 0} onClick={() => setExporting(true)}>
+      <Button disabled={rows.length === 0} onClick={() => setExporting(true)}>
         Export
       </Button>
     </>
   );
-  const filters = state.filters as QueryInput<Name>;
+  const filters = view.filters as QueryInput<Name>;
   return (
     <>
       {header?.(total, replacement === undefined ? actions : undefined)}
-      <ListingNotes dropped={state.dropped} renamed={state.renamed} columns={tools.layout.unknown} />
+      <ListingNotes
+        dropped={filterCheck.dropped}
+        renamed={filterCheck.renamed}
+        columns={tools.layout.unknown}
+      />
       {replacement ?? (
         <>
           {(controls.length > 0 || header === undefined) && (
             <FilterBar
               controls={controls}
-              filters={state.filters}
+              filters={view.filters}
               onChange={change}
               onClear={clear}
-              ignored={state.ignored}
+              ignored={filterCheck.ignored}
               note={range}
               actions={header === undefined ? actions : undefined}
             />
           )}
-          <IgnoredFiltersNote ignored={ignored} unchecked={labelsOf(controls, state.unchecked)} />
+          <IgnoredFiltersNote ignored={ignored} unchecked={labelsOf(controls, filterCheck.unchecked)} />
           {isOrderIgnored && (
             <p role="note" className="mb-2.5 text-warn">
               This index doesn&apos;t order the whole list by this column; only the loaded rows are sorted.
             </p>
           )}
-          {state.loadAll !== 'off' && (
+          {state.loadAll.state !== 'off' && (
             <LoadAllNote noun={noun} state={state} onPages={() => setLoadAll(false)} />
           )}
           {!hasSelection && sums.length > 0 && (
@@ -135,8 +142,8 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               noun={noun}
               columns={columns}
               view={{
-                ...state,
-                showNewer: state.snapshot === null ? state.showNewer : () => goTo(undefined),
+                ...view,
+                showNewer: pages.snapshot === null ? view.showNewer : () => goTo(undefined),
               }}
               rowId={rowId}
               {...(rowHref === undefined ? {} : { rowHref })}
@@ -155,12 +162,12 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               total={total}
               size={position.size}
               atStart={position.offset === 0}
-              atEnd={next_token === null || state.changing}
+              atEnd={next_token === null || view.changing}
               onFirst={() => goTo(undefined)}
               onBefore={() => goTo(previousToken(position))}
               onNext={() => goTo(next_token === null ? undefined : String(next_token))}
               onSize={setSize}
-              onLoadAll={state.loadAll === 'off' ? () => setLoadAll(true) : undefined}
+              onLoadAll={state.loadAll.state === 'off' ? () => setLoadAll(true) : undefined}
             />
           )}
         </>
@@ -174,7 +181,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             return { ...all, items: all.items as readonly object[] };
           }}
           selected={selectedRows as readonly object[]}
-          loaded={state.rows as readonly object[]}
+          loaded={rows as readonly object[]}
           total={total}
           units={exportUnits(columns)}
           ignoredFilters={ignored}

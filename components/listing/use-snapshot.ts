@@ -3,7 +3,7 @@
 // Invariant: the snapshot has the rows on the screen; back at the top and idle, the page follows the newest rows again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { withPageKeys } from '@/lib/client/filters';
+import { withPageKeys } from '@/lib/client/filter-url';
 import { listingQuery, type ListPage } from '@/lib/client/queries/listing-query';
 import type { ListState } from '@/lib/client/use-list';
 import type { Item, ListingName, ParamsInput } from '@/lib/contract/endpoints';
@@ -21,9 +21,10 @@ export function useSnapshot<Name extends ListingName>(
   idle: boolean,
 ): () => URLSearchParams {
   const client = useQueryClient();
-  const { rows, position, newer, next_token, snapshot } = state;
-  const isFirst = position.offset === 0 && state.loadAll === 'off';
-  const follows = isFirst && !state.ordered && snapshot === null && rows.length > 0 && !state.changing;
+  const { rows, position, newer, changing } = state.view;
+  const { next_token, snapshot, ordered } = state.pages;
+  const isFirst = position.offset === 0 && state.loadAll.state === 'off';
+  const follows = isFirst && !ordered && snapshot === null && rows.length > 0 && !changing;
   const scrolled = useRef(false);
 
   const take = () => {

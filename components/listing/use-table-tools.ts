@@ -7,7 +7,7 @@ import { layoutKeys, readLayout } from '@/components/data-table/column-layout';
 import { columnId, valueReader } from '@/components/data-table/columns';
 import { readSort, sortText } from '@/components/data-table/sort-rows';
 import type { TableTools } from '@/components/data-table/table-view';
-import { readFilters, withFilters, withPageKeys } from '@/lib/client/filters';
+import { readFilters, withFilters, withPageKeys } from '@/lib/client/filter-url';
 import { endpoint, type ListingName } from '@/lib/contract/endpoints';
 import { paramMeta } from '@/lib/contract/query-params';
 import type { PageUrl } from './use-url';

@@ -5,7 +5,7 @@ import { connectionLabel, lastSign } from './connection-pill';
 
 const base: LiveState = { ...INITIAL_STATE, status: 'live', tip: 1n };
 
-it('every state has its own text, and only live says Live', () => {
+it('every state has its own label, and only live is Live', () => {
   const states: LiveState[] = [
     base,
     { ...base, status: 'stale' },
@@ -19,7 +19,7 @@ it('every state has its own text, and only live says Live', () => {
   expect(new Set(labels.map(({ tip }) => tip)).size).toBe(states.length);
 });
 
-it('names the newest sign of life, and never a heartbeat that is over', () => {
+it('shows the latest event or heartbeat, but no heartbeat from before a disconnect', () => {
   const state = { ...base, after: 1n, received: 0, last_event_at: null, last_visit: null };
   const cases = [
     [{}, null],

@@ -55,7 +55,7 @@ export function connectionLabel({ status, reason, attempts }: LiveState): Connec
   }
 }
 
-/** Distinguishes a quiet network from a dead connection. */
+/** Distinguishes idle from disconnected. */
 export function lastSign(
   { status, last_event_at, heartbeat_at }: StoreState,
   now: number | null,

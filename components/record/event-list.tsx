@@ -10,7 +10,7 @@ import type { EventRecord } from '@/lib/contract/events';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
 import { eventSentence } from '@/lib/view/event-sentences';
-import { familyLooks } from '@/lib/view/families';
+import { familyLooks } from '@/lib/view/event-families';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events as eventsPath } from '@/lib/view/paths';
 import { gapIn } from '@/lib/client/queries/events-about-query';

@@ -16,7 +16,7 @@ export type EventSearch = ReturnType<typeof eventsAboutQuery>;
 
 /** How many events a search covered. `within`: the searched time window, in words. */
 export function SearchSummary({ about, within }: { about: EventsAbout; within?: string | undefined }) {
-  const searched = groupDigits(about.looked);
+  const searched = groupDigits(about.searched);
   const scope = about.complete ? `all ${searched} events` : `the newest ${searched} events`;
   const unread = unreadEvents(about);
   return (

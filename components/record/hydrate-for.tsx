@@ -2,10 +2,10 @@
 import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { connectionInUse } from '@/lib/client/connection-in-use';
-import { fromText } from '@/lib/client/queries/sent-as-text';
+import { hydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 
 /** Large responses arrive as text (prefetched.tsx). */
-const READ = { defaultOptions: { deserializeData: fromText } };
+const READ = { defaultOptions: { deserializeData: hydrateAnswer } };
 
 interface HydrateForProps {
   /** The connection the server read with. */

@@ -54,7 +54,7 @@ interface LineProps extends Pick<Step, 'name' | 'label' | 'colour'> {
 }
 
 function Line({ name, label, children, bar, colour }: LineProps) {
-  const { left, width } = bar ?? { left: 0, width: null };
+  const { start, width } = bar ?? { start: 0, width: null };
   return (
     <div className="flex items-center gap-2 py-[3px]" data-money={name}>
       <dt className="w-[88px] shrink-0 text-2">{label}</dt>
@@ -62,7 +62,7 @@ function Line({ name, label, children, bar, colour }: LineProps) {
         {width !== null && (
           <span
             className="absolute inset-y-0 min-w-[2px] rounded-sm"
-            style={{ left: `${Math.min(left, 99.5)}%`, width: `${width}%`, background: colour }}
+            style={{ left: `${Math.min(start, 99.5)}%`, width: `${width}%`, background: colour }}
           />
         )}
       </span>
@@ -81,7 +81,7 @@ interface PaymentWaterfallProps {
 /** From the budget to the remainder, each bar starting where the previous one ended. Values in MIST, shown as SUI. */
 export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASONS }: PaymentWaterfallProps) {
   const steps = stepsOf(money, payment, reasons);
-  const { bars, left } = waterfall(
+  const { bars, remaining } = waterfall(
     steps.map(({ by }) => by),
     money.left,
   );
@@ -95,7 +95,7 @@ export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASON
       <Line
         name="left"
         label={<b className="font-semibold text-text">{ended ? 'Returned' : 'Left'}</b>}
-        bar={left}
+        bar={remaining}
         colour="var(--color-idle)"
       >
         <Amount value={money.left} unit="sui" reason="an amount above is unknown" className="font-semibold" />

@@ -7,7 +7,7 @@ import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
 import { useNowValue } from '@/components/values/now';
-import { withPageKeys } from '@/lib/client/filters';
+import { withPageKeys } from '@/lib/client/filter-url';
 import {
   DEFAULT_PERIOD,
   periodEnd,

@@ -2,7 +2,7 @@
 import type { Noun } from '@/components/data-table/table-view';
 import { Failure } from '@/components/shell/failure';
 import { EmptyState } from '@/components/ui/empty-state';
-import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';

@@ -9,7 +9,7 @@ import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import { TitledId } from '@/components/values/titled-id';
-import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { type ExecutionFilters, periodQueries } from '@/lib/client/queries/run-statistics-query';
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';

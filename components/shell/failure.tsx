@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
-import { failureOf, isNotProvided, scopeOf, type Failure as ReadFailure } from '@/lib/client/failure';
+import { failureOf, isNotProvided, scopeOf, type Failure as ReadFailure } from '@/lib/client/api-error';
 import type { FilterCheck } from '@/lib/client/use-filter-check';
 import { connect } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';

@@ -1,5 +1,5 @@
 // Recently viewed objects, stored in this browser as paths, newest first, each once.
-import { storedOnNetwork } from '@/lib/client/network-storage';
+import { storedOnNetwork } from '@/lib/client/local-storage';
 import { recordOf } from '@/lib/view/paths';
 
 const MOST = 8;

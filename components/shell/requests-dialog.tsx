@@ -6,7 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { JsonView } from '@/components/values/text-block';
 import { useMay, useSession } from './session-context';
-import { scopeOf } from '@/lib/client/failure';
+import { scopeOf } from '@/lib/client/api-error';
 import { curlOf, rawAnswer, requestOf, type MadeRequest, type RawAnswer } from '@/lib/client/raw-answer';
 import { jsonOrUndefined } from '@/lib/json/exact';
 

@@ -1,7 +1,7 @@
 // What the search box offers without asking the index: pages, labels, event kinds, commands and recently viewed objects.
 import { eventKinds, familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { familyLooks } from '@/lib/view/families';
-import type { Label } from '@/lib/client/labels';
+import { familyLooks } from '@/lib/view/event-families';
+import type { Label } from '@/lib/client/id-labels';
 import { shortId } from '@/lib/view/ids';
 import { events, idPath } from '@/lib/view/paths';
 import { NAV } from './nav';

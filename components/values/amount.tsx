@@ -1,6 +1,12 @@
 'use client';
-import { formatAmount, formatExact, formatRounded, type Unit } from '@/lib/view/amount';
-import { formatAligned, formatCompact } from '@/lib/view/column-amounts';
+import {
+  formatAligned,
+  formatAmount,
+  formatCompact,
+  formatExact,
+  formatRounded,
+  type Unit,
+} from '@/lib/view/amount';
 import { Maybe } from './maybe';
 
 interface AmountProps {

@@ -1,4 +1,4 @@
-import type { Hue } from '@/lib/view/families';
+import type { Hue } from '@/lib/view/event-families';
 
 /** The hue of a family of events; its name is always beside it. */
 export function FamilyDot({ hue }: { hue: Hue }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAbsences, type Absences } from './absent-endpoints';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 import { rememberAbsences, type Read } from './read';
 
 const ID = `0x${'1'.repeat(64)}`;
@@ -8,58 +8,61 @@ const ID = `0x${'1'.repeat(64)}`;
 /** An index that answers every request with one status, counted; tabs share what is stored. */
 function tabsOn(status: number) {
   const clock = { at: 0 };
-  const asked: string[] = [];
+  const requested: string[] = [];
   let absences: Absences = {};
   const stored = { get: () => absences, set: (value: Absences) => void (absences = value) };
   const by = (async (name: string) => {
-    asked.push(name);
+    requested.push(name);
     await Promise.resolve();
     throw new ApiError({ endpoint: name, status, code: 'GONE', message: 'no such route' });
   }) as Read;
   const tab = () => rememberAbsences(by, stored, () => clock.at);
-  return { clock, asked, tab, forget: () => stored.set({}) };
+  return { clock, requested, tab, forget: () => stored.set({}) };
 }
 
 const failureOf = (read: Promise<unknown>) => read.catch((error: unknown) => error);
 
-test.each([404, 405, 501])('after a %d no tab asks for an hour, and all say the same', async (status) => {
-  const { clock, asked, tab } = tabsOn(status);
-  const first = await failureOf(tab()('executions.list', {}));
-  clock.at = 3_599_999;
-  const later = await failureOf(tab()('executions.list', {}, { page_size: '5' }));
-  expect(later).toMatchObject({
-    status,
-    code: 'GONE',
-    message: 'no such route',
-    endpoint: 'executions.list',
-  });
-  expect(String(later)).toBe(String(first));
-  expect(asked).toHaveLength(1);
-  clock.at = 3_600_000;
-  await failureOf(tab()('executions.list', {}));
-  expect(asked).toHaveLength(2);
-});
+test.each([404, 405, 501])(
+  'after a %d no tab sends a request for an hour, and all report the same error',
+  async (status) => {
+    const { clock, requested, tab } = tabsOn(status);
+    const first = await failureOf(tab()('executions.list', {}));
+    clock.at = 3_599_999;
+    const later = await failureOf(tab()('executions.list', {}, { page_size: '5' }));
+    expect(later).toMatchObject({
+      status,
+      code: 'GONE',
+      message: 'no such route',
+      endpoint: 'executions.list',
+    });
+    expect(String(later)).toBe(String(first));
+    expect(requested).toHaveLength(1);
+    clock.at = 3_600_000;
+    await failureOf(tab()('executions.list', {}));
+    expect(requested).toHaveLength(2);
+  },
+);
 
-test('what was forgotten is asked again', async () => {
-  const { asked, tab, forget } = tabsOn(404);
+test('requests an endpoint again once forgotten', async () => {
+  const { requested, tab, forget } = tabsOn(404);
   await failureOf(tab()('executions.list', {}));
   forget();
   await failureOf(tab()('executions.list', {}));
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
-test('a 404 about an id says nothing about the endpoint', async () => {
-  const { asked, tab } = tabsOn(404);
+test('a 404 on an id does not mark the endpoint as absent', async () => {
+  const { requested, tab } = tabsOn(404);
   await failureOf(tab()('dags.get', { dag_object_id: ID }));
   await failureOf(tab()('dags.get', { dag_object_id: ID }));
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test.each([400, 401, 403, 429, 500, 503])('a %d is no absence', async (status) => {
-  const { asked, tab } = tabsOn(status);
+  const { requested, tab } = tabsOn(status);
   await failureOf(tab()('executions.list', {}));
   await failureOf(tab()('executions.list', {}));
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test('stored text is not trusted', () => {

@@ -1,6 +1,6 @@
-// Endpoints that an index has said it lacks, remembered for an hour in the browser for all tabs, so that none asks again for what is not there.
+// Endpoints that an index reported as missing, remembered for an hour for all tabs, so that none requests them again.
 // Invariant: only paths without parameters, because a 404 on a path with an id is about the id.
-import { storedOnNetwork } from './network-storage';
+import { storedOnNetwork } from './local-storage';
 
 export const ABSENT_STATUSES: readonly unknown[] = [404, 405, 501];
 
@@ -8,7 +8,7 @@ interface Absence {
   status: number;
   code: string | null;
   message: string;
-  /** When the index said so, in ms since 1970. */
+  /** When the index reported it, in ms since 1970. */
   at: number;
 }
 /** By endpoint name. */

@@ -35,8 +35,8 @@ const USAGE = `/api/index${requestPath('keys.usage', {}, { granularity: 'total' 
 
 /** Whether the console or the index rejects the key of this page. No response is no rejection. */
 export async function isKeyRejected(request: typeof fetch): Promise<boolean> {
-  const asked = request(USAGE, { cache: 'no-store', headers: connectionHeader() });
-  const response = await asked.catch(() => undefined);
+  const pending = request(USAGE, { cache: 'no-store', headers: connectionHeader() });
+  const response = await pending.catch(() => undefined);
   await response?.body?.cancel();
   return response?.status === 401;
 }
@@ -44,7 +44,7 @@ export async function isKeyRejected(request: typeof fetch): Promise<boolean> {
 let asking = false;
 
 /**
- * Called after a read was refused with 401: leaves for the Connect page, which says why and leads back, if the index rejects the key itself.
+ * Called after a read was refused with 401: opens the Connect page, which shows why and leads back, if the index rejects the key itself.
  * A new document is loaded, so nothing read with the key stays in memory.
  */
 export function leaveIfKeyRejected(): void {

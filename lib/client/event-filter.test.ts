@@ -41,7 +41,7 @@ test('every retired name is translated to a current kind or reported', () => {
     const current = currentKinds(name);
     expect(current.unknown).toEqual([]);
     expect(current.renamed.length + current.removed.length).toBe(1);
-    for (const kind of current.kinds.split(',').filter((one) => one !== ''))
+    for (const kind of current.kinds.split(',').filter((name) => name !== ''))
       expect(eventKinds).toHaveProperty(`${kind}Event`);
   }
 });

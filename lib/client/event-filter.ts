@@ -1,15 +1,15 @@
 // The filters of the events page: from its URL, and applied to a live event. Pure.
-// Invariant: kinds and values that are not understood are left out and reported; they never change what is requested.
+// Invariant: unknown kinds and values are dropped and reported; they never change what is requested.
 import { fullKindName, isEventKind, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { removedKinds, renamedKinds } from '@/lib/contract/event-kinds/retired';
 import { canonicalKinds, splitKinds, type EventFrame } from '@/lib/contract/events';
 import { isInWindow } from './ignored-filters';
-import { narrowing, readFilters, type DroppedFilter } from './filters';
+import { narrowing, readFilters, type DroppedFilter } from './filter-url';
 import type { EventQuery } from './queries/event-queries';
 
 /** A `kinds` filter in current names, and what had to be changed. */
 export interface CurrentKinds {
-  /** Short names joined by commas; empty when none is left. */
+  /** Short names joined by commas; empty when there is none. */
   kinds: string;
   renamed: { from: string; to: string }[];
   removed: { kind: string; reason: string }[];
@@ -44,8 +44,8 @@ export interface EventSearch {
 }
 
 /** Reads the page's URL, without paging. */
-export function readEventSearch(given: URLSearchParams): EventSearch {
-  const search = new URLSearchParams(given);
+export function readEventSearch(params: URLSearchParams): EventSearch {
+  const search = new URLSearchParams(params);
   const kinds = currentKinds(search.get('kinds') ?? '');
   if (kinds.kinds === '') search.delete('kinds');
   else search.set('kinds', kinds.kinds);

@@ -10,11 +10,11 @@ const half = () => 0.5;
 test.each(listings)('every filter of %s has a probe that the relay lets through', (name) => {
   for (const filter of Object.keys(endpoints[name].query.shape)) {
     if (filterControl(name, filter) === undefined) continue;
-    const wanted = filter === 'kinds' ? 'DAGCreated' : 'active';
-    const probe = filterProbe(name, filter, wanted, half);
+    const requested = filter === 'kinds' ? 'DAGCreated' : 'active';
+    const probe = filterProbe(name, filter, requested, half);
     expect(probe, filter).not.toBeNull();
     const value = probe?.value ?? '';
-    expect(value).not.toBe(wanted);
+    expect(value).not.toBe(requested);
     expect(() => parseQuery(name, new URLSearchParams({ [filter]: value })), filter).not.toThrow();
   }
 });
@@ -39,7 +39,7 @@ test('for another state the rows decide', () => {
 });
 
 test('several values are probed with the others: an index that takes one may answer no rows', () => {
-  const probeFor = (wanted: string) => filterProbe('executions.list', 'status', wanted, half)!;
+  const probeFor = (requested: string) => filterProbe('executions.list', 'status', requested, half)!;
   expect(probeFor('failed').value).toBe('running');
   const probe = probeFor('failed,aborted');
   expect(probe.value).toBe('running,pending_settlement,succeeded');

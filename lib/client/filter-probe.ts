@@ -8,7 +8,7 @@ import { filterControl, isSeveral, rowMatches } from './ignored-filters';
 
 export interface FilterProbe {
   value: string;
-  /** No row can have the value; otherwise it is only another than the wanted one. */
+  /** No row can have the value; otherwise it only differs from the requested one. */
   isImpossible: boolean;
   /** Several values: an index that takes one may answer no rows. */
   isSeveral: boolean;
@@ -31,9 +31,11 @@ function randomText(letters: string, length: number, random: () => number): stri
   return Array.from({ length }, letter).join('');
 }
 
-function otherKind(wanted: string): string | undefined {
-  const { kinds } = canonicalKinds(wanted);
-  const other = Object.keys(eventKinds).find((kind) => !kinds.some((one) => one === kind));
+function otherKind(requested: string): string | undefined {
+  const { kinds } = canonicalKinds(requested);
+  const other = Object.keys(eventKinds).find(
+    (kind) => !kinds.some((requestedKind) => requestedKind === kind),
+  );
   return other === undefined ? undefined : shortKindName(other);
 }
 
@@ -43,29 +45,29 @@ function knownStates(name: ListingName, filter: string): readonly string[] {
   return schema === undefined ? [] : (paramMeta(schema)?.known ?? []);
 }
 
-function otherState(name: ListingName, filter: string, wanted: string): string | undefined {
-  return knownStates(name, filter).find((value) => value !== wanted);
+function otherState(name: ListingName, filter: string, requested: string): string | undefined {
+  return knownStates(name, filter).find((value) => value !== requested);
 }
 
-/** The states that are not wanted, or all where fewer than two are left. */
-function otherStates(name: ListingName, filter: string, wanted: string): string {
+/** The states that are not requested, or all where fewer than two remain. */
+function otherStates(name: ListingName, filter: string, requested: string): string {
   const known = knownStates(name, filter);
-  const others = known.filter((value) => !splitWords(wanted).includes(value));
+  const others = known.filter((value) => !splitWords(requested).includes(value));
   return (others.length > 1 ? others : known).join(',');
 }
 
-/** The value to ask for, given the wanted one; null where there is none. `random` yields 0 to 1. */
+/** The value to probe with, unlike the requested one; null where there is none. `random` yields 0 to 1. */
 export function filterProbe(
   name: ListingName,
   filter: string,
-  wanted: string,
+  requested: string,
   random: () => number,
 ): FilterProbe | null {
   const impossible = (value: string): FilterProbe => ({ value, isImpossible: true, isSeveral: false });
   const other = (value: string | undefined): FilterProbe | null =>
     value === undefined ? null : { value, isImpossible: false, isSeveral: false };
-  if (isSeveral(name, filter, wanted))
-    return { value: otherStates(name, filter, wanted), isImpossible: false, isSeveral: true };
+  if (isSeveral(name, filter, requested))
+    return { value: otherStates(name, filter, requested), isImpossible: false, isSeveral: true };
   switch (filterControl(name, filter)) {
     case 'id':
       return impossible(`0x${randomText(HEX, ID_DIGITS, random)}`);
@@ -82,13 +84,13 @@ export function filterProbe(
     case 'time':
       return impossible(filter.endsWith('_after') ? FAR_FUTURE : FAR_PAST);
     case 'boolean':
-      return other(wanted === 'true' ? 'false' : 'true');
+      return other(requested === 'true' ? 'false' : 'true');
     // The relay refuses states and kinds that the contract does not have, so no value is impossible.
     case 'enum':
     case 'enums':
-      return other(otherState(name, filter, wanted));
+      return other(otherState(name, filter, requested));
     case 'kinds':
-      return other(otherKind(wanted));
+      return other(otherKind(requested));
     default:
       return null;
   }

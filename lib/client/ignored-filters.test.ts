@@ -53,7 +53,7 @@ test.each([
   ['events.list', { kinds: 'DAGCreated' }, { kind: 'DAGCreatedEvent' }],
   ['events.list', { created_after: '2026-02-01T00:00:00Z' }, { onchain_at: null }],
   ['agents.list', { page_size: '1', page_token: '20' }, { creator: ID }],
-] as const)('%s: nothing is held against %o', (name, sent, row) => {
+] as const)('%s: finds no ignored filter in %o', (name, sent, row) => {
   expect(contradictedFilters(name, sent, [row])).toEqual([]);
   expect(matchingRows(name, sent, [row])).toEqual([row]);
 });

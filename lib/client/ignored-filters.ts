@@ -1,4 +1,4 @@
-// Compares the rows of a response with the filters that they were asked for. Pure.
+// Compares the rows of a response with the requested filters. Pure.
 // Invariant: a row whose field is absent or null proves nothing, so a filter is never called ignored without evidence.
 import type * as z from 'zod/mini';
 import { fullKindName } from '@/lib/contract/event-kinds/catalogue';
@@ -7,7 +7,7 @@ import { splitKinds } from '@/lib/contract/events';
 import { selectedValues } from '@/lib/contract/filter-fields';
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
 import { paramMeta, splitWords, type Control } from '@/lib/contract/query-params';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 
 /** Filters as they are sent: strings; paging is no filter. */
 export type SentFilters = Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export type SentFilters = Readonly<Record<string, string | undefined>>;
 const TIME_TOLERANCE_MS = 1_000;
 
 const asId = (text: string) => (isObjectId(text) ? normaliseId(text) : text);
-const sameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const sameWord = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Whether a time is within a bound; undefined when one of them is no time. */
 export function isInWindow(filter: string, bound: string, value: string): boolean | undefined {
@@ -32,28 +32,28 @@ function isInBounds(filter: string, bound: string, value: string): boolean | und
   return filter.startsWith('min_') ? distance >= 0n : distance <= 0n;
 }
 
-/** Whether a value of a row has the wanted one; undefined when they can't be compared. */
-function isMatch(control: Control, filter: string, wanted: string, value: string): boolean | undefined {
+/** Whether a row's value matches the requested one; undefined when they can't be compared. */
+function isMatch(control: Control, filter: string, requested: string, value: string): boolean | undefined {
   switch (control) {
     case 'id':
-      return asId(value) === asId(wanted);
+      return asId(value) === asId(requested);
     case 'text':
-      return value.toLowerCase().includes(wanted.toLowerCase());
+      return value.toLowerCase().includes(requested.toLowerCase());
     case 'time':
-      return isInWindow(filter, wanted, value);
+      return isInWindow(filter, requested, value);
     case 'duration':
     case 'amount':
     case 'count':
-      return isInBounds(filter, wanted, value);
+      return isInBounds(filter, requested, value);
     case 'kinds':
-      return splitKinds(wanted).some((kind) => fullKindName(kind) === fullKindName(value));
+      return splitKinds(requested).some((kind) => fullKindName(kind) === fullKindName(value));
     case 'enum':
     case 'enums':
-      return splitWords(wanted).some((word) => sameWord(value, word));
+      return splitWords(requested).some((word) => sameWord(value, word));
     case 'boolean':
-      return sameWord(value, wanted);
+      return sameWord(value, requested);
     default:
-      return value === wanted;
+      return value === requested;
   }
 }
 
@@ -65,25 +65,25 @@ export function filterControl(name: ListingName, filter: string): Control | unde
   return control === 'page' || control === 'cursor' || control === 'order' ? undefined : control;
 }
 
-/** Whether the row matches one filter; undefined when the row doesn't tell. */
+/** Whether the row matches one filter; undefined when the row doesn't show it. */
 export function rowMatches(
   name: ListingName,
   filter: string,
-  wanted: string,
+  requested: string,
   row: object,
 ): boolean | undefined {
   const control = filterControl(name, filter);
   if (control === undefined) return undefined;
   const results = selectedValues(name, filter, row).map((value) =>
-    isMatch(control, filter, wanted, String(value)),
+    isMatch(control, filter, requested, String(value)),
   );
   if (results.includes(true)) return true;
   return results.length === 0 || results.includes(undefined) ? undefined : false;
 }
 
 /** Several values of a filter, which an index that takes one may read as a value that no row has. */
-export function isSeveral(name: ListingName, filter: string, wanted: string): boolean {
-  return filterControl(name, filter) === 'enums' && splitWords(wanted).length > 1;
+export function isSeveral(name: ListingName, filter: string, requested: string): boolean {
+  return filterControl(name, filter) === 'enums' && splitWords(requested).length > 1;
 }
 
 /** Filters in use, without paging. */
@@ -97,7 +97,7 @@ function filtersIn(name: ListingName, sent: SentFilters): [string, string][] {
 /** The filters that at least one row does not match: the index ignored them. */
 export function contradictedFilters(name: ListingName, sent: SentFilters, rows: readonly object[]): string[] {
   return filtersIn(name, sent)
-    .filter(([filter, wanted]) => rows.some((row) => rowMatches(name, filter, wanted, row) === false))
+    .filter(([filter, requested]) => rows.some((row) => rowMatches(name, filter, requested, row) === false))
     .map(([filter]) => filter);
 }
 
@@ -117,13 +117,13 @@ export function matchingRows<Row extends object>(
 ): Row[] {
   const filters = filtersIn(name, sent);
   return rows.filter((row) =>
-    filters.every(([filter, wanted]) => rowMatches(name, filter, wanted, row) !== false),
+    filters.every(([filter, requested]) => rowMatches(name, filter, requested, row) !== false),
   );
 }
 
 /**
  * The filters that could have been ignored or misread without a trace: some counted row was not returned, or has no field to compare, or several
- * values were wanted and no row came.
+ * values were requested and no row came.
  */
 export function unprovenFilters(
   name: ListingName,
@@ -131,10 +131,10 @@ export function unprovenFilters(
   { rows, total }: { rows: readonly object[]; total: number },
 ): string[] {
   const isPart = total > rows.length;
-  const isOpen = (filter: string, wanted: string) =>
-    (rows.length === 0 && isSeveral(name, filter, wanted)) ||
-    rows.some((row) => rowMatches(name, filter, wanted, row) === undefined);
+  const isOpen = (filter: string, requested: string) =>
+    (rows.length === 0 && isSeveral(name, filter, requested)) ||
+    rows.some((row) => rowMatches(name, filter, requested, row) === undefined);
   return filtersIn(name, sent)
-    .filter(([filter, wanted]) => isPart || isOpen(filter, wanted))
+    .filter(([filter, requested]) => isPart || isOpen(filter, requested))
     .map(([filter]) => filter);
 }

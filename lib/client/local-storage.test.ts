@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { createStoredValue } from './local-storage';
 
 const numbers = (found: unknown): readonly number[] =>
-  Array.isArray(found) ? found.filter((one) => typeof one === 'number') : [];
+  Array.isArray(found) ? found.filter((item) => typeof item === 'number') : [];
 
 /** One browser's storage, and its tabs. */
 function browser() {
   const stored = new Map<string, string>();
   const tabs = new Set<() => void>();
   const open = () => {
-    let mine: (() => void) | undefined;
+    let ownListener: (() => void) | undefined;
     return createStoredValue({
       name: 'numbers',
       read: numbers,
@@ -17,11 +17,11 @@ function browser() {
         getItem: (name) => stored.get(name) ?? null,
         setItem: (name, text) => {
           stored.set(name, text);
-          for (const changed of tabs) if (changed !== mine) changed();
+          for (const changed of tabs) if (changed !== ownListener) changed();
         },
       }),
       onExternalChange: (changed) => {
-        mine = changed;
+        ownListener = changed;
         tabs.add(changed);
         return () => tabs.delete(changed);
       },
@@ -32,10 +32,10 @@ function browser() {
 
 test('a value is stored, is the same object until it changes, and is seen by other tabs', () => {
   const { open, tabs } = browser();
-  const [one, other] = [open(), open()];
+  const [tab, other] = [open(), open()];
   const heard = vi.fn();
   const leave = other.subscribe(heard);
-  one.set([1, 2]);
+  tab.set([1, 2]);
   expect(heard).toHaveBeenCalledTimes(1);
   expect(other.get()).toEqual([1, 2]);
   expect(other.get()).toBe(other.get());
@@ -51,7 +51,7 @@ test('stored text is not trusted', () => {
   expect(open().get()).toEqual([1]);
 });
 
-test('without storage, the value lives as long as the page', () => {
+test('without storage, the value is kept until the page unloads', () => {
   const refuse = () => {
     throw new Error('no');
   };

@@ -1,5 +1,5 @@
 // A value in localStorage, shared by all tabs of a browser. Invariant: stored text is never trusted (`read` turns anything into a value),
-// `get` returns the same object until the value changes, and without storage the value lives as long as the page.
+// `get` returns the same object until the value changes, and without storage the value is kept until the page unloads.
 
 export interface StoredValue<Value> {
   /** The value when nothing is stored, which is also what a server renders. */
@@ -74,4 +74,25 @@ export function createStoredValue<Value>(options: {
       };
     },
   };
+}
+
+/** Separate for each network (connection-in-use.ts puts its name on the document). */
+function networkStorage(): Pick<Storage, 'getItem' | 'setItem'> {
+  const { localStorage } = window;
+  const network = document.documentElement.dataset['network'];
+  const nameOnNetwork = (name: string) => (network === undefined ? name : `${name}@${network}`);
+  return {
+    getItem: (name) => localStorage.getItem(nameOnNetwork(name)),
+    setItem: (name, text) => localStorage.setItem(nameOnNetwork(name), text),
+  };
+}
+
+function onOtherTabsChange(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  return () => window.removeEventListener('storage', listener);
+}
+
+/** Create one per name: two would not see each other's changes. */
+export function storedOnNetwork<Value>(name: string, read: (stored: unknown) => Value): StoredValue<Value> {
+  return createStoredValue({ name, read, storage: networkStorage, onExternalChange: onOtherTabsChange });
 }

@@ -3,7 +3,7 @@
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
-    /** Returns its own removal. */
+    /** Returns the unsubscribe function. */
     add: (listener: (...args: Args) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -59,7 +59,7 @@ describe('findObject', () => {
     expect((await findObject(read, id, signal, applied)).hits.map(({ what }) => what)).toEqual(['agent']);
   });
 
-  it('knows a wallet by whatever names it, and finds an id within a link or without its 0x', async () => {
+  it('recognises a wallet from any record that names it, and finds an id within a link or without its 0x', async () => {
     const read = readerOf({ [asAddress[1]!]: [200, listing(3)], [asAddress[3]!]: [200, listing(1)] });
     for (const text of [`https://explorer.example/object/${id}?x=1`, id.slice(2)]) {
       const { hits } = await findObject(read, text, signal, applied);
@@ -77,7 +77,7 @@ describe('findObject', () => {
         note,
       ]);
     const without = Object.fromEntries(asAddress.map((path) => [path, [200, listing(0)]]));
-    // A row that tells whose it is.
+    // A row that names the owner.
     expect(
       await found({ ...without, ...counted(asAddress[0]!, [{ ...event, sender_address: id }]) }),
     ).toEqual([['address', 'events sent']]);
@@ -91,7 +91,7 @@ describe('findObject', () => {
     expect(await found({ ...without, ...counted(asAddress[3]!, [{ fqn: 'xyz.tool@1' }]) })).toEqual([]);
   });
 
-  it('finds an id in every family that knows it, and tells what else was tried', async () => {
+  it('finds an id in every family, and reports what else was tried', async () => {
     const read = readerOf({
       [`/agents/${id}/skills?page_size=1`]: [200, listing(2)],
       [`/tasks/${id}/executions?page_size=1`]: [403, {}],
@@ -100,7 +100,7 @@ describe('findObject', () => {
     });
     const finding = await findObject(read, ` ${id.toUpperCase().replace('0X', '0x')} `, signal);
     expect(finding.hits).toEqual([{ what: 'agent', id, href: `/agents/${id}`, note: '2 skills' }]);
-    expect(Object.fromEntries(finding.tried.map((one) => [one.what, one.outcome]))).toEqual({
+    expect(Object.fromEntries(finding.tried.map((attempt) => [attempt.what, attempt.outcome]))).toEqual({
       leader: 'not found',
       DAG: 'not found',
       execution: 'not found',
@@ -148,6 +148,6 @@ describe('findObject', () => {
     expect(tried).toContainEqual({ what: 'address', outcome: 'failed' });
   });
 
-  it('asks nothing for an empty text', async () =>
+  it('sends no request for an empty text', async () =>
     expect(await findObject(readerOf({}), '  ', signal, applied)).toEqual({ hits: [], tried: [] }));
 });

@@ -1,11 +1,11 @@
 // Finds what a pasted id, digest or name refers to by asking every candidate endpoint in parallel.
-// Invariant: "not found" is distinct from a candidate that couldn't be asked (no scope, not provided, failed).
+// Invariant: "not found" is distinct from a candidate that couldn't be checked (no scope, not provided, failed).
 import { counted } from '@/lib/view/amount';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import type { Item, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 import { assertApplied, matchingRows, rowMatches } from './ignored-filters';
 import { checkFilter } from './queries/filter-check-query';
 import type { Read, ReadOptions } from './read';
@@ -26,7 +26,7 @@ export interface Finding {
   tried: { what: string; outcome: Outcome }[];
 }
 
-type Candidate = { what: string; ask: () => Promise<Hit[]> };
+type Candidate = { what: string; search: () => Promise<Hit[]> };
 
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return 'failed';
@@ -35,7 +35,7 @@ function outcomeOf(error: unknown): Outcome {
   return error.status === 501 ? 'not provided' : 'failed';
 }
 
-/** GET /executions/{id} is optional; without it, the execution's events tell whether it exists. */
+/** GET /executions/{id} is optional; without it, the execution's events show whether it exists. */
 async function findExecution(read: Read, id: string, options: ReadOptions): Promise<string | null> {
   try {
     return (await read('executions.get', { execution_object_id: id }, {}, options)).status;
@@ -46,8 +46,8 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
   }
 }
 
-/** Whether the index applies a filter; null when that can't be told. */
-type IsApplied = (name: AddressList, filter: string, wanted: string) => Promise<boolean | null>;
+/** Whether the index applies a filter; null when that can't be determined. */
+type IsApplied = (name: AddressList, filter: string, requested: string) => Promise<boolean | null>;
 
 interface Count {
   words: string;
@@ -85,7 +85,7 @@ async function countsOf(
     if (list.items.some((row) => rowMatches(name, field, id, row) === true)) return { words, total: null };
     throw new ApiError({ endpoint: name, message: `whether the index applies ${field} is unknown`, field });
   };
-  const asked = await Promise.allSettled([
+  const answers = await Promise.allSettled([
     count('events sent', 'events.list', { sender: id }),
     count('payments', 'payments.list', { funder: id }),
     count('leader caps', 'leaders.list', { leader_address: id }),
@@ -93,10 +93,10 @@ async function countsOf(
     count('DAGs', 'dags.list', { creator: id }),
     count('tasks', 'tasks.list', { controller: id }),
   ]);
-  const counts = asked.flatMap((answer) =>
+  const counts = answers.flatMap((answer) =>
     answer.status === 'fulfilled' && answer.value.total !== 0 ? [answer.value] : [],
   );
-  const failed = asked.find((answer) => answer.status === 'rejected');
+  const failed = answers.find((answer) => answer.status === 'rejected');
   if (counts.length === 0 && failed !== undefined) throw failed.reason;
   return counts;
 }
@@ -104,12 +104,12 @@ async function countsOf(
 /** A candidate with one hit; `note` rejects when there is none. */
 const single = (what: string, id: string, href: string, note: () => Promise<string | null>): Candidate => ({
   what,
-  ask: async () => [{ what, id, href, note: await note() }],
+  search: async () => [{ what, id, href, note: await note() }],
 });
 
 function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSignal): Candidate[] {
   const options = { signal, probe: true };
-  const one = { page_size: '1' };
+  const firstRow = { page_size: '1' };
   return [
     single('leader', id, leader(id), async () => {
       return (await read('leaders.get', { leader_cap_id: id }, {}, options)).status;
@@ -123,16 +123,16 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
       return (await read('payments.get', { payment_object_id: id }, {}, options)).final_state;
     }),
     single('agent', id, agent(id), async () => {
-      const list = await read('agents.skills', { agent_object_id: id }, one, options);
+      const list = await read('agents.skills', { agent_object_id: id }, firstRow, options);
       return counted(list.metadata.total_items, 'skill');
     }),
     single('task', id, task(id), async () => {
-      const list = await read('tasks.executions', { task_object_id: id }, one, options);
+      const list = await read('tasks.executions', { task_object_id: id }, firstRow, options);
       return counted(list.metadata.total_items, 'execution');
     }),
     {
       what: 'address',
-      ask: async () => {
+      search: async () => {
         const counts = await countsOf(read, isApplied, id, options);
         const note = counts
           .map(({ total, words }) => (total === null ? words : `${words}: ${total}`))
@@ -146,7 +146,7 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
 function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate {
   return {
     what: 'transaction',
-    ask: async () => {
+    search: async () => {
       const query = { tx_digest: digest, page_size: '1' };
       const list = await read('events.list', {}, query, { signal });
       assertApplied('events.list', query, list.items);
@@ -162,7 +162,7 @@ const SHOWN_TOOLS = 8;
 function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   return {
     what: 'tool',
-    ask: async () => {
+    search: async () => {
       const query = { fqn: name, page_size: String(SHOWN_TOOLS) };
       const list = await read('tools.list', {}, query, { signal });
       const found = matchingRows('tools.list', query, list.items);
@@ -198,7 +198,7 @@ const TITLES: Readonly<Record<string, { what: string; href: (id: string) => stri
 function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
   return {
     what: 'index search',
-    ask: async () => {
+    search: async () => {
       const { results } = await read('search', {}, { q: text }, { signal });
       return results.flatMap(({ type, id, title }): Hit[] => {
         const found = TITLES[type];
@@ -215,9 +215,9 @@ function withoutRepeats(hits: readonly Hit[]): Hit[] {
 
 /** An id within a longer text, or one that lost its 0x. */
 function idWithin(text: string): string {
-  const given = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(given)) return `0x${given}`;
-  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(given)?.[0] ?? given;
+  const typed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(typed)) return `0x${typed}`;
+  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(typed)?.[0] ?? typed;
 }
 
 /** Searches for everything `text` can refer to. Rejects only when aborted. */
@@ -225,8 +225,8 @@ export async function findObject(
   read: Read,
   text: string,
   signal: AbortSignal,
-  isApplied: IsApplied = async (name, filter, wanted) =>
-    (await checkFilter(name, {}, filter, wanted, signal)).applied,
+  isApplied: IsApplied = async (name, filter, requested) =>
+    (await checkFilter(name, {}, filter, requested, signal)).applied,
 ): Promise<Finding> {
   const { kind, value } = readPasted(idWithin(text));
   if (value === '') return { hits: [], tried: [] };
@@ -235,10 +235,10 @@ export async function findObject(
     ...(kind === 'object'
       ? ofObject(read, isApplied, value, signal)
       : [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)]),
-    // A whole id is asked for where it may be.
+    // A whole id is requested from each place where it may exist.
     ...(isWhole ? [] : [bySearch(read, text.trim(), signal)]),
   ];
-  const answers = await Promise.allSettled(candidates.map((candidate) => candidate.ask()));
+  const answers = await Promise.allSettled(candidates.map((candidate) => candidate.search()));
   signal.throwIfAborted();
   const finding: Finding = { hits: [], tried: [] };
   for (const [place, answer] of answers.entries()) {

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { ApiError } from './failure';
+import { ApiError } from './api-error';
 import { MARKS_ITSELF, staleReads } from './query-client';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 afterEach(() => client.clear());
 
-/** A query in use that was answered once, and whose next reads do as `then` says. */
+/** A query in use that was answered once, and whose next reads return `then`. */
 async function inUse(
   key: string,
   then: () => unknown,
@@ -45,20 +45,20 @@ test('an answer that could not be read again is listed while it is in use, until
   expect(messages()).toEqual([]);
 });
 
-test('what says so by itself, and what is no answer of the index, is left out', async () => {
+test('leaves out queries that report it themselves, and those that are no index data', async () => {
   const marked = await inUse('dags.list', away, MARKS_ITSELF);
   const other = await inUse('something else', away);
   await Promise.all([marked.again(), other.again()]);
   expect(messages()).toEqual([]);
 });
 
-test('what tells that a resource is old tells it for every other read of the same resource', async () => {
+test('a query that reports a stale resource does so for all reads of that resource', async () => {
   let works = false;
   const list = await inUse('dags.list', () => (works ? 'news' : away()), MARKS_ITSELF);
   const sum = await inUse('dags.list', away, {}, [{}, { page_size: '100' }]);
   const other = await inUse('agents.skills', away, {}, [{ agent_object_id: '0x1' }, {}]);
-  const own = await inUse('agents.skills', away, MARKS_ITSELF, [{ agent_object_id: '0x2' }, {}]);
-  await Promise.all([list, sum, other, own].map(({ again }) => again()));
+  const marked = await inUse('agents.skills', away, MARKS_ITSELF, [{ agent_object_id: '0x2' }, {}]);
+  await Promise.all([list, sum, other, marked].map(({ again }) => again()));
   expect(messages()).toHaveLength(1);
   works = true;
   await list.again();

@@ -1,7 +1,7 @@
 // The query client of a tab (on the server: of a request), which reports an ended session, and the data in it that could not be refreshed.
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { endpointNames } from '@/lib/contract/endpoints';
-import { ApiError, failureOf, type Failure } from './failure';
+import { ApiError, failureOf, type Failure } from './api-error';
 
 /** `onSignedOut` runs on every 401 with its reason, and should leave the page. */
 export function createQueryClient(onSignedOut: (reason: string) => void): QueryClient {
@@ -27,9 +27,9 @@ export interface StaleRead {
 const names = new Set<unknown>(endpointNames);
 
 /** Whether both read the same resource, with any filters. */
-function sameResource(one: Query, other: Query): boolean {
-  const [name, params] = one.queryKey;
-  return other.queryKey[0] === name && JSON.stringify(other.queryKey[1]) === JSON.stringify(params);
+function sameResource(a: Query, b: Query): boolean {
+  const [name, params] = a.queryKey;
+  return b.queryKey[0] === name && JSON.stringify(b.queryKey[1]) === JSON.stringify(params);
 }
 
 /**
@@ -42,10 +42,10 @@ export function staleReads(cache: QueryCache): StaleRead[] {
     .filter((query) => names.has(query.queryKey[0]) && query.isActive());
   const marked = stale.filter(({ meta }) => meta?.['marksItself'] === true);
   return stale
-    .filter((query) => !marked.some((one) => sameResource(one, query)))
+    .filter((query) => !marked.some((other) => sameResource(other, query)))
     .flatMap(({ state: { error, dataUpdatedAt } }) => {
       const failure = failureOf(error);
       return failure === null ? [] : [{ failure, answered_at: dataUpdatedAt }];
     })
-    .sort((one, other) => one.answered_at - other.answered_at);
+    .sort((a, b) => a.answered_at - b.answered_at);
 }

@@ -4,7 +4,7 @@ import { loadAllQuery } from './queries/all-pages-query';
 import { listingQuery } from './queries/listing-query';
 import { curlOf, requestOf } from './raw-answer';
 
-test('a query key names its request, whatever reads the list', () => {
+test('finds the request behind every kind of query key', () => {
   expect(requestOf(endpointKey('tools.list', {}, { kind: 'http', page_size: '50' }))).toEqual({
     name: 'tools.list',
     path: '/tools?kind=http&page_size=50',
@@ -18,12 +18,12 @@ test('a query key names its request, whatever reads the list', () => {
   expect(requestOf(endpointKey('tools.get', { fqn: 'a/b@1' }))?.path).toBe('/tools/a%2Fb%401');
 });
 
-test('what is no request is none', () => {
+test('returns null for keys without a request', () => {
   for (const key of [[], ['nothing', {}], ['tools.get', {}], ['tools.list', { a: 1 }], [{}]])
     expect(requestOf(key)).toBeNull();
 });
 
-test('the command holds no key, and nothing in a path leaves its quotes', () => {
+test('the command contains no API key, and no path escapes its quotes', () => {
   const request = requestOf(endpointKey('tools.list', {}, { fqn: `it's $(HOME)` }))!;
   expect(curlOf(request)).toBe(
     `curl -sS -H "x-api-key: $INDEX_API_KEY" "$INDEX_URL"'/tools?fqn=it%27s+%24%28HOME%29'`,

@@ -30,7 +30,7 @@ function isStrings(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&
     value !== null &&
-    Object.values(value).every((one) => typeof one === 'string')
+    Object.values(value).every((text) => typeof text === 'string')
   );
 }
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ApiError } from './failure';
-import { createRead, waitAsked, type Read } from './read';
+import { ApiError } from './api-error';
+import { createRead, requestedWait, type Read } from './read';
 import { retryDelay, shouldRetry } from './queries/endpoint-query';
 
 const dag = {
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a probe says that absence is an answer, and still tells which', async () => {
+test('a probe treats absence as an answer, and reports its status', async () => {
   const seen: (string | null)[] = [];
   const relay: typeof fetch = async (_, init) => {
     seen.push(new Headers(init?.headers).get('x-probe'));
@@ -116,11 +116,11 @@ test('each read sends a request id, which the error carries unless the response 
   expect((await failed(read('leaders.list', {}))).request_id).toMatch(/^[0-9a-f]{24}$/);
 });
 
-test('no answer at all is status 0 and worth another try; an aborted read is not an ApiError', async () => {
+test('no answer is status 0 and retryable; an aborted read is not an ApiError', async () => {
   const error = await failed(read('agents.list', {}));
   expect(error).toMatchObject({ status: 0, code: 'UNREACHABLE', endpoint: 'agents.list' });
   expect(shouldRetry(0, error)).toBe(true);
-  const aborted = AbortSignal.abort(new Error('left'));
+  const aborted = AbortSignal.abort(new Error('navigated away'));
   await expect(read('dags.list', {}, {}, { signal: aborted })).rejects.not.toBeInstanceOf(ApiError);
 });
 
@@ -137,19 +137,19 @@ test('waits grow with full jitter, stay in bounds and end', () => {
   expect([shouldRetry(3, error), shouldRetry(4, error)]).toEqual([true, false]);
 });
 
-test('patience for waits that are asked for is bounded in all, not only each', () => {
+test('requested waits are bounded in total, not only each', () => {
   const asking = (seconds: number) =>
     new ApiError({ endpoint: 'x', message: '', status: 429, retry_after_ms: seconds * 1000 });
   expect([0, 1, 2].map((failures) => shouldRetry(failures, asking(25)))).toEqual([true, true, false]);
   expect(shouldRetry(0, asking(61))).toBe(false);
 });
 
-test('the wait is Retry-After, in seconds or as a date, else what the rate limit says', () => {
+test('the wait is Retry-After, in seconds or as a date, else the reset of the rate limit', () => {
   expect(
-    waitAsked(
+    requestedWait(
       new Headers({ 'retry-after': 'Fri, 20 Nov 2026 10:00:09 GMT', date: 'Fri, 20 Nov 2026 10:00:00 GMT' }),
     ),
   ).toBe(9000);
-  expect(waitAsked(new Headers({ 'ratelimit-reset': '3' }))).toBe(3000);
-  expect(waitAsked(new Headers())).toBeNull();
+  expect(requestedWait(new Headers({ 'ratelimit-reset': '3' }))).toBe(3000);
+  expect(requestedWait(new Headers())).toBeNull();
 });

@@ -16,8 +16,8 @@ import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
-import { ApiError, MISSING_SCOPE, scopeOf } from './failure';
-import { noteLimit, noteRefusal } from './limit-seen';
+import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
+import { noteLimit, noteRefusal } from './rate-limit';
 import type { StoredValue } from './local-storage';
 
 const RELAY = '/api/index';
@@ -39,7 +39,7 @@ export type Read = <Name extends EndpointName>(
 ) => Promise<Answer<Name>>;
 
 /** Requested wait in ms: Retry-After (seconds or date), else ratelimit-reset, else null. */
-export function waitAsked(headers: Headers): number | null {
+export function requestedWait(headers: Headers): number | null {
   const after = headers.get('retry-after');
   if (after !== null && /^\d{1,6}$/.test(after)) return Number(after) * 1000;
   const until = after === null ? Number.NaN : Date.parse(after);
@@ -56,7 +56,7 @@ function statusOf(response: Response): number {
 }
 
 /** Sends a request to the console. Throws ApiError without a response and for a refusal; an aborted signal rejects with its own reason. */
-export async function ask(
+export async function exchange(
   endpoint: string,
   send: () => Promise<Response>,
   { signal, sent = null }: { signal?: AbortSignal | undefined; sent?: string | null } = {},
@@ -83,7 +83,7 @@ export async function ask(
     code: error.error_code ?? headers.get('x-error-code'),
     message: error.message ?? `status ${status} without further details`,
     request_id: error.request_id ?? carriedRequestId(headers) ?? sent,
-    retry_after_ms: waitAsked(headers),
+    retry_after_ms: requestedWait(headers),
   });
 }
 
@@ -115,9 +115,9 @@ export function fitting<Schema extends z.ZodMiniType>(
 }
 
 /** Fails early when the key lacks the scope: the index would refuse the request and count it. */
-function assertMay(name: EndpointName, held: readonly string[] | undefined): void {
+function assertMay(name: EndpointName, scopes: readonly string[] | undefined): void {
   const scope = scopeOf(name);
-  if (held === undefined || scope === null || held.includes(scope)) return;
+  if (scopes === undefined || scope === null || scopes.includes(scope)) return;
   const message = `the key in use lacks the scope ${scope}`;
   throw new ApiError({ endpoint: name, status: 403, code: MISSING_SCOPE, message });
 }
@@ -154,11 +154,11 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
       sentSoFar += 1;
       const response = await request(url, { headers, cache: 'no-store', signal: signal ?? null });
       noteLimit(response.headers, Date.now());
-      if (response.status === 429) noteRefusal(waitAsked(response.headers) ?? 0, Date.now());
+      if (response.status === 429) noteRefusal(requestedWait(response.headers) ?? 0, Date.now());
       return response;
     };
     const row: Endpoint = endpoint(name);
-    return fitting(await ask(name, send, { signal, sent }), row.response) as Answer<typeof name>;
+    return fitting(await exchange(name, send, { signal, sent }), row.response) as Answer<typeof name>;
   };
 }
 

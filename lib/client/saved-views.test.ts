@@ -5,10 +5,10 @@ const view = (name: string, search = '') => ({ name, path: '/tools', search });
 
 test('views are stored by page and name, newest first, and can be deleted', () => {
   let views: readonly SavedView[] = [];
-  for (const one of [view('mine', 'kind=http'), view('other'), view('mine', 'kind=chain')])
-    views = withView(views, one);
-  expect(views).toEqual([view('mine', 'kind=chain'), view('other')]);
-  expect(withoutView(views, view('mine'))).toEqual([view('other')]);
+  for (const saved of [view('http', 'kind=http'), view('other'), view('http', 'kind=chain')])
+    views = withView(views, saved);
+  expect(views).toEqual([view('http', 'kind=chain'), view('other')]);
+  expect(withoutView(views, view('http'))).toEqual([view('other')]);
 });
 
 test('stored values are not trusted', () => {

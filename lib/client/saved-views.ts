@@ -1,5 +1,5 @@
 // Saved views: a name for a page and the search part of its URL. Invariant: stored values that are no views are dropped.
-import { POSITION_KEYS } from './filters';
+import { POSITION_KEYS } from './filter-url';
 
 export const MAX_VIEWS = 50;
 
@@ -33,7 +33,7 @@ export function withView(views: readonly SavedView[], view: SavedView): readonly
 }
 
 export function withoutView(views: readonly SavedView[], view: SavedView): readonly SavedView[] {
-  return views.filter((one) => one.path !== view.path || one.name !== view.name);
+  return views.filter((other) => other.path !== view.path || other.name !== view.name);
 }
 
 /** The part of a page's URL that a saved view keeps. */

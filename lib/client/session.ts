@@ -1,4 +1,4 @@
-// Reads and changes the session over the relay's session routes, and what else the console says of itself. Failures are ApiErrors.
+// Reads and changes the session over the relay's session routes, and reads the console's facts. Failures are ApiErrors.
 // Invariant: a key is in one request's body and is stored nowhere here.
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import {
 } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
 import { connectionHeader } from './connection-in-use';
-import { ask, fitting } from './read';
+import { exchange, fitting } from './read';
 
 async function request<Schema extends z.ZodMiniType>(
   path: string,
@@ -22,7 +22,7 @@ async function request<Schema extends z.ZodMiniType>(
   init: RequestInit & { method: 'GET' | 'POST' },
 ): Promise<z.output<Schema>> {
   const send = () => fetch(path, { cache: 'no-store', ...init });
-  return fitting(await ask(`${init.method} ${path}`, send), schema);
+  return fitting(await exchange(`${init.method} ${path}`, send), schema);
 }
 
 const post = <Schema extends z.ZodMiniType>(
@@ -47,13 +47,13 @@ const change = (act: string, body: unknown) => post(act, body, sessionState);
 const claim = (act: string, body: unknown) => post(act, body, claimResult);
 
 export const sessionRequests = {
-  /** What this browser holds now: another tab may have added or removed a key. */
+  /** The connections of this browser now: another tab may have added or removed a key. */
   read: () => request(ROOT, sessionState, { method: 'GET' }),
   /** Enters the access password of this console. */
   unlock: (password: string) => change('/unlock', { password }),
   /** On a simulated network: claims a key in one click. */
   demo: (choice: NetworkChoice) => claim('/demo', choice),
-  claim: (wanted: ClaimRequest & NetworkChoice) => claim('/claim', wanted),
+  claim: (request: ClaimRequest & NetworkChoice) => claim('/claim', request),
   withKey: (key: string, choice: NetworkChoice) => change('', { key, ...choice }),
   /** With the key that the operator of this console lends. */
   withOperatorKey: (choice: NetworkChoice) => change('', { use: 'operator', ...choice }),
@@ -81,7 +81,7 @@ export const sessionStateQuery = queryOptions({
   refetchInterval: 10_000,
 });
 
-/** This console's own requests with the active key. `after`: when the index gave the report that these are shown beside, in ms since 1970. */
+/** This console's own requests with the active key. `after`: when the usage report beside them was answered, in ms since 1970. */
 export const ownRequestsQuery = (after: number) =>
   queryOptions({
     queryKey: ['own-requests', after],

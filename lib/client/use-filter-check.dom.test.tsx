@@ -26,9 +26,9 @@ const agent = (creator: string | null) => ({
 
 /** Agents by creator 0x1 as the index listed them; `probed` is its answer to the probe. */
 function check(answer: ReturnType<typeof listing> | null, probed?: () => Response) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return Promise.resolve(probed?.() ?? new Response('{}', { status: 500 }));
   });
   const client = new QueryClient();
@@ -38,16 +38,16 @@ function check(answer: ReturnType<typeof listing> | null, probed?: () => Respons
   const { result } = renderHook(() => useFilterCheck('agents.list', {}, { creator: '0x1' }, answer), {
     wrapper,
   });
-  return { result, asked };
+  return { result, requested };
 }
 
 const unanswered = { ignored: [], unchecked: [], total: null };
 const json = (body: unknown) => () => new Response(JSON.stringify(body));
 
 test('a row of another creator shows that the filter was ignored, without a request', () => {
-  const { result, asked } = check(listing([agent('0x1'), agent('0x2')], 8));
+  const { result, requested } = check(listing([agent('0x1'), agent('0x2')], 8));
   expect(result.current).toEqual({ ignored: ['creator'], unchecked: [], total: null });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('a total is exact at once when all of its rows are there and match', () => {
@@ -57,10 +57,10 @@ test('a total is exact at once when all of its rows are there and match', () => 
 });
 
 test('otherwise it is exact once the index answers nothing to an impossible value', async () => {
-  const { result, asked } = check(listing([agent('0x1')], 8), json(listing([])));
+  const { result, requested } = check(listing([agent('0x1')], 8), json(listing([])));
   expect(result.current).toEqual(unanswered);
   await waitFor(() => expect(result.current.total).toBe(8));
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('an index that answers rows to it ignores the filter', async () => {

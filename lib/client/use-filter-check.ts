@@ -9,7 +9,7 @@ import { filterCheckQuery } from './queries/filter-check-query';
 export interface FilterCheck {
   /** Filters that the index ignored. */
   ignored: readonly string[];
-  /** Filters of which nothing shows whether the index applied them. */
+  /** Filters that could not be verified. */
   unchecked: readonly string[];
   /** Number of rows that match; null while it is being checked, or when it can't be known. */
   total: number | null;

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useLastError } from './use-last-error';
 
-test('a failure stands until the same request is answered', () => {
+test('keeps a failure until the same request is answered', () => {
   const error = new Error('away');
   const first: { key: string; now: Error | null; answered: boolean } = {
     key: 'a',

@@ -1,5 +1,5 @@
-// DAGs (spec 2.14) and their structure (spec 2.15). A malformed element does not fail the whole structure: it is left out
-// and listed in `unreadable`, so that readers can be told.
+// DAGs (spec 2.14) and their structure (spec 2.15). A malformed element does not fail the whole structure: it is dropped
+// and listed in `unreadable`, so that pages can report it.
 import * as z from 'zod/mini';
 import { portData } from './port-data';
 import { booleanParam, countParam, createdBetween, idParam, nameParam, paging } from './query-params';
@@ -119,7 +119,7 @@ function isolateElements(structure: unknown): unknown {
   return unreadable.length === 0 ? structure : { ...structure, ...Object.fromEntries(lists), unreadable };
 }
 
-/** The paths of elements that were left out. */
+/** The paths of dropped elements. */
 export function unreadableElements(structure: object): string[] {
   const { unreadable } = structure as { unreadable?: unknown };
   return Array.isArray(unreadable) ? unreadable.map(String) : [];

@@ -57,10 +57,10 @@ export function row<
   Response extends z.ZodMiniType,
   const Path extends string,
   Allowed extends Access,
-  const Given extends Options = Record<never, never>,
->(responseType: Type, response: Response, path: Path, access: Allowed, given?: Given) {
+  const Fields extends Options = Record<never, never>,
+>(responseType: Type, response: Response, path: Path, access: Allowed, fields?: Fields) {
   const fixed = { responseType, response, path, access, params: paramsOf(path) };
-  return { ...DEFAULTS, ...given, ...fixed } as Omit<typeof DEFAULTS, keyof Given> & Given & typeof fixed;
+  return { ...DEFAULTS, ...fields, ...fixed } as Omit<typeof DEFAULTS, keyof Fields> & Fields & typeof fixed;
 }
 
 /** A row whose response is one JSON value. */
@@ -68,9 +68,9 @@ export function record<
   Response extends z.ZodMiniType,
   const Path extends string,
   Allowed extends Access,
-  const Given extends Options = Record<never, never>,
->(response: Response, path: Path, access: Allowed, given?: Given) {
-  return row('record', response, path, access, given);
+  const Fields extends Options = Record<never, never>,
+>(response: Response, path: Path, access: Allowed, fields?: Fields) {
+  return row('record', response, path, access, fields);
 }
 
 /** A row whose response is the listing envelope around `item`; `query` includes paging. */

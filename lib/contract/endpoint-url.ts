@@ -6,7 +6,7 @@ import { pathSegment } from './ids';
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Path and query of a request, e.g. `/leaders?status=active`. Absent parameters are left out; the order is the schema's, so equal requests are equal text. */
+/** Path and query of a request, e.g. `/leaders?status=active`. Absent parameters are omitted; the order is the schema's, so equal requests are equal text. */
 export function requestPath<Name extends EndpointName>(
   name: Name,
   params: ParamsInput<Name>,
@@ -43,16 +43,16 @@ function decoded(segment: string): string | undefined {
 }
 
 function matchOne(template: string, segments: readonly string[]): Record<string, string> | undefined {
-  const wanted = template.split('/').slice(1);
-  if (wanted.length !== segments.length) return undefined;
+  const expected = template.split('/').slice(1);
+  if (expected.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, want] of wanted.entries()) {
-    const given = decoded(segments[index] ?? '');
-    if (given === undefined) return undefined;
-    if (want.startsWith('{')) {
-      if (given === '') return undefined;
-      params[want.slice(1, -1)] = given;
-    } else if (want !== given) return undefined;
+  for (const [index, part] of expected.entries()) {
+    const segment = decoded(segments[index] ?? '');
+    if (segment === undefined) return undefined;
+    if (part.startsWith('{')) {
+      if (segment === '') return undefined;
+      params[part.slice(1, -1)] = segment;
+    } else if (part !== segment) return undefined;
   }
   return params;
 }

@@ -10,7 +10,7 @@ it('an error of another copy of the module is recognised: one process may hold s
 });
 
 it.each([undefined, null, '<html>', 7, [], { error_code: 7 }])(
-  'the body %j of an error says nothing and breaks nothing',
+  'an error body %j yields no code, and no exception',
   (body) => {
     expect(readErrorBody(body)).toEqual({ error_code: null, message: null, request_id: null });
   },

@@ -9,7 +9,7 @@ const event = {
   sender_address: '0x1',
 };
 
-test('the decoded event is taken from whichever object field holds it', () => {
+test('the decoded event is taken from any object field that has it', () => {
   expect(eventFrame.parse({ ...event, payload }).payload).toEqual(payload);
   expect(eventFrame.parse({ ...event, decoded: payload }).payload).toEqual(payload);
   expect(eventRecord.parse({ ...event, decoded: payload, onchain_at: null }).payload).toEqual(payload);

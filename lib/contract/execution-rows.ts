@@ -17,7 +17,7 @@ export function vertexColumns(vertex: RuntimeVertex) {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Text that is no JSON stands for itself; undefined when the bytes are not base64 or not UTF-8. */
+/** Text that is no JSON is kept as text; undefined when the bytes are not base64 or not UTF-8. */
 function decodeBytes(base64: string, parse: ParseJson): { data: unknown } | undefined {
   let text: string;
   try {
@@ -33,12 +33,12 @@ function decodeBytes(base64: string, parse: ParseJson): { data: unknown } | unde
 }
 
 function renderValue(value: PortValue, parse: ParseJson): PortValue | undefined {
-  const given = value as Record<string, unknown> & { kind: string };
-  if (given.kind === 'data' && !('data' in given) && typeof given['bytes'] === 'string') {
-    const decoded = decodeBytes(given['bytes'], parse);
+  const fields = value as Record<string, unknown> & { kind: string };
+  if (fields.kind === 'data' && !('data' in fields) && typeof fields['bytes'] === 'string') {
+    const decoded = decodeBytes(fields['bytes'], parse);
     return decoded && { kind: 'data', data: decoded.data };
   }
-  if (given.kind === 'blob' && typeof given['content_digest'] !== 'string') return undefined;
+  if (fields.kind === 'blob' && typeof fields['content_digest'] !== 'string') return undefined;
   const object_id = objectIdOf(value);
   return object_id === undefined ? value : { kind: 'object', object_id };
 }
@@ -49,11 +49,11 @@ export function renderPort(port: PortData, parse: ParseJson): PortData | undefin
     const values = (port.many as PortValue[]).map((value) => renderValue(value, parse));
     return values.every((value) => value !== undefined) ? { many: values } : undefined;
   }
-  const one = renderValue((port as { one: PortValue }).one, parse);
-  return one && { one };
+  const rendered = renderValue((port as { one: PortValue }).one, parse);
+  return rendered && { one: rendered };
 }
 
-/** All ports as served; null when none is left. */
+/** All ports as served; null when there are none. */
 function renderPorts(ports: PortDataMap, parse: ParseJson): PortDataMap | null {
   const shown = Object.entries(ports)
     .map(([name, port]) => [name, renderPort(port, parse)] as const)

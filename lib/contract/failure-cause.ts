@@ -1,10 +1,10 @@
 // Which records of a run are failures, what each one ends, and which of them caused the run to fail.
 // Used by the index (figures of a run) and by the console (replay), so both name the same vertex.
 
-/** What a failure ended: the run, its own walk, or nothing because the walk went on. */
+/** What a failure ended: the run, its own walk, or nothing because the walk continued. */
 export type Ends = 'run' | 'walk' | null;
 
-/** The reserved variant of a failed evaluation; the walk may still go on. */
+/** The reserved variant of a failed evaluation; the walk may continue. */
 export const FAILED_VARIANT = '_err_eval';
 
 const FAILING: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 // The fees of an execution, in MIST. Fee records may be running totals or single amounts; the records and the payment's consumed
-// total decide which. Used by the index (figures of a run) and by the console (money of a run), so both say the same.
+// total decide which. Used by the index (figures of a run) and by the console (money of a run), so both agree.
 export interface Fees {
   gas: bigint;
   tool: bigint;

@@ -1,5 +1,5 @@
-// What a filter selects by (spec 4, 4.2): the field of its own name, unless it is listed here.
-// It lets a reader compare the rows of a response with the filter that they were asked for.
+// What a filter selects by (spec 4, 4.2): the field of the same name, unless it is listed here.
+// With it the rows of a response can be compared with the requested filter.
 import type { ListingName } from './endpoints';
 import { costOf } from './executions';
 
@@ -48,11 +48,13 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
   },
 };
 
-/** The row's values that the filter selects by; a value that is absent or null is unknown and left out. */
+/** The row's values that the filter selects by; an absent or null value is unknown and omitted. */
 export function selectedValues(name: ListingName, filter: string, row: object): unknown[] {
   const selected = SELECTED[name]?.[filter] ?? (CREATED as Record<string, string>)[filter] ?? filter;
   return [selected]
     .flat()
-    .map((one: Selected) => (typeof one === 'string' ? (row as Row)[one] : one(row as Row)))
+    .map((selected: Selected) =>
+      typeof selected === 'string' ? (row as Row)[selected] : selected(row as Row),
+    )
     .filter((value) => value !== undefined && value !== null);
 }

@@ -33,7 +33,7 @@ export const objectId = z.pipe(
   z.transform(normaliseId),
 );
 
-/** Same form as an object id; named apart because it says what the field means. */
+/** Same form as an object id; a separate name for what the field means. */
 export const address = objectId;
 
 export const txDigest = z.string().check(z.regex(DIGEST, 'must be a base58 transaction digest'));

@@ -23,8 +23,8 @@ export type PortDataMap = z.output<typeof portDataMap>;
 /** The object id of an `object` value, whichever field holds it; undefined for other kinds. */
 export function objectIdOf(value: PortValue): string | undefined {
   if (value.kind !== 'object') return undefined;
-  const held = value as { object_id?: unknown; id?: unknown };
-  return [held.object_id, held.id].find((id) => typeof id === 'string');
+  const ids = value as { object_id?: unknown; id?: unknown };
+  return [ids.object_id, ids.id].find((id) => typeof id === 'string');
 }
 
 /** The values of a port in order, whatever its cardinality. */

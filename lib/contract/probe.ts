@@ -1,7 +1,7 @@
-// Probes of our own relay: "is there such a thing?" asked of a row of the table. Headers between browser and relay, never sent to an index.
+// Probes: reads that check whether something exists. Headers between browser and relay, never sent to an index.
 
-/** The browser says that absence is an answer. */
+/** Sent by the browser: absence is an answer, not an error. */
 export const PROBE = 'x-probe';
 
-/** The relay's 204 says which status the index gave. */
+/** In the relay's 204: the index's status. */
 export const PROBED_STATUS = 'x-probed-status';

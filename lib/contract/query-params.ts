@@ -140,8 +140,8 @@ export function openEnumsParam<const Values extends readonly string[]>(known: Va
     .pipe(
       z.string().check(z.regex(WORDS, 'must be words, separated by commas')),
       z.transform((text) => {
-        const given = new Set(splitWords(text));
-        return [...new Set([...known.filter((word) => given.has(word)), ...given])];
+        const words = new Set(splitWords(text));
+        return [...new Set([...known.filter((word) => words.has(word)), ...words])];
       }),
     )
     .check(meta({ control: 'enums', known, open: true }));

@@ -1,9 +1,9 @@
-// What the relay adds to the stream of events: named events of its own, which no index sends. Relay and browser meet here.
-// Invariant: a named event moves no cursor, except the beat, whose `id` is the cursor of a reader that has been given everything up to it.
+// What the relay adds to the stream of events: named events that no index sends. Shared by relay and browser.
+// Invariant: a named event moves no cursor, except the beat, whose `id` is a cursor up to which everything was delivered.
 import * as z from 'zod/mini';
 import { record } from './record';
 
-/** How the relay's own connection to the index is. */
+/** State of the relay's connection to the index. */
 export const linkStates = ['live', 'stale'] as const;
 
 /** Why the relay ended a stream for good: asking again changes nothing until the session does. */
@@ -16,11 +16,11 @@ const state = z.enum(linkStates);
 export const relayEvents = {
   /** First, and again when something of it changes: the life of the log, its tip as far as known. */
   'relay-hello': record({ log_id: z.nullable(z.string()), tip: z.nullable(eventId), state }),
-  /** Every 15 s: the stream is alive. Comments would do for proxies, but a browser does not show them to a page. */
+  /** Every 15 s: a heartbeat. Comments would do for proxies, but a page never sees them. */
   'relay-beat': record({ tip: z.nullable(eventId), state }),
-  /** The index went away or came back. */
+  /** The index became unreachable or reachable. */
   'relay-status': record({ state }),
-  /** The index was away for so many milliseconds, too short for a status; the stream went on where it stopped and nothing is missing. */
+  /** The index was unreachable for this many milliseconds, too short for a status; the stream continued where it stopped, complete. */
   'relay-away': record({ ms: z.int() }),
   /** The log started again, or the cursor was beyond its end: what was seen before is no part of it. */
   'relay-reset': record({ log_id: z.nullable(z.string()), tip: z.nullable(eventId) }),

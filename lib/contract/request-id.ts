@@ -7,8 +7,8 @@ const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** The id that a request or an answer carries; undefined when there is none or it is not plain. */
 export function carriedRequestId(headers: Headers): string | undefined {
-  const given = headers.get(REQUEST_ID);
-  return given !== null && SANE_ID.test(given) ? given : undefined;
+  const id = headers.get(REQUEST_ID);
+  return id !== null && SANE_ID.test(id) ? id : undefined;
 }
 
 /** The caller's id when it is short and plain, else a new one. */

@@ -38,7 +38,7 @@ describe('values', () => {
     ]);
   });
 
-  test('a cursor may be larger than a double holds', () => {
+  test('a cursor may exceed the range of a double', () => {
     expect(parseQuery('events.stream', q('last_event_id=9007199254740993')).last_event_id).toBe(
       9007199254740993n,
     );

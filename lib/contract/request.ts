@@ -23,22 +23,22 @@ export function parseQuery<Name extends EndpointName>(
   options: { closed?: boolean } = {},
 ): QueryOutput<Name> {
   const row: Endpoint = endpoints[name];
-  const given: Record<string, string> = {};
+  const params: Record<string, string> = {};
   for (const key of Object.keys(row.query.shape)) {
     const value = search.get(key);
-    if (value !== null) given[key] = value;
+    if (value !== null) params[key] = value;
   }
-  const result = row.query.safeParse(given);
+  const result = row.query.safeParse(params);
   if (!result.success) {
     const code = result.error.issues[0]?.path[0] === 'kinds' ? 'INVALID_FILTER_VALUE' : 'INVALID_REQUEST';
     throw new ContractError(code, firstIssue(result.error));
   }
-  if (options.closed === true) refuseUnknown(row, given);
+  if (options.closed === true) refuseUnknown(row, params);
   return result.data as QueryOutput<Name>;
 }
 
-function refuseUnknown(row: Endpoint, given: Record<string, string>): void {
-  for (const [key, value] of Object.entries(given)) {
+function refuseUnknown(row: Endpoint, params: Record<string, string>): void {
+  for (const [key, value] of Object.entries(params)) {
     const meta = paramMeta(row.query.shape[key] as z.ZodMiniType);
     if (meta?.open === true && !splitWords(value).every((word) => meta.known?.includes(word)))
       throw new ContractError('INVALID_REQUEST', `${key}: must be one of ${meta.known?.join(', ')}`);

@@ -20,7 +20,7 @@ export const searchResult = record({
   type: openEnum(searchTypes),
   /** The id that the object's own endpoint takes; of a skill, `agent/skill`. */
   id: z.string(),
-  /** What it is in words; null where nothing says so. */
+  /** What it is in words; null where unknown. */
   title: z.nullable(z.string()),
   matched: openEnum(['id', 'words']),
 });

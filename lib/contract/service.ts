@@ -10,7 +10,7 @@ export const serviceInfo = record({
       name: z.string(),
       /** True where the events come from the simulation; the console shows a mark. */
       simulated: z.nullish(z.boolean()),
-      /** Names one life of the log: another value means that ids start again. */
+      /** Identifies the log: another value means that ids start again. */
       log_id: z.nullish(z.string()),
       /** A mirror's source. */
       mirror_of: z.nullish(z.string()),
@@ -22,5 +22,5 @@ export const serviceInfo = record({
   ),
 });
 
-/** GET /readyz: 503 until the index has its data; `message` says what it is doing. */
+/** GET /readyz: 503 until the index has its data; `message` is what it is doing. */
 export const readiness = record({ ready: z.boolean(), message: z.nullish(z.string()) });

@@ -1,4 +1,4 @@
-// What browser and relay say to each other about the session: the one part of the contract that the index does not speak.
+// Session messages between browser and relay: the one part of the contract that no index implements.
 // Invariant: only `revealedKey` and the cleartext of `unreadClaim` carry a key to the browser; the operator has to allow both.
 import * as z from 'zod/mini';
 import { claimRequest, printableKey } from './keys';
@@ -87,7 +87,7 @@ export const connectRequest = z.union([
 /** POST /api/session/unlock: the access password of this console. */
 export const unlockRequest = z.object({ password: z.string().check(z.maxLength(256)) });
 
-/** POST /api/session/claim: the index's claim, and of which network. */
+/** POST /api/session/claim: the index's claim, and the network. */
 export const claimHere = z.extend(claimRequest, { network });
 
 /** POST /api/session/demo */

@@ -17,7 +17,7 @@ import { int64, openEnum, record, timestamp, unspecified } from './record';
 
 export const statsBuckets = ['none', 'minute', 'hour', 'day', 'week'] as const;
 
-/** Groups beyond this many are left out, the smallest first. */
+/** Groups beyond this many are dropped, the smallest first. */
 export const MOST_GROUPS = 1_000;
 
 const ofGroup = {
@@ -72,7 +72,7 @@ function statsOf<Groupings extends readonly string[], Group extends z.ZodMiniTyp
     group_by: openEnum(groupings),
     /** What matches the filters and has no on-chain time: it is in no window. */
     undated: z.int(),
-    /** Groups that were left out. */
+    /** Dropped groups. */
     left_out: z.int(),
     groups: z.array(group),
   });
@@ -172,7 +172,7 @@ export const failureGroup = record({
   causes: z.int(),
   aborted_execution: z.int(),
   failed_walk: z.int(),
-  /** The walk went on. */
+  /** The walk continued. */
   recovered: z.int(),
 });
 export type FailureGroup = z.output<typeof failureGroup>;
@@ -201,7 +201,7 @@ export type CostGroup = z.output<typeof costGroup>;
 export const costStats = statsOf(costGroupings, costGroup);
 export const costStatsFilters = z.object({ ...windowBy(costGroupings), ...ofExecutions, ...ofTheCause });
 
-/** Events of the history, by their own time. */
+/** Events of the history, by event time. */
 export const eventGroupings = ['none', 'family', 'kind'] as const;
 export const eventStats = statsOf(eventGroupings, record(ofGroup));
 export const eventStatsFilters = z.object({

@@ -19,15 +19,14 @@ function normalise(variants: Record<string, Shape>, value: unknown): unknown {
       ? Object.keys(variants).find((variant) => folded(variant) === folded(name))
       : undefined;
   const fieldsOf = (variant: string, body: unknown): unknown => {
-    const wanted = Object.keys(variants[variant] ?? {});
-    const only = wanted[0];
+    const names = Object.keys(variants[variant] ?? {});
+    const only = names[0];
     if (only === undefined) return { variant };
     if (!isObject(body)) return { variant, [only]: body };
     const { variant: _v, _variant_name: _n, ...fields } = body;
     // A variant of one field may carry it under another name (a tuple variant has none): take the only value there is.
     const values = Object.values(fields);
-    if (wanted.length === 1 && !(only in fields) && values.length === 1)
-      return { variant, [only]: values[0] };
+    if (names.length === 1 && !(only in fields) && values.length === 1) return { variant, [only]: values[0] };
     return { ...fields, variant };
   };
   const bare = known(value);
@@ -57,7 +56,7 @@ export function tagged<const Shapes extends Record<string, Shape>>(variants: Sha
   ) as unknown as z.ZodMiniType<Variant<Shapes>>;
 }
 
-/** A struct that holds one name; a bare string is taken too. */
+/** A struct with one name; a bare string is taken too. */
 export const named = z.pipe(
   z.transform((value) => (typeof value === 'string' ? { name: value } : value)),
   z.object({ name: z.string() }),

@@ -27,7 +27,7 @@ export const task = record({
   skill_id: z.nullable(int64),
   /** Beyond the specification, like the three after it. */
   skill_description: unspecified(z.string()),
-  /** When its next scheduled occurrence is due; null when none is scheduled. */
+  /** When its next scheduled occurrence starts; null when none is scheduled. */
   next_due_at: unspecified(timestamp),
   /** How the occurrence that ended last went; null before the first end. */
   last_result: unspecified(openEnum(occurrenceResults)),

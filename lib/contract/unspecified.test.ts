@@ -1,4 +1,4 @@
-// Rows with only what the specification names: every other column is unknown, and the row still counts.
+// Rows with only what the specification names: every other column is unknown, and the row counts.
 import { expect, test } from 'vitest';
 import { agent } from './agents';
 import { stakeEvent, suspensionSkip } from './leaders';
@@ -11,9 +11,9 @@ test.each([
   ['a vault event', priorityFeeEvent, { quantity: 5 }],
   ['an agent', agent, { agent: '0x1' }],
   ['a tool', toolDetail, { input_schema: [] }],
-])('%s with columns of its own is read', (_name, schema, row) => {
+])('%s with additional columns is read', (_name, schema, row) => {
   const read = schema.parse(row) as Record<string, unknown>;
-  // What the row has is kept, also under a name of its own.
+  // What the row has is kept, also under another name.
   expect(Object.keys(read)).toEqual(expect.arrayContaining(Object.keys(row)));
   const declared = Object.keys(schema._zod.def.shape);
   for (const name of declared)

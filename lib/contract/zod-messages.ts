@@ -9,10 +9,10 @@ function kindOf(value: unknown): string {
 
 /** The types a union accepts; null if one of them matches and is invalid inside. */
 function expectedTypes(errors: readonly (readonly z.core.$ZodIssue[])[]): string | null {
-  const wanted = errors.map(([first]) =>
+  const types = errors.map(([first]) =>
     first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : null,
   );
-  return wanted.includes(null) ? null : [...new Set(wanted)].join(' or ');
+  return types.includes(null) ? null : [...new Set(types)].join(' or ');
 }
 
 /** The message for one issue; undefined leaves it to zod's own message, if one is loaded. */

@@ -13,7 +13,7 @@ const detail = (inputs: PortContract[], ok?: PortContract[]) =>
     ...(ok && { output_variants: [{ variant_name: 'ok', ports: ok }] }),
   }) as ToolDetail;
 
-test('ports that came, went or hold something else', () => {
+test('reports ports that were added, removed or changed', () => {
   const before = detail([port('text'), port('style')], [port('summary')]);
   const after = detail([port('text', 'object')], [port('summary'), port('words')]);
   expect(contractChanges(before, after)).toEqual([

@@ -3,7 +3,7 @@ import { eventFields, exportedEvent } from './event-export';
 
 const id = `0x${'ab'.repeat(32)}`;
 
-test('an event of the stream: received by this browser, its time on chain not told yet, amounts exact', () => {
+test('an event of the stream: received by this browser, its time on chain not known yet, amounts exact', () => {
   const row = exportedEvent({
     id: 9n,
     kind: 'ToolSlashedEvent',

@@ -1,4 +1,4 @@
-// Every kind of the catalogue has a sentence of its own; a generated payload of each runs through it.
+// Every kind of the catalogue has its own sentence; a generated payload of each runs through it.
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { decodePayload, eventKinds, type EventKind } from '@/lib/contract/event-kinds/catalogue';
@@ -129,7 +129,7 @@ describe('in words', () => {
     expect(plainText(parts)).toBe('ai.lumen.chat.complete@4: collateral slashed by 9,007,199.254740993 US');
   });
 
-  test('what is not known or does not decode says so', () => {
+  test('unknown kinds and undecodable payloads have a sentence', () => {
     expect(plainText(eventSentence('WalkTeleportedEvent', {}))).toBe('walk teleported: unknown event kind');
     expect(plainText(eventSentence('WalkAdvancedEvent', walk))).toBe(
       'walk advanced: payload could not be decoded',

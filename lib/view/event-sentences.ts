@@ -1,5 +1,5 @@
 // The sentence of every event kind, family by family.
-// Invariant: the compiler checks that every kind has one; undecodable payloads say so.
+// Invariant: the compiler checks that every kind has one; undecodable payloads are reported as such.
 import {
   decodePayload,
   isEventKind,

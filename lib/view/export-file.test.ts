@@ -15,7 +15,7 @@ const facts: ExportFacts = {
 const file = (form: ExportForm, rows: readonly object[], fields?: string[]) =>
   [...exportLines(form, rows, facts, fields === undefined ? {} : { fields })].join('');
 
-test('NDJSON: the manifest first, which says what, when, how many and from which index; then a row a line, integers exact', () => {
+test('NDJSON: the manifest first (what, when, how many, from which index), then one row per line, integers exact', () => {
   const row = { fqn: 'a', vault: 9007199254740993n, verified: null };
   const lines = file('ndjson', [row]).trimEnd().split('\n').map(parseJson);
   expect(lines).toEqual([{ manifest: { ...facts, made_at: '2026-11-21T12:03:11.007Z', count: 1 } }, row]);
@@ -38,7 +38,7 @@ test('CSV has the fields that are named, in their order, without rows too', () =
   expect(file('csv', [{ a: 1, b: 2, c: 3 }], ['b', 'a']).split('\r\n')[2]).toBe('2,1');
 });
 
-test('CSV heads name the unit of a field, where it is given', () => {
+test('CSV heads name the unit of a field, where known', () => {
   const lines = [...exportLines('csv', [{ fee: 1n, id: 'a' }], facts, { units: { fee: 'MIST' } })].join('');
   expect(lines.split('\r\n')[1]).toBe('fee (MIST),id');
 });
@@ -69,7 +69,7 @@ function cells(line: string, delimiter: string): string[] {
   );
 }
 
-test('no cell is a formula in a spreadsheet of any locale, whatever delimiter it splits at', () => {
+test('no cell is a formula in a spreadsheet of any locale, with any delimiter', () => {
   const piece = fc.constantFrom(
     'a',
     '"',
@@ -88,8 +88,8 @@ test('no cell is a formula in a spreadsheet of any locale, whatever delimiter it
   );
   const text = fc.array(piece, { maxLength: 8 }).map((all) => all.join(''));
   fc.assert(
-    fc.property(text, text, fc.constantFrom(',', ';', '|', '\t'), (one, other, delimiter) => {
-      const line = [one, other, [other], 'end'].map(csvField).join(',');
+    fc.property(text, text, fc.constantFrom(',', ';', '|', '\t'), (first, second, delimiter) => {
+      const line = [first, second, [second], 'end'].map(csvField).join(',');
       for (const cell of cells(line, delimiter)) expect(cell).not.toMatch(/^\s*[=+\-@\uff1d]/);
     }),
     { numRuns: 2_000 },
@@ -114,7 +114,7 @@ test('no text can start a formula, whatever it is; a negative number stays a num
   expect(csvField(-1n)).toBe('-1');
 });
 
-test('the name tells what, of which network, and when', () => {
+test('the name contains the list, the network and the time', () => {
   expect(exportName(facts, 'csv')).toBe('stake-events-testnet-2026-11-21T12-03-11.csv');
   const unnamed = {
     ...facts,

@@ -5,21 +5,21 @@ import { stringifyJson } from '@/lib/json/exact';
 
 export type ExportForm = 'ndjson' | 'csv';
 
-/** What every file says of itself. */
+/** The manifest of every file. */
 export interface ExportFacts {
   /** What a row is, in the plural: "stake events". It names the file too. */
   what: string;
   /** Path and query, without the key; null when no single request returns these rows. */
   request: string | null;
-  /** How the rows were come by, in words: "every page of the listing", "selected by hand". */
+  /** How the rows were collected, in words: "every page of the listing", "selected by hand". */
   rows_from: string;
   /** Null where the rows are of a saved file, which may be of any index. */
   index: Pick<IndexState, 'host' | 'release' | 'network' | 'log_id'> | null;
   /** Milliseconds since 1970. */
   made_at: number;
-  /** Rows that matched at the index; null when it did not say. */
+  /** Rows that matched at the index; null when unknown. */
   total_items: number | null;
-  /** False when the file holds a part of what matched. */
+  /** False when the file has only part of what matched. */
   complete: boolean;
   /** What else one should know. */
   note?: string;

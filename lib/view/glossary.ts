@@ -27,12 +27,12 @@ const glossary = {
   invoker: 'The wallet or agent on whose behalf the execution was started.',
   leader: 'An operator that picks up work, calls tools and writes their results on chain.',
   'leader cap': 'The on-chain capability that makes its owner a leader and collects the stake behind it.',
-  'locked budget': 'The part of the payment reserved for tool fees that are not settled yet.',
+  'locked budget': 'The part of the payment reserved for unsettled tool fees.',
   'max budget': 'The most the execution may cost: gas budget plus priority fee reserve.',
   'minimum stake': 'The least US a leader must have staked to be registered.',
   occurrence: 'One planned run of a task; it is dispatched as an execution, missed or withdrawn.',
   operator: 'The wallet a leader cap was issued to.',
-  payment: 'The prepaid budget of one execution; what is left is returned when it is settled.',
+  payment: 'The prepaid budget of one execution; the rest is returned when it is settled.',
   'payment ledger': 'Every charge, refill and fee recorded against an execution’s payment.',
   port: 'A named input or output of a vertex; it carries one value or a list.',
   'primary leader': 'The leader with the first window to submit a vertex’s result.',
@@ -62,6 +62,6 @@ export type GlossaryTerm = keyof typeof glossary;
 /** The definition for a label such as `Leader cap`, `Executions` or `Pool, US`; undefined when it is no term. */
 export function definitionOf(label: string): string | undefined {
   const word = label.toLowerCase().replace(/,.*$/, '').trim();
-  const key = [word, word.replace(/s$/, '')].find((one) => Object.hasOwn(glossary, one));
+  const key = [word, word.replace(/s$/, '')].find((form) => Object.hasOwn(glossary, form));
   return key === undefined ? undefined : glossary[key as GlossaryTerm];
 }

@@ -7,7 +7,7 @@ describe('shortId', () => {
   it('leaves the middle out', () => expect(shortId(id)).toBe('0x9a31…c07d'));
   it('shortens a digest', () =>
     expect(shortId('7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe')).toBe('7xKq…9dPe'));
-  it('keeps what is short already', () => expect(shortId('0x6')).toBe('0x6'));
+  it('keeps short ids', () => expect(shortId('0x6')).toBe('0x6'));
 });
 
 describe('chipOf', () => {

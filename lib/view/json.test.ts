@@ -6,7 +6,7 @@ import fc from 'fast-check';
 describe('prettyJson', () => {
   it('keeps a 64-bit integer exact', () =>
     expect(prettyJson(parseJson('{"amount":9007199254740993}'))).toBe('{\n  "amount": 9007199254740993\n}'));
-  it('does not indent what is nested so deeply that the indents would be most of it', () => {
+  it('stops indenting at great depth, where indents would dominate', () => {
     const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
     expect(prettyJson(parseJson(nested(40)))).toContain('\n');
     expect(prettyJson(parseJson(nested(2_000)))).toBe(nested(2_000));
@@ -24,7 +24,7 @@ describe('beginningOf', () => {
   it('gives a short text whole', () => expect(beginningOf('ab')).toEqual({ text: 'ab', whole: true }));
   it('cuts at a line', () =>
     expect(beginningOf('aaa\nbbb\nccc', 8)).toEqual({ text: 'aaa\nbbb', whole: false }));
-  it('cuts one endless line anyway, also one that stands in an object', () => {
+  it('cuts one endless line anyway, also inside an object', () => {
     expect(beginningOf('a'.repeat(9), 4)).toEqual({ text: 'aaaa', whole: false });
     const text = prettyJson({ a: 'x'.repeat(50) });
     expect(beginningOf(text, 20)).toEqual({ text: '{\n  "a": "xxxxxxxxxx', whole: false });
@@ -37,7 +37,7 @@ it('sizeOf counts bytes', () => {
   expect(sizeOf('a'.repeat(1_400_000))).toBe('1.4 MB');
 });
 
-test('a change is told by its path, what came and what went too', () => {
+test('reports changes by path, with additions and removals', () => {
   const before = { policy: { max: 9007199254740993n, kind: 'user' }, tools: ['a', 'b'], gone: null };
   const after = { policy: { max: 9007199254740992n, kind: 'user' }, tools: ['a'], come: false };
   expect(jsonDiff(before, after)).toEqual([

@@ -26,7 +26,7 @@ test('an event that names the same state again does not begin it', () => {
   expect(stateBegan(events, leader('active'), true)?.id).toBe(2n);
 });
 
-test('what came before the events that were read is not guessed', () => {
+test('does not guess the state before the events that were read', () => {
   const again = [upserted(3n, 'Active')];
   expect(stateBegan(again, leader('active'), true)?.id).toBe(3n);
   expect(stateBegan(again, leader('active'), false)).toBeUndefined();

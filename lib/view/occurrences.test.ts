@@ -21,7 +21,7 @@ const newestFirst = (...events: EventRecord[]) => events.reverse();
 const names = (events: EventRecord[]) =>
   dueOccurrences(events).map(({ task_id, occurrence_id }) => `${task_id[2]} ${occurrence_id}`);
 
-test('what was dispatched, missed or withdrawn does not wait any more; the others stand by their start', () => {
+test('dispatched, missed and withdrawn occurrences no longer wait; the others are ordered by start', () => {
   const events = newestFirst(
     scheduled('1', 0n, 9n),
     scheduled('1', 1n, 3n),
@@ -42,7 +42,7 @@ test('what was dispatched, missed or withdrawn does not wait any more; the other
   });
 });
 
-test('an advertisement tells a newer start, and a task that ends takes its occurrences along', () => {
+test('an advertisement updates the start, and a task that ends removes its occurrences', () => {
   const events = newestFirst(
     scheduled('1', 0n, 1n),
     scheduled('2', 0n, 2n),
@@ -76,7 +76,7 @@ const ran = [
   occurrence(1n, { state: 'withdrawn', reason: 'paused' }),
 ];
 
-test('a settled run that failed is told as failed, a withdrawal as one', () => {
+test('a settled run that failed counts as failed, a withdrawal as withdrawn', () => {
   expect(stateCounts(ran)).toBe('1 failed, 1 settled, 1 withdrawn');
 });
 

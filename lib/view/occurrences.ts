@@ -39,7 +39,7 @@ export function dueOccurrences(events: readonly EventRecord[]): DueOccurrence[] 
     if (payload === undefined || typeof task_id !== 'string') continue;
     const occurrence_id = payload['occurrence_id'];
     if (typeof occurrence_id !== 'bigint') {
-      for (const [key, one] of waiting) if (one.task_id === task_id) waiting.delete(key);
+      for (const [key, occurrence] of waiting) if (occurrence.task_id === task_id) waiting.delete(key);
       continue;
     }
     const key = `${task_id} ${occurrence_id}`;
@@ -66,8 +66,10 @@ export function nextOccurrence(
   occurrences: readonly Occurrence[],
 ): (Occurrence & { start_at: string }) | undefined {
   return occurrences
-    .flatMap((one) =>
-      one.state === 'scheduled' && one.start_at !== null ? [{ ...one, start_at: one.start_at }] : [],
+    .flatMap((occurrence) =>
+      occurrence.state === 'scheduled' && occurrence.start_at !== null
+        ? [{ ...occurrence, start_at: occurrence.start_at }]
+        : [],
     )
     .sort((a, b) => Date.parse(a.start_at) - Date.parse(b.start_at))[0];
 }

@@ -21,7 +21,7 @@ describe('paths', () => {
     expect(paths.idPath('object', '0x1')).toBeUndefined();
   });
 
-  it('tell which record they lead to', () => {
+  it('name the record they lead to', () => {
     expect(paths.recordOf(paths.dag('0x1', { tab: 'outline' }))).toEqual({
       page: 'dags',
       what: 'DAG',

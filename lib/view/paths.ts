@@ -11,7 +11,7 @@ function withQuery(path: string, query: Query = {}): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-function one(path: string) {
+function record(path: string) {
   return (id: string, query?: Query) => withQuery(`${path}/${pathSegment(id)}`, query);
 }
 function many(path: string) {
@@ -20,31 +20,31 @@ function many(path: string) {
 
 export const overview = many('/overview');
 export const leaders = many('/leaders');
-export const leader = one('/leaders');
+export const leader = record('/leaders');
 export const agents = many('/agents');
-export const agent = one('/agents');
+export const agent = record('/agents');
 export const tools = many('/tools');
 /** A tool is addressed by its fully qualified name. */
-export const tool = one('/tools');
+export const tool = record('/tools');
 export const dags = many('/dags');
-export const dag = one('/dags');
+export const dag = record('/dags');
 /** Two DAGs as one difference: `left` and `right` are their ids. */
 export const compareDags = many('/dags/compare');
 export const executions = many('/executions');
-export const execution = one('/executions');
+export const execution = record('/executions');
 export const tasks = many('/tasks');
-export const task = one('/tasks');
+export const task = record('/tasks');
 export const payments = many('/payments');
-export const payment = one('/payments');
+export const payment = record('/payments');
 export const fees = many('/fees');
 export const events = many('/events');
 /** Everything known about a wallet address. */
-export const address = one('/address');
+export const address = record('/address');
 /** The key in use and what it was used for. */
 export const keyPage = many('/key');
 
 /**
- * The Connect page; `next` is where to go afterwards, `ended` names the connection that was refused and has it ask why, `network` chooses among several.
+ * The Connect page; `next` is where to go afterwards, `ended` names the connection that was refused whose reason is checked there, `network` chooses among several.
  */
 export function connect(next?: string, { ended, network }: ConnectWhy = {}): string {
   return withQuery('/connect', { next, ended, network });
@@ -64,7 +64,7 @@ export function sameListElsewhere(path: string): string {
     : overview();
 }
 
-/** Families of ids; those that have a page of their own get a link. */
+/** Families of ids; those with a page get a link. */
 export type IdFamily =
   | 'leader'
   | 'agent'

@@ -3,7 +3,7 @@ import { payloadLinks } from './payload-links';
 
 const id = (digit: string) => `0x${digit.repeat(64)}`;
 
-test('ids and tools are found wherever they stand, each once, by the name of their field', () => {
+test('finds ids and tools anywhere in a payload, each once, by field name', () => {
   const payload = {
     dag: id('a'),
     from_vertex: { name: 'fetch' },
@@ -31,7 +31,7 @@ test('the leaders that a work request names are caps', () => {
   ]);
 });
 
-test('what names nothing has no links', () => {
+test('no links without ids', () => {
   expect(payloadLinks({ amount: 3n, reason: '0xnot', list: [] })).toEqual([]);
   expect(payloadLinks(null)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const FAMILIES: readonly (readonly [RegExp, IdFamily])[] = [
   [/^agent(_id)?$/, 'agent'],
   [/^task(_id)?$/, 'task'],
   [/^payment(_id)?$/, 'payment'],
-  // The list of a work request holds caps.
+  // The list of a work request contains caps.
   [/^(leader_cap(_id)?|leaders)$/, 'leader'],
   [/^(user|sender|invoker|address|staker|funder|creator|controller)$/, 'address'],
 ];

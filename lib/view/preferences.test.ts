@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultPreferences, preferencesText, readPreferences, zoneOnServer } from './preferences';
 import { absoluteTime } from './time';
 
-test('choices come back as they were, and what is as by itself takes no room', () => {
+test('choices survive storage, and defaults are not stored', () => {
   const chosen = {
     zone: 'local',
     local: 'Asia/Kolkata',
@@ -13,8 +13,8 @@ test('choices come back as they were, and what is as by itself takes no room', (
 });
 
 test('a text that somebody made up is the default, never a failure', () => {
-  const given = 'zone=mars&local=../../etc&graphs=%00&x=y';
-  expect(readPreferences(given)).toEqual(defaultPreferences);
+  const stored = 'zone=mars&local=../../etc&graphs=%00&x=y';
+  expect(readPreferences(stored)).toEqual(defaultPreferences);
   expect(readPreferences('local=Europe/Atlantis').local).toBeNull();
   // An earlier release stored these.
   const former = readPreferences('zone=local&units=base&density=compact&motion=reduced');
@@ -22,7 +22,7 @@ test('a text that somebody made up is the default, never a failure', () => {
   expect(readPreferences(undefined)).toEqual(defaultPreferences);
 });
 
-test('the server draws the reader’s zone with its offset of that day, and UTC where it was not told', () => {
+test('the server renders the user’s zone with that day’s offset, and UTC where it is unknown', () => {
   const read = (text: string) => zoneOnServer(readPreferences(text));
   const at = (iso: string, text: string) => absoluteTime(Date.parse(iso), read(text));
   expect(at('2026-07-01T22:30:05Z', 'zone=local&local=Europe/Berlin')).toBe('2026-07-02 00:30:05 UTC+02:00');

@@ -4,7 +4,7 @@ import type { Zone } from './time';
 
 export interface Preferences {
   zone: 'utc' | 'local';
-  /** The IANA name of the reader's zone, which the server cannot know otherwise; null until the browser has reported it. */
+  /** The IANA name of the browser's zone, which the server cannot know otherwise; null until the browser has reported it. */
   local: string | null;
   /** The way graphs run: from left to right, or from the top down. */
   graphs: 'right' | 'down';
@@ -18,16 +18,16 @@ export const defaultPreferences: Preferences = {
   graphs: 'right',
 };
 
-function choice<Value extends string>(given: string | null, values: readonly [Value, ...Value[]]): Value {
-  return values.find((value) => value === given) ?? values[0];
+function choice<Value extends string>(stored: string | null, values: readonly [Value, ...Value[]]): Value {
+  return values.find((value) => value === stored) ?? values[0];
 }
 
 /** The name of a zone that this machine knows; null for anything else. */
-function zoneName(given: string | null): string | null {
-  if (given === null || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(given)) return null;
+function zoneName(name: string | null): string | null {
+  if (name === null || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(name)) return null;
   try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: given });
-    return given;
+    new Intl.DateTimeFormat('en-GB', { timeZone: name });
+    return name;
   } catch {
     return null;
   }
@@ -35,11 +35,11 @@ function zoneName(given: string | null): string | null {
 
 /** Reads the cookie's text. */
 export function readPreferences(text: string | null | undefined): Preferences {
-  const given = new URLSearchParams(text ?? '');
+  const stored = new URLSearchParams(text ?? '');
   return {
-    zone: choice(given.get('zone'), ['utc', 'local']),
-    local: zoneName(given.get('local')),
-    graphs: choice(given.get('graphs'), ['right', 'down']),
+    zone: choice(stored.get('zone'), ['utc', 'local']),
+    local: zoneName(stored.get('local')),
+    graphs: choice(stored.get('graphs'), ['right', 'down']),
   };
 }
 
@@ -52,7 +52,7 @@ export function preferencesText(preferences: Preferences): string {
   return written.toString();
 }
 
-/** The zone to draw times in where the machine's own is not the reader's: on the server. */
+/** The zone to draw times in on the server, whose own is not the user's. */
 export function zoneOnServer({ zone, local }: Preferences): Zone {
   if (zone === 'utc' || local === null) return 'utc';
   return `zone:${local}`;

@@ -22,7 +22,7 @@ export interface Refill {
   /** The payment, or the reserve of a task. */
   target: Named;
   owner: Named & { family: 'execution' | 'task' };
-  /** Who paid; null where the event doesn't say. */
+  /** Who paid; null where not recorded. */
   source: Named | null;
 }
 

@@ -22,7 +22,7 @@ test('a mean cost is of the executions with a known cost', () => {
   expect(meanCost({ priced: 0, gas_mist: 0n, tool_cost_mist: 0n, priority_fee_mist: 0n })).toBeNull();
 });
 
-test('outcomes of every bucket, of empty ones too; what has not finished is apart', () => {
+test('outcomes of every bucket, empty ones included; unfinished runs are separate', () => {
   const start = Date.parse('2026-11-20T10:00:00.000Z');
   const at = (hour: number) => new Date(start + hour * 3_600_000).toISOString();
   const group = (hour: number, counts: Partial<ExecutionGroup>) =>

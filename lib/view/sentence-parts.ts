@@ -11,7 +11,7 @@ export type Part =
   | { fqn: string }
   | { amount: bigint; unit: Unit }
   | { vertex: string; iteration: bigint | null; out_of: bigint | null }
-  /** Milliseconds since 1970, as the payload holds them. */
+  /** Milliseconds since 1970, as in the payload. */
   | { at_ms: bigint };
 
 /** A sentence as a template: strings and counts become words, parts stay parts. */

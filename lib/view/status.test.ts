@@ -5,13 +5,13 @@ import { paymentStates } from '@/lib/contract/payments';
 import { taskStatuses } from '@/lib/contract/tasks';
 import { statusTone, statusWords } from './status';
 
-it('good, bad and running states of the contract have a tone of their own', () => {
+it('good, bad and running states of the contract have their own tone', () => {
   const known = [...executionStatuses, ...leaderStatuses, ...paymentStates, ...taskStatuses];
   expect(known.filter((state) => statusTone(state) === 'idle')).toEqual(['cancelled']);
   expect(walkStates.filter((state) => statusTone(state, 'walk') === 'idle')).toEqual(['cancelled']);
 });
 
-it('a state of a later release is neutral, whatever it is called', () => {
+it('an unknown state is neutral', () => {
   expect(statusTone('hibernating')).toBe('idle');
   expect(statusTone('toString')).toBe('idle');
 });

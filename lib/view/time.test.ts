@@ -25,14 +25,14 @@ it('a week is not recent any more', () => {
 describe('absolute times', () => {
   const at = Date.parse('2026-11-21T12:04:18.220Z');
   it('print the zone', () => expect(absoluteTime(at, 'utc')).toBe('2026-11-21 12:04:18 UTC'));
-  it('keep milliseconds where asked', () =>
+  it('keep milliseconds where requested', () =>
     expect(absoluteTime(at, 'utc', { precise: true })).toBe('2026-11-21 12:04:18.220 UTC'));
   it('name the offset of the machine', () =>
     expect(absoluteTime(at, 'local')).toBe('2026-11-21 12:04:18 UTC+00:00'));
   it('give the time of day', () => expect(timeOfDay(at, 'utc')).toBe('12:04:18.220'));
 });
 
-it('a moment beyond every calendar is told as a number: the chain takes any u64', () => {
+it('a time beyond every calendar is shown as a number: the chain accepts any u64', () => {
   expect(timestampOf(0n)).toBe('1970-01-01T00:00:00.000Z');
   expect(timestampOf(8_640_000_000_000_000n)).toBe('+275760-09-13T00:00:00.000Z');
   expect(timestampOf(18_446_744_073_709_551_615n)).toBe('18446744073709551615 ms after 1970');

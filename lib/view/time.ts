@@ -1,6 +1,6 @@
 // Times as text. "Now" is always an argument. Invariant: an absolute time is never printed without its zone.
 
-/** UTC, this machine's zone, or one by IANA name (the reader's zone, on a server). */
+/** UTC, this machine's zone, or one by IANA name (the user's zone, on a server). */
 export type Zone = 'utc' | 'local' | `zone:${string}`;
 
 /** When it happened on chain, or when the index recorded it. */

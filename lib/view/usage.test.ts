@@ -35,24 +35,24 @@ const report: UsageReport = {
   ],
 };
 
-it('words what falls under no group', () => {
+it('labels requests without a group', () => {
   expect(groupWords('scope', 'none')).toBe('no scope needed');
   expect(groupWords('route', 'none')).toBe('no known route');
   expect(groupWords('scope', 'tools:read')).toBe('tools:read');
 });
 
 describe('sums', () => {
-  it('are exact beyond what a double holds', () => {
+  it('are exact beyond the range of a double', () => {
     expect(totalOf(report)).toEqual({ name: 'total', requests: 9007199254740999n, failed: 3n, mean_ms: 10 });
   });
 
   it('know the busiest, the slowest and the classes', () => {
-    expect(byGroup(report).map((one) => [one.name, one.requests])).toEqual([
+    expect(byGroup(report).map((sum) => [sum.name, sum.requests])).toEqual([
       ['tools:read', 9007199254740994n],
       ['dags:read', 5n],
     ]);
-    expect(slowest(report, 1).map((one) => [one.name, one.mean_ms])).toEqual([['dags:read', 60]]);
-    expect(byStatusClass(report).map((one) => one.name)).toEqual(['2xx', '4xx', '5xx']);
+    expect(slowest(report, 1).map((sum) => [sum.name, sum.mean_ms])).toEqual([['dags:read', 60]]);
+    expect(byStatusClass(report).map((sum) => sum.name)).toEqual(['2xx', '4xx', '5xx']);
   });
 
   it('have no mean without requests', () => expect(totalOf({ ...report, buckets: [] }).mean_ms).toBeNull());

@@ -95,23 +95,25 @@ export function slowest(report: UsageReport, limit: number): UsageSum[] {
 
 export interface RouteShare {
   route: string;
-  counted: bigint;
-  own: bigint;
-  /** What the index counted beyond the console's own; never below zero: the console may be ahead of the index's counters. */
-  rest: bigint;
+  /** Counted by the index. */
+  total: bigint;
+  by_console: bigint;
+  /** Never below zero: the console may be ahead of the index's counters. */
+  by_others: bigint;
 }
 
-/** The index's counts by route beside the console's own, of the same window; the busiest first. */
-export function besideOwn(report: UsageReport, own: OwnRequests['rows']): RouteShare[] {
+/** Requests by route, of this console and of other clients in the same window; the busiest first. */
+export function routeShares(report: UsageReport, consoleRows: OwnRequests['rows']): RouteShare[] {
   const [from, to] = [Date.parse(report.from), Date.parse(report.to)];
-  const ours = new Map<string, bigint>();
-  for (const { hour, route, requests } of own) {
+  const byRoute = new Map<string, bigint>();
+  for (const { hour, route, requests } of consoleRows) {
     const at = Date.parse(hour);
-    if (at >= from && at < to) ours.set(route, (ours.get(route) ?? 0n) + BigInt(requests));
+    if (at >= from && at < to) byRoute.set(route, (byRoute.get(route) ?? 0n) + BigInt(requests));
   }
   return byGroup(report).map(({ name, requests }) => {
-    const asked = ours.get(name) ?? 0n;
-    return { route: name, counted: requests, own: asked, rest: requests > asked ? requests - asked : 0n };
+    const by_console = byRoute.get(name) ?? 0n;
+    const by_others = requests > by_console ? requests - by_console : 0n;
+    return { route: name, total: requests, by_console, by_others };
   });
 }
 
@@ -130,12 +132,12 @@ export interface UsageColumn {
   /** One count a group, in the order of `groups`. */
   counts: bigint[];
   total: bigint;
-  /** The bucket is not over yet: its figures can still grow. */
+  /** The bucket is not over yet. */
   growing: boolean;
 }
 
 const WIDTH_MS: Readonly<Record<string, number>> = { hour: 3_600_000, day: 86_400_000 };
-/** More columns than this cannot be told apart; such a report is drawn from its buckets alone. */
+/** More columns than this are indistinguishable; such a report is drawn from its buckets alone. */
 const MOST_COLUMNS = 2_000;
 
 /** Every bucket of the window in order, empty ones included. Empty for a report without buckets in time. */

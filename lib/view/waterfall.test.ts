@@ -5,12 +5,12 @@ describe('the bars of a waterfall', () => {
   it('each begin where the one before ended', () => {
     expect(waterfall([80n, 20n, -30n, -10n], 60n)).toEqual({
       bars: [
-        { left: 0, width: 80 },
-        { left: 80, width: 20 },
-        { left: 70, width: 30 },
-        { left: 60, width: 10 },
+        { start: 0, width: 80 },
+        { start: 80, width: 20 },
+        { start: 70, width: 30 },
+        { start: 60, width: 10 },
       ],
-      left: { left: 0, width: 60 },
+      remaining: { start: 0, width: 60 },
     });
   });
 
@@ -20,25 +20,25 @@ describe('the bars of a waterfall', () => {
       [10n, 0n, -45n, -3n, -2n],
       [null, null, -45n, 0n, null],
     ])
-      for (const { left, width } of waterfall(amounts, null).bars) {
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(left + (width ?? 0)).toBeLessThanOrEqual(100);
+      for (const { start, width } of waterfall(amounts, null).bars) {
+        expect(start).toBeGreaterThanOrEqual(0);
+        expect(start + (width ?? 0)).toBeLessThanOrEqual(100);
       }
   });
 
-  it('stay inside it too when more is left than is known to have come in', () => {
-    expect(waterfall([10n, null, -5n], 50n).left).toEqual({ left: 0, width: 100 });
+  it('stay inside it too when more remains than is known to have come in', () => {
+    expect(waterfall([10n, null, -5n], 50n).remaining).toEqual({ start: 0, width: 100 });
   });
 
   it('are drawn by their size alone after a line that is not known', () => {
     expect(waterfall([10n, null, -40n, -10n], null).bars.slice(2)).toEqual([
-      { left: 0, width: 80 },
-      { left: 0, width: 20 },
+      { start: 0, width: 80 },
+      { start: 0, width: 20 },
     ]);
   });
 
-  it('are none for nothing, for what is not known and for what is overdrawn', () => {
-    const { bars, left } = waterfall([0n, null], -5n);
-    expect([...bars, left].map(({ width }) => width)).toEqual([null, null, null]);
+  it('have no width for zero, unknown and overdrawn amounts', () => {
+    const { bars, remaining } = waterfall([0n, null], -5n);
+    expect([...bars, remaining].map(({ width }) => width)).toEqual([null, null, null]);
   });
 });

@@ -2,7 +2,7 @@
 
 export interface WaterfallBar {
   /** Percent of the width. */
-  left: number;
+  start: number;
   /** Percent; null where there is nothing to draw. */
   width: number | null;
 }
@@ -15,11 +15,11 @@ function share(part: bigint, whole: bigint): number {
 const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount);
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** `amounts` in order, negative where it is spent, null where it is not known; `left` is what remains. The widest reach fills the picture. */
+/** `amounts` in order, negative where it is spent, null where it is not known; `remaining` is the rest. The widest reach fills the picture. */
 export function waterfall(
   amounts: readonly (bigint | null)[],
-  left: bigint | null,
-): { bars: WaterfallBar[]; left: WaterfallBar } {
+  remaining: bigint | null,
+): { bars: WaterfallBar[]; remaining: WaterfallBar } {
   let came = 0n;
   let spent = 0n;
   for (const amount of amounts)
@@ -27,14 +27,15 @@ export function waterfall(
       if (amount > 0n) came += amount;
       else spent -= amount;
     }
-  const whole = [came, spent, left ?? 0n].reduce((most, reach) => (reach > most ? reach : most));
+  const whole = [came, spent, remaining ?? 0n].reduce((most, reach) => (reach > most ? reach : most));
   let at: bigint | null = 0n;
   const bars = amounts.map((amount): WaterfallBar => {
     const before: bigint | null = at;
     at = before === null || amount === null ? null : before + amount;
-    if (amount === null || amount === 0n) return { left: 0, width: null };
+    if (amount === null || amount === 0n) return { start: 0, width: null };
     const low = before === null || at === null ? 0n : smaller(before, at);
-    return { left: share(low < 0n ? 0n : low, whole), width: share(sizeOf(amount), whole) };
+    return { start: share(low < 0n ? 0n : low, whole), width: share(sizeOf(amount), whole) };
   });
-  return { bars, left: { left: 0, width: left === null || left <= 0n ? null : share(left, whole) } };
+  const width = remaining === null || remaining <= 0n ? null : share(remaining, whole);
+  return { bars, remaining: { start: 0, width } };
 }

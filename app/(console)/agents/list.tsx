@@ -11,7 +11,7 @@ import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
-import { isNotProvided } from '@/lib/client/failure';
+import { isNotProvided } from '@/lib/client/api-error';
 import type { Agent } from '@/lib/contract/agents';
 import { stringifyJson } from '@/lib/json/exact';
 import { agent } from '@/lib/view/paths';
@@ -70,7 +70,7 @@ export function AgentsTable() {
       columns={useProvidedColumns(agentList.columns, RUNS)}
       title="Agents"
       intro={<StatisticsNote of={RUNS} />}
-      instead={(state) => (isNotProvided(state.failure) ? <AgentsById /> : undefined)}
+      instead={({ failure }) => (isNotProvided(failure) ? <AgentsById /> : undefined)}
       empty="Agents appear when they are created on chain."
     />
   );

@@ -11,7 +11,7 @@ import type { EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
 import { eventSentence } from '@/lib/view/event-sentences';
-import { familyLooks } from '@/lib/view/families';
+import { familyLooks } from '@/lib/view/event-families';
 import { nullReason } from '@/lib/view/null-reasons';
 import { timeOfDay } from '@/lib/view/time';
 

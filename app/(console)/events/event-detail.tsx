@@ -15,7 +15,7 @@ import { useZone } from '@/components/values/preferences';
 import { Sentence } from '@/components/values/sentence';
 import { JsonView } from '@/components/values/text-block';
 import { Time } from '@/components/values/time';
-import { failureOf } from '@/lib/client/failure';
+import { failureOf } from '@/lib/client/api-error';
 import type { EventRow } from '@/lib/client/live/event-window';
 import { eventById, eventsOfTransaction } from '@/lib/client/queries/event-queries';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';

@@ -9,7 +9,7 @@ import { causeOf } from '@/components/shell/failure';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Age } from '@/components/values/age';
-import { withPageKeys } from '@/lib/client/filters';
+import { withPageKeys } from '@/lib/client/filter-url';
 import type { EventView } from '@/lib/client/live/event-view';
 import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
 import { useEventRows } from '@/lib/client/live/use-event-rows';

@@ -5,7 +5,7 @@ import { readSort } from '@/components/data-table/sort-rows';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { failureOf } from '@/lib/client/failure';
+import { failureOf } from '@/lib/client/api-error';
 import { positionOf, rowKey, WINDOW_LIMITS, type EventRow } from '@/lib/client/live/event-window';
 import type { EventRows } from '@/lib/client/live/use-event-rows';
 import type { EventQuery } from '@/lib/client/queries/event-queries';

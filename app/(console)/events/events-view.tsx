@@ -12,7 +12,7 @@ import { ListingNotes } from '@/components/listing/listing-notes';
 import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';
 import { currentKinds, type CurrentKinds, readEventSearch } from '@/lib/client/event-filter';
-import { withFilters, withPageKeys } from '@/lib/client/filters';
+import { withFilters, withPageKeys } from '@/lib/client/filter-url';
 import { eventHistory } from '@/lib/client/queries/event-queries';
 import type { SavedView } from '@/lib/client/saved-views';
 import { useFilterCheck } from '@/lib/client/use-filter-check';

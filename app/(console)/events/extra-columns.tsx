@@ -12,7 +12,7 @@ import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { withPageKeys } from '@/lib/client/filters';
+import { withPageKeys } from '@/lib/client/filter-url';
 import { rowKey, type EventRow } from '@/lib/client/live/event-window';
 import { eventSentence } from '@/lib/view/event-sentences';
 import type { Part } from '@/lib/view/sentence-parts';

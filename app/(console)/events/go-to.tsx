@@ -4,7 +4,7 @@ import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Popover } from '@/components/ui/popover';
-import { withFilters, withPageKeys } from '@/lib/client/filters';
+import { withFilters, withPageKeys } from '@/lib/client/filter-url';
 import { readPlace } from '@/lib/view/event-place';
 
 /** Opens an event by ID, or the events up to a time. */

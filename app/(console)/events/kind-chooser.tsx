@@ -9,7 +9,7 @@ import { FamilyDot } from '@/components/values/family-dot';
 import { useZone } from '@/components/values/preferences';
 import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
-import { familyLooks } from '@/lib/view/families';
+import { familyLooks } from '@/lib/view/event-families';
 import { clockTime, type Zone } from '@/lib/view/time';
 import { kindFamilies, kindsToCount, type KindFamily } from './kind-groups';
 

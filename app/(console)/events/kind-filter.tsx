@@ -10,7 +10,7 @@ import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries'
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
 import { splitKinds } from '@/lib/contract/events';
 import { groupDigits } from '@/lib/view/amount';
-import type { Hue } from '@/lib/view/families';
+import type { Hue } from '@/lib/view/event-families';
 import { clockTime } from '@/lib/view/time';
 import { familiesToCount, kindHues, KIND_COUNT } from './kind-groups';
 

@@ -1,7 +1,7 @@
 // Event kinds as the filter offers them: short names by family, and by the hue that families share. Every kind is in each once.
 import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
 import type { CountedKinds } from '@/lib/client/queries/event-queries';
-import { familyLooks, hues, type Hue } from '@/lib/view/families';
+import { familyLooks, hues, type Hue } from '@/lib/view/event-families';
 
 export interface KindFamily {
   family: Family;

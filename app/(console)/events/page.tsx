@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Prefetched } from '@/app/_prefetch/prefetched';
 import { readEventSearch } from '@/lib/client/event-filter';
-import { fromPageProps } from '@/lib/client/filters';
+import { fromPageProps } from '@/lib/client/filter-url';
 import { eventHistory } from '@/lib/client/queries/event-queries';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { EventsView } from './events-view';

@@ -5,7 +5,7 @@ import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
 import { RunTime } from '@/components/values/duration';
 import { Status } from '@/components/values/status';
-import { isNotProvided } from '@/lib/client/failure';
+import { isNotProvided } from '@/lib/client/api-error';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { execution } from '@/lib/view/paths';

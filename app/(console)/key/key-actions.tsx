@@ -7,7 +7,7 @@ import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
-import { forgetIndex } from '@/lib/client/index-memory';
+import { forgetIndex } from '@/lib/client/forget-index';
 import { sessionRequests } from '@/lib/client/session';
 import { connect } from '@/lib/view/paths';
 

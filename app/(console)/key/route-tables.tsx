@@ -11,7 +11,7 @@ import type { UsageReport } from '@/lib/contract/usage';
 import { groupDigits } from '@/lib/view/amount';
 import { absoluteTime } from '@/lib/view/time';
 import {
-  besideOwn,
+  routeShares,
   type RouteShare,
   byStatusClass,
   groupWords,
@@ -104,14 +104,14 @@ const COLUMNS = [
     className: 'min-w-28 wrap-anywhere whitespace-normal! mono',
     cell: (row: RouteShare) => groupWords('route', row.route),
   },
-  { head: 'Total', numeric: true, headClass, cell: (row: RouteShare) => groupDigits(row.counted) },
-  { head: 'This console', numeric: true, headClass, cell: (row: RouteShare) => groupDigits(row.own) },
+  { head: 'Total', numeric: true, headClass, cell: (row: RouteShare) => groupDigits(row.total) },
+  { head: 'This console', numeric: true, headClass, cell: (row: RouteShare) => groupDigits(row.by_console) },
   {
     head: 'Other clients',
     numeric: true,
     headClass,
     className: 'text-2',
-    cell: (row: RouteShare) => groupDigits(row.rest),
+    cell: (row: RouteShare) => groupDigits(row.by_others),
   },
 ];
 
@@ -131,7 +131,7 @@ export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
         {(report) => (
           <Loaded query={own} what="this console's own requests">
             {({ rows: ownRows }) => {
-              const rows = besideOwn(report, ownRows);
+              const rows = routeShares(report, ownRows);
               return rows.length === 0 ? (
                 <NoRequests />
               ) : (

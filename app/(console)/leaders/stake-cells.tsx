@@ -16,7 +16,7 @@ import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { stateBegan } from '@/lib/view/leader-state';
-import { MOVING_KINDS, poolMoves, type PoolMoves, shareOf } from '@/lib/view/pool-history';
+import { MOVING_KINDS, poolMoves, type PoolMoves, shareOf } from '@/lib/view/stake-history';
 
 /** The maximum page size. */
 const MAX_SUMMED = 100;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { Prefetched } from '@/app/_prefetch/prefetched';
-import { fromPageProps } from '@/lib/client/filters';
+import { fromPageProps } from '@/lib/client/filter-url';
 import { type Period, periodEnd, periodOf, periodQueries } from '@/lib/client/queries/run-statistics-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';

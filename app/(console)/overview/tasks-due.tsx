@@ -13,7 +13,7 @@ import { useNow, useNowValue } from '@/components/values/now';
 import { Term } from '@/components/values/term';
 import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';
-import { isRefusedForGood } from '@/lib/client/failure';
+import { isRefusedForGood } from '@/lib/client/api-error';
 import type { Task } from '@/lib/contract/tasks';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';

@@ -9,7 +9,7 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
-import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
 import { callsByToolQuery } from '@/lib/client/queries/run-statistics-query';
 import type { Tool } from '@/lib/contract/tools';

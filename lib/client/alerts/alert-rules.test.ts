@@ -16,21 +16,21 @@ const event = (id: number, kind = 'TaskPausedEvent'): EventFrame => ({
 const alerts = liveAlerts(
   [
     { name: 'pauses', mute_ms: 5 * MINUTE },
-    { name: 'mine', mute_ms: MINUTE },
+    { name: 'sender', mute_ms: MINUTE },
     { name: 'forgotten', mute_ms: MINUTE },
   ],
-  [view('pauses', 'kinds=TaskPaused'), view('mine', `sender=${sender}`), view('other', '')],
+  [view('pauses', 'kinds=TaskPaused'), view('sender', `sender=${sender}`), view('other', '')],
 );
 /** The log after one event after the other, each at its minute. */
 const after = (events: readonly (readonly [minute: number, event: EventFrame])[]): AlertLog =>
-  events.reduce((log, [minute, one]) => evaluate(log, alerts, [one], minute * MINUTE).log, EMPTY_LOG);
+  events.reduce((log, [minute, event]) => evaluate(log, alerts, [event], minute * MINUTE).log, EMPTY_LOG);
 
 test('an alert is on while its filter is saved, and matches what the filter matches', () => {
-  expect(alerts.map(({ name }) => name)).toEqual(['pauses', 'mine']);
+  expect(alerts.map(({ name }) => name)).toEqual(['pauses', 'sender']);
   const { log, raised } = evaluate(EMPTY_LOG, alerts, [event(1, 'TaskResumedEvent'), event(2)], 0);
   expect(raised.map(({ name, id, repeats }) => [name, id, repeats])).toEqual([
     ['pauses', '2', 0],
-    ['mine', '1', 1],
+    ['sender', '1', 1],
   ]);
   expect(log.raised).toHaveLength(2);
   const [pauses] = alerts;
@@ -51,7 +51,7 @@ test('repeats within the mute period are counted, and after it the alert is rais
     ['1', 2],
   ]);
   // Each alert has its own mute period.
-  expect(log.raised.filter(({ name }) => name === 'mine')).toHaveLength(3);
+  expect(log.raised.filter(({ name }) => name === 'sender')).toHaveLength(3);
 });
 
 test('a clock that was set back silences nothing; the log is bounded', () => {
@@ -72,7 +72,7 @@ test('the log is the same object when nothing matches', () => {
   ).toBe(EMPTY_LOG);
 });
 
-test('renamed kinds are matched by their new name, removed ones are left out', () => {
+test('renamed kinds are matched by their new name, removed ones are dropped', () => {
   const { match, kinds, problem } = alertFilter(
     'kinds=ScheduledSkillExecutionPaused,PeriodicScheduleConfigured',
   );

@@ -44,10 +44,10 @@ export function liveAlerts(
   switches: readonly AlertSwitch[],
   views: readonly SavedView[],
 ): readonly LiveAlert[] {
-  return switches.flatMap((one) => {
-    const view = views.find(({ path, name }) => path === ALERTS_PATH && name === one.name);
+  return switches.flatMap((alert) => {
+    const view = views.find(({ path, name }) => path === ALERTS_PATH && name === alert.name);
     const match = view === undefined ? null : alertFilter(view.search).match;
-    return view === undefined || match === null ? [] : [{ ...one, search: view.search, match }];
+    return view === undefined || match === null ? [] : [{ ...alert, search: view.search, match }];
   });
 }
 
@@ -69,11 +69,11 @@ export function evaluate(
     const matching = received.filter((event) => matchesEvent(event, match));
     const [first] = matching;
     if (first === undefined) continue;
-    const last = all.find((one) => one.name === name);
+    const last = all.find((alert) => alert.name === name);
     // A clock that was set back must not silence an alert.
     if (last !== undefined && now >= last.at && now - last.at < mute_ms) {
       const repeated = { ...last, repeats: last.repeats + matching.length };
-      all = all.map((one) => (one === last ? repeated : one));
+      all = all.map((alert) => (alert === last ? repeated : alert));
       continue;
     }
     const alert: RaisedAlert = {

@@ -60,7 +60,7 @@ export function watchForAlerts(options: AlertWatchOptions) {
       return;
     }
     const notified = new Set(raised.filter(notify));
-    const all = log.raised.map((one) => (notified.has(one) ? { ...one, notified: true } : one));
+    const all = log.raised.map((alert) => (notified.has(alert) ? { ...alert, notified: true } : alert));
     unwritten = undefined;
     options.log.set({ seen_at: options.log.get().seen_at, raised: all });
   }

@@ -2,7 +2,7 @@
 // Invariant: stored text is never trusted; elements that do not fit are dropped.
 import * as z from 'zod/mini';
 import { parseCursor } from '@/lib/client/live/messages';
-import { storedOnNetwork } from '@/lib/client/network-storage';
+import { storedOnNetwork } from '@/lib/client/local-storage';
 
 const MINUTE = 60_000;
 export const MUTE_CHOICES = [MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE] as const;
@@ -36,7 +36,7 @@ export function withSwitch(
   name: string,
   mute_ms: number | null,
 ): readonly AlertSwitch[] {
-  const others = switches.filter((one) => one.name !== name);
+  const others = switches.filter((alert) => alert.name !== name);
   return mute_ms === null ? others : [...others, { name, mute_ms }];
 }
 

@@ -65,7 +65,7 @@ it('logs catching up, and having caught up, once each', () => {
 });
 
 it('logs the last visit, skipped events, a reset and a revoked key', () => {
-  test.send({ is: 'begin', after: 7n, left_at: Date.now() - 3 * 86_400_000 });
+  test.send({ is: 'begin', after: 7n, last_visit_at: Date.now() - 3 * 86_400_000 });
   test.send({ is: 'skip', from: 7n, after: 90_007n });
   test.send({ is: 'reset', tip: 2n });
   test.change({ status: 'closed', reason: 'unauthenticated' });

@@ -70,10 +70,11 @@ export function createConnectionLog(options: {
   };
 
   function logProgress({ tip, cursor }: StoreState): void {
-    const left = tip === null || cursor === null ? 0n : tip - cursor;
-    if (!behind && left > BEHIND) log('warn', `Catching up: about ${counted(left, 'event')} behind.`);
-    if (behind && left === 0n) log('ok', 'Caught up.');
-    behind = left > (behind ? 0n : BEHIND);
+    const remaining = tip === null || cursor === null ? 0n : tip - cursor;
+    if (!behind && remaining > BEHIND)
+      log('warn', `Catching up: about ${counted(remaining, 'event')} behind.`);
+    if (behind && remaining === 0n) log('ok', 'Caught up.');
+    behind = remaining > (behind ? 0n : BEHIND);
   }
 
   store.subscribe(() => {
@@ -84,9 +85,9 @@ export function createConnectionLog(options: {
   });
 
   const onMessage: { [Is in LiveMessage['is']]?: (message: Extract<LiveMessage, { is: Is }>) => void } = {
-    begin({ after, left_at }) {
-      if (left_at === undefined || after === null) return;
-      const ago = formatDuration(Math.max(0, now() - left_at));
+    begin({ after, last_visit_at }) {
+      if (last_visit_at === undefined || after === null) return;
+      const ago = formatDuration(Math.max(0, now() - last_visit_at));
       log('ok', `Resuming after event ${groupDigits(after)}, from your last visit ${ago} ago.`);
     },
     skip: ({ from, after }) =>

@@ -1,12 +1,12 @@
 // With a fake EventSource, which Node does not have, and fake timers; the real one runs in the browser tests.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CloseReason } from '@/lib/contract/relay-events';
-import { HandSource } from '@/lib/client/testing/hand-source';
+import { ManualSource } from '@/lib/client/testing/manual-source';
 import { createConnection } from './connection';
 import type { LiveConnection, LiveMessage, StoredCursor } from './messages';
 import { systemClock as clock } from '@/lib/time/clock';
 
-let sources: HandSource[];
+let sources: ManualSource[];
 let messages: LiveMessage[];
 let stored: StoredCursor | null;
 let connection: LiveConnection;
@@ -17,7 +17,7 @@ let online: boolean;
 function create(): LiveConnection {
   const made = createConnection({
     open: (url) => {
-      const source = new HandSource(url);
+      const source = new ManualSource(url);
       sources.push(source);
       return source;
     },
@@ -69,10 +69,10 @@ describe('the live connection', () => {
     connection.start();
     source().hello();
     const before = connection.state();
-    source().tell('relay-beat', { tip: '10', state: 'live' });
+    source().emit('relay-beat', { tip: '10', state: 'live' });
     expect(connection.state()).toBe(before);
     vi.advanceTimersByTime(1_000);
-    source().tell('relay-beat', { tip: '10', state: 'live' });
+    source().emit('relay-beat', { tip: '10', state: 'live' });
     expect(connection.state()).toEqual({ ...before, heartbeat_at: clock.now() });
   });
 
@@ -113,7 +113,7 @@ describe('the live connection', () => {
     connection.start();
     source().hello();
     vi.advanceTimersByTime(30_000);
-    source().tell('relay-beat', { tip: '10', state: 'live' });
+    source().emit('relay-beat', { tip: '10', state: 'live' });
     vi.advanceTimersByTime(30_000);
     expect(sources).toHaveLength(1);
     vi.advanceTimersByTime(10_000);
@@ -123,7 +123,7 @@ describe('the live connection', () => {
   it('advances the cursor with a heartbeat', () => {
     connection.start();
     source().hello();
-    source().tell('relay-beat', { tip: '44', state: 'live' }, '44');
+    source().emit('relay-beat', { tip: '44', state: 'live' }, '44');
     source().fail();
     vi.advanceTimersByTime(2_000);
     expect(source().url).toBe('/api/events/stream?last_event_id=44');
@@ -132,16 +132,16 @@ describe('the live connection', () => {
   it('reports that the index is unreachable, and that it is back', () => {
     connection.start();
     source().hello();
-    source().tell('relay-status', { state: 'stale' });
+    source().emit('relay-status', { state: 'stale' });
     expect(connection.state().status).toBe('stale');
-    source().tell('relay-status', { state: 'live' });
+    source().emit('relay-status', { state: 'live' });
     expect(connection.state().status).toBe('live');
   });
 
   it('reports a short outage of the index, and stays live', () => {
     connection.start();
     source().hello();
-    source().tell('relay-away', { ms: 2_500 });
+    source().emit('relay-away', { ms: 2_500 });
     expect(messages.at(-1)).toEqual({ is: 'outage', ms: 2_500 });
     expect(connection.state().status).toBe('live');
   });
@@ -177,7 +177,7 @@ describe('the live connection', () => {
     expect(open()).toHaveLength(1);
   });
 
-  it('asks why once for each refusal, but not when the page is being left', async () => {
+  it('checks the reason once per refusal, but not while the page unloads', async () => {
     connection.start();
     source().fail(2);
     await vi.advanceTimersByTimeAsync(200);
@@ -192,7 +192,7 @@ describe('the live connection', () => {
 
   it('closes when the relay closes it', () => {
     connection.start();
-    source().tell('relay-closed', { reason: 'unauthenticated' });
+    source().emit('relay-closed', { reason: 'unauthenticated' });
     expect(connection.state()).toMatchObject({ status: 'closed', reason: 'unauthenticated' });
     vi.advanceTimersByTime(100_000);
     expect(open()).toEqual([]);
@@ -201,7 +201,7 @@ describe('the live connection', () => {
   it('starts over after a reset', () => {
     connection.start();
     source().hello('1000');
-    source().tell('relay-reset', { log_id: 'L2', tip: '2' });
+    source().emit('relay-reset', { log_id: 'L2', tip: '2' });
     source().event('3');
     expect(messages.slice(1)).toMatchObject([
       { is: 'reset', tip: 2n },
@@ -213,7 +213,7 @@ describe('the live connection', () => {
   it('reports an event it cannot parse as a gap', () => {
     connection.start();
     source().hello();
-    source().tell('message', '{"id":11', '11');
+    source().emit('message', '{"id":11', '11');
     expect(messages.at(-1)).toEqual({ is: 'gap', after: 10n });
   });
 
@@ -249,12 +249,14 @@ describe('across reloads', () => {
     expect(messages).toMatchObject([{ is: 'begin', after: 11n }]);
   });
 
-  it('resumes after days, and says when the last visit was', () => {
+  it('resumes after days, with the time of the last visit', () => {
     reload(3 * 86_400_000);
     expect(source().url).toBe('/api/events/stream?last_event_id=11');
-    expect(messages).toMatchObject([{ is: 'begin', after: 11n, left_at: expect.any(Number) as number }]);
+    expect(messages).toMatchObject([
+      { is: 'begin', after: 11n, last_visit_at: expect.any(Number) as number },
+    ]);
     const [begin] = messages;
-    expect(begin?.is === 'begin' && clock.now() - (begin.left_at ?? 0)).toBe(3 * 86_400_000);
+    expect(begin?.is === 'begin' && clock.now() - (begin.last_visit_at ?? 0)).toBe(3 * 86_400_000);
   });
 
   it('resumes after a visit without events', () => {
@@ -266,10 +268,10 @@ describe('across reloads', () => {
     connection = create();
     connection.start();
     expect(source().url).toBe('/api/events/stream?last_event_id=10');
-    expect(messages).toEqual([{ is: 'begin', after: 10n, left_at: clock.now() - 86_400_000 }]);
+    expect(messages).toEqual([{ is: 'begin', after: 10n, last_visit_at: clock.now() - 86_400_000 }]);
   });
 
-  it('skips what is too much to replay, and says which ids', () => {
+  it('skips what is too much to replay, and reports the ids', () => {
     reload(3 * 86_400_000);
     source().hello('500000');
     expect(source().url).toBe('/api/events/stream?last_event_id=495000');

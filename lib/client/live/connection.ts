@@ -217,12 +217,16 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     start(from) {
       if (running) return;
       running = true;
-      const left = from === undefined && cursor === undefined ? stored.get() : null;
-      const resume = from ?? left;
+      const lastVisit = from === undefined && cursor === undefined ? stored.get() : null;
+      const resume = from ?? lastVisit;
       if (resume !== null) {
         cursor = BigInt(resume.id);
         logId = resume.log_id;
-        messages.notify({ is: 'begin', after: cursor, ...(left !== null && { left_at: left.at }) });
+        messages.notify({
+          is: 'begin',
+          after: cursor,
+          ...(lastVisit !== null && { last_visit_at: lastVisit.at }),
+        });
       }
       set({ status: 'connecting', reason: null });
       connect();

@@ -3,15 +3,16 @@ import type { CloseReason } from '@/lib/contract/relay-events';
 import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
 import { createStoredValue } from '@/lib/client/local-storage';
-import { limitedForMs } from '@/lib/client/limit-seen';
+import { limitedForMs } from '@/lib/client/rate-limit';
 import { read, requestsSent } from '@/lib/client/read';
 import { createConnection, type Source } from './connection';
 import { createConnectionLog } from './connection-log';
 import { createEventStore } from './event-store';
 import { createEventView, createEventViews } from './event-view';
-import { createInvalidator, type Matches } from './invalidate';
+import type { Matches } from './affected-queries';
+import { createInvalidator } from './invalidate';
 import { parseCursor } from './messages';
-import { createSharedBudget } from './shared-budget';
+import { createBudgetChannel, createRequestBudget } from './request-budget';
 import { createSharedConnection, type Channel } from './tab-leader';
 import { systemClock as clock } from '@/lib/time/clock';
 import { createVerifier } from './verify';
@@ -57,7 +58,7 @@ interface ShownData {
 /** `index` names the index that the console reads. */
 export function createLive(index: string, shown: ShownData) {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
-  const own = createConnection({
+  const localConnection = createConnection({
     open: (url) => new EventSource(withConnection(url)) as unknown as Source,
     clock,
     random: Math.random,
@@ -72,25 +73,24 @@ export function createLive(index: string, shown: ShownData) {
   });
   const connection = canShare()
     ? createSharedConnection({
-        own,
+        localConnection,
         clock,
         openedAt: performance.timeOrigin,
         channel: () => new BroadcastChannel(channelName()) as Channel,
-        acquireLock: async ({ signal, steal }, held) => {
-          await navigator.locks.request(channelName(), steal ? { steal } : { signal }, held);
+        acquireLock: async ({ signal, steal }, hold) => {
+          await navigator.locks.request(channelName(), steal ? { steal } : { signal }, hold);
         },
       })
-    : own;
+    : localConnection;
   const store = createEventStore({ connection, clock, hidden });
   const verifier = createVerifier({ read, store, connection, clock, hidden });
   const connectionLog = createConnectionLog({ connection, store, verifier, now: clock.now });
   const views = createEventViews((query) => createEventView({ query, read, store }));
-  const tabs = createSharedBudget(() => `${channelName()}.budget`);
+  const budgetChannel = createBudgetChannel(() => `${channelName()}.budget`);
   const invalidator = createInvalidator({
     ...shown,
-    requests: requestsSent,
+    budget: createRequestBudget({ requests: requestsSent, tabs: budgetChannel, clock }),
     limitedFor: () => limitedForMs(clock.now()),
-    tabs,
     hidden,
     clock,
   });
@@ -137,13 +137,13 @@ export function createLive(index: string, shown: ShownData) {
       // A page in the back-forward cache must not hold a connection.
       window.addEventListener('pagehide', () => connection.stop(), { signal });
       window.addEventListener('pageshow', () => connection.start(), { signal });
-      tabs.open();
+      budgetChannel.open();
       connection.start();
       return () => {
         ended.abort();
         connection.stop();
         invalidator.stop();
-        tabs.close();
+        budgetChannel.close();
       };
     },
   };

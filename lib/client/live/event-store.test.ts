@@ -14,12 +14,12 @@ const event = (id: number): LiveEvent => ({
   received_at: id,
 });
 type TestStore = ReturnType<typeof createTestStore>;
-const held = ({ store }: TestStore) => store.events().map(({ id }) => Number(id));
+const storedIds = ({ store }: TestStore) => store.events().map(({ id }) => Number(id));
 const added = (change: StoreChange) =>
   change.is === 'added' ? change.events.map(({ id }) => Number(id)) : [];
 
 describe('the event store', () => {
-  it('holds and publishes each id once, in order, whatever order and however often they arrive', () => {
+  it('stores and publishes each id once, in order, however they arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 60 })), (ids) => {
         const test = createTestStore();
@@ -27,27 +27,27 @@ describe('the event store', () => {
         test.store.onChange((change) => published.push(...added(change)));
         test.receive(ids.map(event));
         const once = [...new Set(ids)];
-        expect(held(test)).toEqual([...once].sort((one, other) => one - other));
+        expect(storedIds(test)).toEqual([...once].sort((a, b) => a - b));
         expect(published).toEqual(once);
         expect(test.store.state().received).toBe(once.length);
       }),
     );
   });
 
-  it('is bounded, and says after which id it is complete', () => {
+  it('is bounded, and reports after which id it is complete', () => {
     const test = createTestStore({ limit: 10 });
     test.begin(0n);
     for (let id = 1; id <= 100; id += 1) test.receive([event(id)]);
-    const [oldest = 0] = held(test);
-    expect(held(test).length).toBeLessThanOrEqual(11);
+    const [oldest = 0] = storedIds(test);
+    expect(storedIds(test).length).toBeLessThanOrEqual(11);
     expect(test.store.state().after).toBe(BigInt(oldest - 1));
   });
 
   it('knows the last visit, and how many events since are only in the history', () => {
     const test = createTestStore();
     expect(test.store.state().last_visit).toBeNull();
-    test.send({ is: 'begin', after: 10n, left_at: 1_000 });
-    test.send({ is: 'begin', after: 90n, left_at: 2_000 });
+    test.send({ is: 'begin', after: 10n, last_visit_at: 1_000 });
+    test.send({ is: 'begin', after: 90n, last_visit_at: 2_000 });
     test.receive([event(11)]);
     expect(test.store.state().last_visit).toEqual({ id: 10n, at: 1_000, skipped: 0n });
     test.skip(11n, 500n);
@@ -61,12 +61,12 @@ describe('the event store', () => {
     test.begin(0n);
     test.receive([event(1), event(2)]);
     test.reset(0n);
-    expect(held(test)).toEqual([]);
+    expect(storedIds(test)).toEqual([]);
     test.receive([event(1)]);
-    expect(held(test)).toEqual([1]);
+    expect(storedIds(test)).toEqual([1]);
     test.skip(1n, 500n);
     test.receive([event(501)]);
-    expect([held(test), test.store.state().after]).toEqual([[501], 500n]);
+    expect([storedIds(test), test.store.state().after]).toEqual([[501], 500n]);
   });
 
   it('derives tip and cursor from events and heartbeats', () => {
@@ -80,13 +80,13 @@ describe('the event store', () => {
     expect(test.store.state()).toMatchObject({ tip: 44n, cursor: 44n });
   });
 
-  it('adds what only the history has, and passes its records on', () => {
+  it('backfills events that only the history has, and publishes its records', () => {
     const test = createTestStore();
     const changes: StoreChange[] = [];
     test.store.onChange((change) => changes.push(change));
     test.receive([event(1), event(3)]);
     test.store.backfill([event(2)], [{ ...event(3), onchain_at: 'x' }]);
-    expect(held(test)).toEqual([1, 2, 3]);
+    expect(storedIds(test)).toEqual([1, 2, 3]);
     expect(changes.map(({ is }) => is)).toEqual(['added', 'added', 'added', 'dated']);
   });
 });
@@ -108,7 +108,7 @@ describe('the batching delay', () => {
     return test;
   }
 
-  it('publishes at once after a rest, then in batches, before a reset, and never out of order', () => {
+  it('publishes immediately when idle, then in batches, before a reset, and in order', () => {
     const test = open();
     test.receive([event(11), event(12), event(13)]);
     expect(batches).toEqual([[11]]);

@@ -31,7 +31,7 @@ export type StoreChange =
   /** `after` became known. */
   | { is: 'began' }
   | { is: 'reset'; after: bigint | null }
-  /** Events between the two ids were left out; the history has them. */
+  /** Events between the two ids were skipped; the history has them. */
   | { is: 'skipped'; from: bigint | null; after: bigint }
   /** Records of stored events from the history: they carry the time on chain. */
   | { is: 'dated'; records: readonly EventRecord[] };
@@ -56,8 +56,8 @@ export function indexOfId(events: readonly { id: bigint }[], id: bigint): number
   return low;
 }
 
-const newest = (one: bigint | null, other: bigint | null): bigint | null =>
-  one === null || (other !== null && other > one) ? other : one;
+const newest = (a: bigint | null, b: bigint | null): bigint | null =>
+  a === null || (b !== null && b > a) ? b : a;
 
 /** `hidden`: whether the tab is in the background, where timers may sleep, so nothing is delayed. */
 export function createEventStore(options: {
@@ -73,7 +73,7 @@ export function createEventStore(options: {
   /** Oldest first. */
   let events: LiveEvent[] = [];
   let pending: LiveEvent[] = [];
-  let own: Pick<StoreState, 'cursor' | Exclude<keyof StoreState, keyof LiveState>> = {
+  let local: Pick<StoreState, 'cursor' | Exclude<keyof StoreState, keyof LiveState>> = {
     after: null,
     cursor: null,
     received: 0,
@@ -128,8 +128,8 @@ export function createEventStore(options: {
     if (events.length <= limit * 1.1) return;
     const dropped = events[events.length - limit - 1];
     events = events.slice(-limit);
-    if (dropped !== undefined && (own.after === null || dropped.id > own.after))
-      own = { ...own, after: dropped.id };
+    if (dropped !== undefined && (local.after === null || dropped.id > local.after))
+      local = { ...local, after: dropped.id };
   }
 
   function add(received: readonly LiveEvent[]): void {
@@ -138,10 +138,10 @@ export function createEventStore(options: {
     if (last === undefined) return;
     pending.push(...fresh);
     rate.count(fresh.length, clock.now());
-    own = {
-      ...own,
-      cursor: newest(own.cursor, last.id),
-      received: own.received + fresh.length,
+    local = {
+      ...local,
+      cursor: newest(local.cursor, last.id),
+      received: local.received + fresh.length,
       last_event_at: last.received_at,
     };
     trim();
@@ -150,19 +150,19 @@ export function createEventStore(options: {
 
   const handlers: { [Is in LiveMessage['is']]?: (message: Extract<LiveMessage, { is: Is }>) => void } = {
     event: ({ event }) => add([event]),
-    begin({ after, left_at }) {
+    begin({ after, last_visit_at }) {
       // A stream that resumes begins later, but what came before is already here.
-      if (own.after !== null) return;
+      if (local.after !== null) return;
       const last_visit =
-        after !== null && left_at !== undefined ? { id: after, at: left_at, skipped: 0n } : null;
-      own = { ...own, after, cursor: own.cursor ?? after, last_visit };
+        after !== null && last_visit_at !== undefined ? { id: after, at: last_visit_at, skipped: 0n } : null;
+      local = { ...local, after, cursor: local.cursor ?? after, last_visit };
       publish({ is: 'began' });
     },
     skip({ from, after }) {
-      const { last_visit } = own;
+      const { last_visit } = local;
       events = [];
-      own = {
-        ...own,
+      local = {
+        ...local,
         after,
         cursor: after,
         last_visit: last_visit && { ...last_visit, skipped: last_visit.skipped + after - from },
@@ -171,7 +171,7 @@ export function createEventStore(options: {
     },
     reset({ tip }) {
       events = [];
-      own = { ...own, after: tip, cursor: tip, last_visit: null };
+      local = { ...local, after: tip, cursor: tip, last_visit: null };
       publish({ is: 'reset', after: tip });
     },
   };
@@ -189,8 +189,8 @@ export function createEventStore(options: {
   /** The same object until it changes. */
   function state(): StoreState {
     const live = connection.state();
-    const cursor = newest(own.cursor, live.cursor);
-    return (snapshot ??= { ...live, ...own, cursor, tip: newest(live.tip, cursor) });
+    const cursor = newest(local.cursor, live.cursor);
+    return (snapshot ??= { ...live, ...local, cursor, tip: newest(live.tip, cursor) });
   }
 
   return {

@@ -6,7 +6,7 @@ import { createTestStore } from '@/lib/client/testing/test-store';
 import { createEventView, createEventViews, hasHole } from './event-view';
 
 /** Lets reads be answered. */
-const settle = () => new Promise((done) => setTimeout(done, 2));
+const readsAnswered = () => new Promise((done) => setTimeout(done, 2));
 
 async function firstPage(log: ReturnType<typeof createSmallLog>): Promise<HistoryPage> {
   const covered = log.tip();
@@ -23,12 +23,12 @@ function open({
   const view = createEventView({ query, read: log.read, store: feed.store, limits: limits as never });
   return { log, feed, view };
 }
-const held = ({ view }: ReturnType<typeof open>) => view.state().rows.map(({ id }) => id);
+const shownIds = ({ view }: ReturnType<typeof open>) => view.state().rows.map(({ id }) => id);
 
 async function toTheEnd(page: ReturnType<typeof open>): Promise<void> {
   for (let step = 0; step < 400 && !page.view.state().atEnd; step += 1) {
     page.view.loadOlder();
-    await settle();
+    await readsAnswered();
   }
 }
 
@@ -41,9 +41,9 @@ describe('the rows of the events page', () => {
     page.view.followStream();
     expect(page.view.state()).toMatchObject({ needsHistory: false, streamOnly: true, total: null });
     page.feed.receive(page.log.append(2));
-    expect(held(page)).toEqual([1n, 2n, 3n, 4n, 5n]);
+    expect(shownIds(page)).toEqual([1n, 2n, 3n, 4n, 5n]);
     page.view.loadOlder();
-    await settle();
+    await readsAnswered();
     expect(page.view.state()).toMatchObject({ loadingOlder: false, olderError: null });
     // The history is back.
     page.view.fill(await firstPage(page.log));
@@ -59,11 +59,11 @@ describe('the rows of the events page', () => {
     page.feed.receive(page.log.append(30));
     page.view.fill(first);
     page.feed.receive(page.log.append(5));
-    await settle();
+    await readsAnswered();
     expect(page.view.state().needsHistory).toBe(false);
     await toTheEnd(page);
-    expect(held(page)).toHaveLength(155);
-    expect(held(page)).toEqual(page.log.listed());
+    expect(shownIds(page)).toHaveLength(155);
+    expect(shownIds(page)).toEqual(page.log.listed());
   });
 
   it('need the first page again while the stream begins later than it reaches', async () => {
@@ -77,7 +77,7 @@ describe('the rows of the events page', () => {
     expect(page.view.state().needsHistory).toBe(true);
     page.view.fill(await firstPage(page.log));
     expect(page.view.state().needsHistory).toBe(false);
-    expect(held(page)).toEqual(page.log.listed());
+    expect(shownIds(page)).toEqual(page.log.listed());
   });
 
   it('need it again when the stream begins later than an earlier page, and count events until then', async () => {
@@ -89,15 +89,15 @@ describe('the rows of the events page', () => {
     page.log.append(100);
     page.feed.begin(page.log.tip());
     page.feed.receive(page.log.append(3));
-    await settle();
+    await readsAnswered();
     expect(page.view.state()).toMatchObject({ needsHistory: true, newer: 3 });
-    expect(held(page).at(-1)).toBe(200n);
+    expect(shownIds(page).at(-1)).toBe(200n);
     page.view.fill(await firstPage(page.log));
     expect(page.view.state()).toMatchObject({ needsHistory: false, newer: 0 });
-    const rows = held(page);
+    const rows = shownIds(page);
     expect(rows).toEqual(page.log.listed().slice(-rows.length));
     await toTheEnd(page);
-    expect(held(page)).toEqual(page.log.listed());
+    expect(shownIds(page)).toEqual(page.log.listed());
   });
 
   it('stay when the first page is read again after an absence, however many events were missed', async () => {
@@ -109,12 +109,12 @@ describe('the rows of the events page', () => {
       page.view.fill(await firstPage(page.log));
       await toTheEnd(page);
       const away = page.log.append(missed);
-      // Read before the stream has brought what came meanwhile.
+      // Read before the stream delivered what arrived meanwhile.
       page.view.fill(await firstPage(page.log));
-      expect(held(page).slice(0, 300)).toEqual(page.log.listed().slice(0, 300));
+      expect(shownIds(page).slice(0, 300)).toEqual(page.log.listed().slice(0, 300));
       page.feed.receive(away);
-      await settle();
-      expect(held(page)).toEqual(page.log.listed());
+      await readsAnswered();
+      expect(shownIds(page)).toEqual(page.log.listed());
       expect(page.view.state()).toMatchObject({ needsHistory: false, atEnd: true, newer: 0 });
     }
   });
@@ -135,10 +135,10 @@ describe('the rows of the events page', () => {
       page.feed.skip(from, page.log.tip());
       expect(page.view.state()).toMatchObject({ needsHistory: true, newer: skipped });
       page.view.fill(await firstPage(page.log));
-      expect(held(page)).toEqual(page.log.listed().slice(-kept));
+      expect(shownIds(page)).toEqual(page.log.listed().slice(-kept));
       expect(page.view.state()).toMatchObject({ needsHistory: false, newer: 0 });
       await toTheEnd(page);
-      expect(held(page)).toEqual(page.log.listed());
+      expect(shownIds(page)).toEqual(page.log.listed());
     }
   });
 
@@ -196,12 +196,12 @@ describe('the rows of the events page', () => {
                 step === 'older' ? () => undefined : () => page.feed.receive(page.log.append(3));
               page.view.follow(false);
               page.view.loadOlder();
-              await settle();
+              await readsAnswered();
               page.log.onRead = () => undefined;
               page.view.follow(true);
             }
-            await settle();
-            const rows = held(page);
+            await readsAnswered();
+            const rows = shownIds(page);
             const listed = page.log.listed();
             // Contiguous in the list: no hole, nothing twice.
             const from = listed.indexOf(rows[0]!);
@@ -210,7 +210,7 @@ describe('the rows of the events page', () => {
           }
           page.view.follow(false);
           await toTheEnd(page);
-          expect(held(page)).toEqual(page.log.listed());
+          expect(shownIds(page)).toEqual(page.log.listed());
         },
       ),
       { numRuns: 60 },
@@ -237,7 +237,7 @@ it('counts only what matches its filter, also what was received before it was op
   expect(page.view.state().received).toBe(1);
   page.view.fill({ items: [], metadata: { next_token: null, total_items: 0 }, covered: 0n });
   page.feed.receive([{ ...third!, sender_address: '0x2' }, ...page.log.append(5)]);
-  await settle();
+  await readsAnswered();
   expect([page.view.state().received, page.view.state().rows.length]).toEqual([2, 2]);
   expect(page.view.rate.bars(5_000).reduce((sum, count) => sum + count)).toBe(2);
 });

@@ -3,11 +3,11 @@
 import { matchesEvent, matchOf } from '@/lib/client/event-filter';
 import type { EventQuery, HistoryPage } from '@/lib/client/queries/event-queries';
 import type { Read } from '@/lib/client/read';
-import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { EventStore, StoreChange } from './event-store';
 import { createEventWindow, type EventRow, type WindowLimits, type WindowRows } from './event-window';
 import type { LiveEvent } from './messages';
 import { createObservable } from '@/lib/client/observable';
+import { createOlderPages } from './older-pages';
 import { createRate } from './rate';
 
 export interface ViewState extends WindowRows {
@@ -25,10 +25,6 @@ export interface ViewState extends WindowRows {
 }
 
 export type EventView = ReturnType<typeof createEventView>;
-
-/** Rows requested again with each older page: they prove that nothing lies between. */
-const OVERLAP = 5;
-const MAX_ATTEMPTS = 8;
 
 /** Whether events are missing between history, read when the newest id was `covered`, and a stream that begins after `after`. */
 export function hasHole(
@@ -50,6 +46,7 @@ export function createEventView(options: {
   const live = query.created_before === undefined;
   const match = matchOf(query);
   const window = createEventWindow(match, options.limits);
+  const older = createOlderPages({ query, read, window });
   const rate = createRate();
   const observable = createObservable<ViewState>({
     ...window.rows(),
@@ -63,27 +60,24 @@ export function createEventView(options: {
     received: 0,
   });
   let page: HistoryPage | undefined;
-  /** Offset of the row below the oldest, and the window's depth and dropped rows at that time; null at the end. */
-  let below: { token: number | null; depth: number; dropped: number } | undefined;
-  let generation = 0;
   let received = 0;
   /** History and stream have met: from here on the stream alone keeps the rows complete. */
   let joined = false;
   let streamOnly = false;
 
   function publish(change: Partial<ViewState> = {}): void {
-    const atEnd = below !== undefined && below.token === null && window.dropped === below.dropped;
-    observable.set({ ...window.rows(), atEnd, full: window.full, received, streamOnly, ...change });
+    const { full } = window;
+    observable.set({ ...window.rows(), atEnd: older.atEnd, full, received, streamOnly, ...change });
   }
 
-  /** Reads the first page again; without history, what the stream has delivered takes its place. */
-  function publishHole(change: Partial<ViewState> = {}): void {
+  /** Requests the first page again; without history, what the stream has delivered takes its place. */
+  function requestHistory(change: Partial<ViewState> = {}): void {
     if (streamOnly) window.fill([], liveAfter(null));
     publish({ ...change, needsHistory: !streamOnly });
   }
 
   /** Whether the stream continues what history has read. */
-  function meets(): boolean {
+  function isContinuous(): boolean {
     if (joined || streamOnly) return true;
     if (page === undefined) return false;
     const { after } = store.state();
@@ -92,10 +86,10 @@ export function createEventView(options: {
     return !hole;
   }
 
-  /** While there is a hole, what the stream delivers is only counted. */
+  /** The same; while there is a hole, what the stream delivers is only counted. */
   function join(): boolean {
-    const complete = meets();
-    if (!complete && page !== undefined && !window.detached) window.detach(0);
+    const complete = isContinuous();
+    if (!complete && page !== undefined) window.detach(0);
     return complete;
   }
 
@@ -115,48 +109,19 @@ export function createEventView(options: {
     page = next;
     streamOnly = false;
     const oldest = next.items.at(-1)?.id ?? null;
-    window.fill(next.items, meets() ? liveAfter(oldest) : [], closes);
+    window.fill(next.items, isContinuous() ? liveAfter(oldest) : [], closes);
     const complete = join();
-    if (window.oldestRead === oldest || below === undefined)
-      below = { token: next.metadata.next_token, depth: window.depth, dropped: window.dropped };
+    if (window.oldestRead === oldest || !older.isKnown) older.continueAt(next.metadata.next_token);
     publish({ needsHistory: !complete, total: next.metadata.total_items });
-  }
-
-  /** The offset to read next, moved by what has arrived since; null at the end. */
-  function nextToken(): number | null {
-    if (below === undefined) return null;
-    const { token, depth, dropped } = below;
-    if (token === null && window.dropped === dropped) return null;
-    return Math.max(0, (token ?? observable.get().total ?? 0) + window.depth - depth - OVERLAP);
-  }
-
-  async function readOlder(): Promise<void> {
-    const current = generation;
-    let token = nextToken();
-    for (let attempt = 0; attempt < MAX_ATTEMPTS && token !== null; attempt += 1) {
-      const { depth, dropped } = window;
-      const request = { ...query, page_size: String(MAX_PAGE_SIZE), page_token: String(token) };
-      const { items, metadata } = await read('events.list', {}, request);
-      if (current !== generation) return;
-      const { oldest, depth: arrived } = window;
-      if (!window.prepend(items)) {
-        token = Math.max(0, token - MAX_PAGE_SIZE * 2 ** attempt);
-        continue;
-      }
-      below = { token: metadata.next_token, depth: depth + window.depth - arrived, dropped };
-      if (window.oldest !== oldest || metadata.next_token === null) return;
-      token = metadata.next_token;
-    }
   }
 
   function handle(change: StoreChange): void {
     if (change.is === 'reset') {
-      generation += 1;
       joined = false;
       page = undefined;
-      below = undefined;
+      older.reset();
       window.reset();
-      publishHole({ loadingOlder: false });
+      requestHistory({ loadingOlder: false });
     } else if (change.is === 'dated') {
       window.addTimes(change.records);
       publish();
@@ -164,7 +129,7 @@ export function createEventView(options: {
       if (!live) return;
       joined = false;
       window.detach(change.from === null ? 0 : Number(change.after - change.from));
-      publishHole();
+      requestHistory();
     } else if (live) {
       if (change.is === 'added') count(change.events);
       // Until the first page is here the store keeps the events.
@@ -185,13 +150,13 @@ export function createEventView(options: {
     followStream(): void {
       if (!live || streamOnly || page !== undefined) return;
       streamOnly = true;
-      publishHole();
+      requestHistory();
     },
     loadOlder(): void {
-      const { loadingOlder, needsHistory, atEnd, full } = observable.get();
+      const { loadingOlder, needsHistory, atEnd, full, total } = observable.get();
       if (loadingOlder || needsHistory || atEnd || full || streamOnly) return;
       publish({ loadingOlder: true, olderError: null });
-      readOlder().then(
+      older.read(total ?? 0).then(
         () => publish({ loadingOlder: false }),
         (error: unknown) => {
           const olderError = error instanceof Error ? error : new Error(String(error));
@@ -201,15 +166,15 @@ export function createEventView(options: {
     },
     follow(on: boolean): void {
       window.follow(on);
-      if (on && window.detached) publishHole();
+      if (on && window.detached) requestHistory();
       else publish();
     },
     showNewer(): void {
       const { detached } = window;
       window.showNewer();
       if (!detached) return publish();
-      below = undefined;
-      publishHole();
+      older.forget();
+      requestHistory();
     },
     /** Rows down to this index are in view. */
     seen: (index: number) => window.seen(index),

@@ -16,8 +16,8 @@ const newestFirst = (from: number, to: number) => span(from, to).reverse();
 const all = { kinds: null, sender: undefined, tx_digest: undefined };
 const make = (limits = { following: 50, reading: 100 }) => createEventWindow(all, limits);
 type Window = ReturnType<typeof make>;
-const held = (window: Window) => window.rows().rows.map(({ id }) => Number(id));
-const shown = (window: Window) => held(window).slice(0, window.rows().end);
+const keptIds = (window: Window) => window.rows().rows.map(({ id }) => Number(id));
+const shownIds = (window: Window) => keptIds(window).slice(0, window.rows().end);
 
 describe('the window of events', () => {
   it('joins history and stream, each id once, with the time on chain from history', () => {
@@ -26,18 +26,18 @@ describe('the window of events', () => {
       [row(3, { onchain_at: 'x' }), row(2)],
       [row(3, { received_at: 1 }), row(5, { received_at: 1 })],
     );
-    expect(held(window)).toEqual([2, 3, 5]);
+    expect(keptIds(window)).toEqual([2, 3, 5]);
     expect(window.rows().rows[1]).toMatchObject({ onchain_at: 'x', received_at: 1 });
   });
 
-  it('counts newer rows while the reader reads, and shows them on request', () => {
+  it('counts newer rows while not following, and shows them on request', () => {
     const window = make();
     window.fill(newestFirst(1, 3), []);
     window.follow(false);
     window.append(span(4, 8));
-    expect([shown(window), window.rows().newer]).toEqual([[1, 2, 3], 5]);
+    expect([shownIds(window), window.rows().newer]).toEqual([[1, 2, 3], 5]);
     window.showNewer();
-    expect([shown(window), window.rows().newer]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], 0]);
+    expect([shownIds(window), window.rows().newer]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], 0]);
   });
 
   it('never moves a shown row, whatever arrives above', () => {
@@ -46,11 +46,11 @@ describe('the window of events', () => {
         const window = make({ following: 500, reading: 500 });
         window.fill(newestFirst(1, 10), []);
         window.follow(false);
-        const before = shown(window);
+        const before = shownIds(window);
         for (const id of ids) window.append([row(id)]);
-        expect(shown(window)).toEqual(before);
+        expect(shownIds(window)).toEqual(before);
         window.showNewer();
-        expect(shown(window)).toEqual([...before, ...[...new Set(ids)].sort((a, b) => a - b)]);
+        expect(shownIds(window)).toEqual([...before, ...[...new Set(ids)].sort((a, b) => a - b)]);
       }),
     );
   });
@@ -59,12 +59,12 @@ describe('the window of events', () => {
     const window = make();
     window.fill(newestFirst(1, 10), []);
     for (let id = 11; id <= 500; id += 1) window.append([row(id)]);
-    expect(held(window).length).toBeLessThanOrEqual(55);
-    expect(held(window).at(-1)).toBe(500);
-    expect(window.dropped).toBe(500 - held(window).length);
+    expect(keptIds(window).length).toBeLessThanOrEqual(55);
+    expect(keptIds(window).at(-1)).toBe(500);
+    expect(window.dropped).toBe(500 - keptIds(window).length);
   });
 
-  it('only counts newer rows once a reader is at the end of a full window, and starts over on request', () => {
+  it('only counts newer rows at the end of a full window, and starts over on request', () => {
     const window = make({ following: 50, reading: 100 });
     window.fill(newestFirst(1, 90), []);
     window.follow(false);
@@ -72,10 +72,13 @@ describe('the window of events', () => {
     for (let id = 91; id <= 3000; id += 1) window.append([row(id)]);
     expect(window.detached).toBe(true);
     expect(window.rows().newer).toBe(2910);
-    expect(shown(window)).toEqual(held(window).slice(0, 90));
+    expect(shownIds(window)).toEqual(keptIds(window).slice(0, 90));
     window.showNewer();
     window.fill(newestFirst(2951, 3000), []);
-    expect([shown(window), window.rows().newer]).toEqual([span(2951, 3000).map(({ id }) => Number(id)), 0]);
+    expect([shownIds(window), window.rows().newer]).toEqual([
+      span(2951, 3000).map(({ id }) => Number(id)),
+      0,
+    ]);
   });
 
   it('adds an older page only where it overlaps', () => {
@@ -83,26 +86,26 @@ describe('the window of events', () => {
     window.fill(newestFirst(50, 60), []);
     expect(window.prepend(newestFirst(30, 49))).toBe(false);
     expect(window.prepend(newestFirst(30, 51))).toBe(true);
-    expect(held(window)).toEqual(span(30, 60).map(({ id }) => Number(id)));
+    expect(keptIds(window)).toEqual(span(30, 60).map(({ id }) => Number(id)));
   });
 
-  it('takes only what matches where the index ignores the filter, without losing its place', () => {
+  it('keeps only matching rows where the index ignores the filter, and pages on correctly', () => {
     const window = createEventWindow({ ...all, kinds: new Set(['DAGCreatedEvent']) });
     const mixed = (from: number, to: number) =>
-      newestFirst(from, to).map((one) => ({
-        ...one,
-        kind: one.id % 10n === 0n ? 'DAGCreatedEvent' : one.kind,
+      newestFirst(from, to).map((event) => ({
+        ...event,
+        kind: event.id % 10n === 0n ? 'DAGCreatedEvent' : event.kind,
       }));
     window.fill(mixed(51, 59), []);
-    expect(held(window)).toEqual([]);
+    expect(keptIds(window)).toEqual([]);
     expect(window.prepend(mixed(30, 49))).toBe(false);
     expect(window.prepend(mixed(33, 52))).toBe(true);
-    expect(held(window)).toEqual([40, 50]);
+    expect(keptIds(window)).toEqual([40, 50]);
     // Below the oldest match, above what was read.
     expect(window.prepend(mixed(15, 36))).toBe(true);
-    expect(held(window)).toEqual([20, 30, 40, 50]);
+    expect(keptIds(window)).toEqual([20, 30, 40, 50]);
     window.fill(mixed(55, 65), []);
-    expect(held(window)).toEqual([60]);
+    expect(keptIds(window)).toEqual([60]);
   });
 
   it('keeps the rows being read when the first page does not join them', () => {
@@ -111,10 +114,10 @@ describe('the window of events', () => {
     window.follow(false);
     window.detach(100);
     window.fill(newestFirst(111, 120), []);
-    expect([shown(window).at(-1), window.detached, window.rows().newer]).toEqual([10, true, 100]);
+    expect([shownIds(window).at(-1), window.detached, window.rows().newer]).toEqual([10, true, 100]);
     window.follow(true);
     window.fill(newestFirst(111, 120), []);
-    expect(shown(window)).toEqual(span(111, 120).map(({ id }) => Number(id)));
+    expect(shownIds(window)).toEqual(span(111, 120).map(({ id }) => Number(id)));
   });
 
   it('adds the time on chain to live rows, in a new array', () => {
@@ -131,7 +134,7 @@ describe('the window of events', () => {
     window.fill(newestFirst(1, 3), []);
     window.reset();
     window.fill([row(1)], []);
-    expect(held(window)).toEqual([1]);
+    expect(keptIds(window)).toEqual([1]);
     expect(window.rows().former.map(({ id, former }) => [Number(id), former])).toEqual([
       [3, true],
       [2, true],

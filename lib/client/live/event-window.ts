@@ -42,9 +42,9 @@ export interface WindowRows {
 }
 
 export interface WindowLimits {
-  /** Rows held while the reader follows the newest. */
+  /** Rows kept while the user follows the newest. */
   following: number;
-  /** Rows held while the reader reads older ones. */
+  /** Rows kept while the user reads older ones. */
   reading: number;
 }
 
@@ -53,19 +53,20 @@ const MAX_FORMER = 500;
 /** Rows kept below what is in view, so that a small movement needs no read. */
 const MARGIN = 1_000;
 
+export type EventWindow = ReturnType<typeof createEventWindow>;
+
 export function createEventWindow(match: EventMatch, limits: WindowLimits = WINDOW_LIMITS) {
   let rows: EventRow[] = [];
   let former: EventRow[] = [];
   let end = 0;
   let following = true;
-  let detached = false;
-  /** Newer events that were counted and not kept. */
-  let notKept = 0;
+  /** Newer events that were counted and not kept, when the rows don't reach up to the newest; null while they do. */
+  let notKept: number | null = null;
+  /** Index of the lowest row in view, counted from the newest shown. */
   let seenTo = 0;
   let dropped = 0;
   /** Id down to which history was read. Below the oldest row where the index lists events that don't match. */
   let floor: bigint | undefined;
-  let snapshot: WindowRows | undefined;
 
   /** Inserts into a new array, because the old one may be on screen. */
   function insert(row: EventRow): void {
@@ -86,26 +87,19 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
     dropped += excess;
   }
 
-  function attach(): void {
-    detached = false;
-    notKept = 0;
-  }
-
   return {
     /**
-     * The first page of history, newest first, and the live events since. Held rows stay where the page reaches down to them, or where
+     * The first page of history, newest first, and the live events since. Rows stay where the page reaches down to them, or where
      * the stream delivers what lies between (`closes`); otherwise they are replaced, or stay until the newer ones are requested.
      */
     fill(items: readonly EventRow[], live: readonly EventRow[], closes = false): void {
-      snapshot = undefined;
-      const ascending = items.filter((item) => matchesEvent(item, match)).reverse();
       const first = items.at(-1)?.id;
       const newest = rows.at(-1)?.id;
       const joins = first !== undefined && newest !== undefined && newest >= first;
       if (!joins && newest !== undefined) {
-        if (closes && !detached) return;
+        if (closes && notKept === null) return;
         if (!following) {
-          detached = true;
+          notKept ??= 0;
           return;
         }
       }
@@ -114,30 +108,29 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       const byId = new Map<bigint, EventRow>();
       for (const row of joins ? rows.slice(below.length) : []) byId.set(row.id, row);
       for (const row of live) if (matchesEvent(row, match)) byId.set(row.id, row);
-      for (const row of ascending) byId.set(row.id, { ...byId.get(row.id), ...row });
-      const top = following ? undefined : rows[end - 1]?.id;
-      rows = [...below, ...[...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1))];
-      end = top === undefined ? rows.length : indexOfId(rows, top + 1n);
-      attach();
+      // Records of the history carry the time on chain.
+      for (const row of items)
+        if (matchesEvent(row, match)) byId.set(row.id, { ...byId.get(row.id), ...row });
+      const newestShown = following ? undefined : rows[end - 1]?.id;
+      rows = [...below, ...[...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))];
+      end = newestShown === undefined ? rows.length : indexOfId(rows, newestShown + 1n);
+      notKept = null;
     },
     /** Marks newer events as missing between the rows and what is delivered next. */
-    detach(left_out: number): void {
-      snapshot = undefined;
-      detached = true;
-      notKept += left_out;
+    detach(skipped: number): void {
+      notKept = (notKept ?? 0) + skipped;
     },
     /** Adds live events, mostly in order. */
     append(events: readonly EventRow[]): void {
-      snapshot = undefined;
       for (const event of events) {
         if (!matchesEvent(event, match)) continue;
         const newest = rows.at(-1);
-        if (!following && rows.length >= limits.reading + MARGIN) detached = true;
-        if (detached) notKept += 1;
+        if (!following && rows.length >= limits.reading + MARGIN) notKept ??= 0;
+        if (notKept !== null) notKept += 1;
         else if (newest === undefined || event.id > newest.id) rows.push(event);
         else insert(event);
       }
-      if (following && !detached) end = rows.length;
+      if (following && notKept === null) end = rows.length;
       trim();
     },
     /** Adds a page of history, newest first. False, and nothing added, unless it reaches up to where history was read. */
@@ -150,7 +143,6 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       const older = page.filter((row) => oldest === undefined || row.id < oldest).reverse();
       const lowest = items.at(-1)?.id;
       if (lowest !== undefined && (reached === undefined || lowest < reached)) floor = lowest;
-      snapshot = undefined;
       rows = [...older, ...rows];
       end += older.length;
       return true;
@@ -165,40 +157,36 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
         if (row?.id !== record.id || row.onchain_at !== undefined) continue;
         rows[index] = { ...row, onchain_at: record.onchain_at ?? null };
       }
-      snapshot = undefined;
     },
     /** Keeps the rows as those of the former log. */
     reset(): void {
-      snapshot = undefined;
       const shown = rows.slice(0, end).reverse();
       former = [...shown.map((row) => ({ ...row, former: true as const })), ...former].slice(0, MAX_FORMER);
       rows = [];
       floor = undefined;
       end = 0;
-      attach();
+      notKept = null;
     },
     follow(on: boolean): void {
       if (on === following) return;
       following = on;
       if (!on) return;
-      snapshot = undefined;
       end = rows.length;
     },
     /** Shows newer rows; when `detached`, those of the next `fill`. */
     showNewer(): void {
-      snapshot = undefined;
-      if (detached) {
+      if (notKept !== null) {
         rows = [];
         floor = undefined;
       }
-      attach();
+      notKept = null;
       end = rows.length;
     },
     /** Rows down to this index, counted from the newest shown, are in view: they are not dropped. */
     seen: (index: number) => void (seenTo = index),
     /** Newer events were counted but not kept: the first page must be read again before they can be shown. */
     get detached(): boolean {
-      return detached;
+      return notKept !== null;
     },
     get full(): boolean {
       return rows.length >= limits.reading;
@@ -212,12 +200,12 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
     },
     /** How many matching events are at or above the oldest row, kept or only counted. */
     get depth(): number {
-      return rows.length + notKept;
+      return rows.length + (notKept ?? 0);
     },
-    /** How many rows have left at the lower end. */
+    /** Rows dropped at the lower end so far. */
     get dropped(): number {
       return dropped;
     },
-    rows: (): WindowRows => (snapshot ??= { rows, end, newer: rows.length - end + notKept, former }),
+    rows: (): WindowRows => ({ rows, end, newer: rows.length - end + (notKept ?? 0), former }),
   };
 }

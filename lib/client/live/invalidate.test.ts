@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpointNames, endpoints } from '@/lib/contract/endpoints';
-import { affectedBy, affectedByAll, createInvalidator, type Matches } from './invalidate';
+import { affectedBy, affectedByAll, type Matches } from './affected-queries';
+import { createInvalidator } from './invalidate';
 import type { LiveEvent } from './messages';
-import type { SharedBudget } from './shared-budget';
+import { createRequestBudget, type BudgetChannel } from './request-budget';
 import { systemClock as clock } from '@/lib/time/clock';
 
 const event = (kind: string, payload: unknown = {}): LiveEvent => ({
@@ -38,18 +39,17 @@ describe('invalidation', () => {
   let running: (() => void)[];
   const finish = () => running.splice(0).forEach((done) => done());
   const alone = { announce: () => undefined, onSpent: () => undefined };
-  const create = (tabs: SharedBudget = alone) => {
-    let own = 0;
+  const create = (tabs: BudgetChannel = alone) => {
+    let ofRounds = 0;
     return createInvalidator({
       clock,
-      tabs,
-      requests: () => own + requests,
+      budget: createRequestBudget({ clock, tabs, requests: () => ofRounds + requests }),
       limitedFor: () => limitedFor,
       hidden: () => hidden,
       shownExecutions: () => ['0xe'],
       invalidate: (matches) => {
         rounds.push(matches);
-        own += cost;
+        ofRounds += cost;
         return new Promise<void>((done) => running.push(done));
       },
     });
@@ -87,7 +87,7 @@ describe('invalidation', () => {
         await vi.advanceTimersByTimeAsync(5_000);
         finish();
       }
-      // The first round, and a second from what the budget had left.
+      // The first round, and a second from the rest of the budget.
       const before = rounds.length;
       expect(before).toBeLessThanOrEqual(2);
       invalidator.events([event('ExecutionFinishedEvent', { execution_id: execution })]);
@@ -97,8 +97,8 @@ describe('invalidation', () => {
   );
 
   it('can leave out the first page of the feed', () => {
-    const one = create();
-    one.everything(true);
+    const invalidator = create();
+    invalidator.everything(true);
     vi.advanceTimersByTime(1_000);
     expect(rounds[0]!(['events.history', {}, {}])).toBe(false);
     expect(rounds[0]!(['events.list', {}, {}])).toBe(true);
@@ -117,13 +117,13 @@ describe('invalidation', () => {
   });
 
   it('combines events that arrive within a second into one round, and never runs two rounds at once', async () => {
-    const one = create();
-    for (let count = 0; count < 50; count += 1) one.events([event('LeaderUpsertedEvent')]);
+    const invalidator = create();
+    for (let count = 0; count < 50; count += 1) invalidator.events([event('LeaderUpsertedEvent')]);
     vi.advanceTimersByTime(999);
     expect(rounds).toHaveLength(0);
     vi.advanceTimersByTime(1);
     expect(rounds).toHaveLength(1);
-    one.events([event('ToolRegisteredEvent')]);
+    invalidator.events([event('ToolRegisteredEvent')]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(rounds).toHaveLength(1);
     finish();
@@ -137,10 +137,10 @@ describe('invalidation', () => {
     'sends at most four requests per minute on average, %i at a time',
     async (queries) => {
       cost = queries;
-      const one = create();
+      const invalidator = create();
       const minutes = async (count: number) => {
         for (let half = 0; half < count * 120; half += 1) {
-          one.events([event('LeaderUpsertedEvent')]);
+          invalidator.events([event('LeaderUpsertedEvent')]);
           await vi.advanceTimersByTimeAsync(500);
           finish();
         }
@@ -157,38 +157,38 @@ describe('invalidation', () => {
 
   it('does not wait for the budget after a reconnect', async () => {
     cost = 40;
-    const one = create();
-    one.events([event('LeaderUpsertedEvent')]);
+    const invalidator = create();
+    invalidator.events([event('LeaderUpsertedEvent')]);
     await vi.advanceTimersByTimeAsync(1_000);
     finish();
     await vi.advanceTimersByTimeAsync(0);
-    one.events([event('LeaderUpsertedEvent')]);
+    invalidator.events([event('LeaderUpsertedEvent')]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(rounds).toHaveLength(1);
-    one.everything();
+    invalidator.everything();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(rounds).toHaveLength(2);
   });
 
   it('refreshes the whole page at most twice a minute while the connection keeps breaking, and at once after a reset', async () => {
     cost = 40;
-    const one = create();
+    const invalidator = create();
     for (let second = 0; second < 60; second += 1) {
-      one.everything();
+      invalidator.everything();
       await vi.advanceTimersByTimeAsync(1_000);
       finish();
     }
     expect(rounds).toHaveLength(2);
-    one.reset();
+    invalidator.reset();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(rounds).toHaveLength(3);
   });
 
   it('charges the requests that the answers of a round lead to, and not those of a page that is opened', async () => {
     cost = 1;
-    const one = create();
+    const invalidator = create();
     const round = async () => {
-      one.events([event('LeaderUpsertedEvent')]);
+      invalidator.events([event('LeaderUpsertedEvent')]);
       await vi.advanceTimersByTimeAsync(1_000);
       finish();
       await vi.advanceTimersByTimeAsync(0);
@@ -202,7 +202,7 @@ describe('invalidation', () => {
     expect(rounds).toHaveLength(2);
     finish();
     await vi.advanceTimersByTimeAsync(0);
-    one.newPage();
+    invalidator.newPage();
     requests += 20;
     await vi.advanceTimersByTimeAsync(5_000);
     await round();
@@ -211,18 +211,18 @@ describe('invalidation', () => {
 
   it('shares the budget with the other tabs', async () => {
     const listeners: ((requests: number) => void)[] = [];
-    const tab = () => {
-      const own = listeners.length;
+    const createTab = () => {
+      const index = listeners.length;
       return create({
         onSpent: (listener) => void listeners.push(listener),
-        announce: (spent) => listeners.forEach((listener, other) => other !== own && listener(spent)),
+        announce: (spent) => listeners.forEach((listener, other) => other !== index && listener(spent)),
       });
     };
-    const tabs = [tab(), tab()];
+    const tabs = [createTab(), createTab()];
     cost = 1;
     const minutes = async (count: number) => {
       for (let half = 0; half < count * 120; half += 1) {
-        for (const one of tabs) one.events([event('LeaderUpsertedEvent')]);
+        for (const tab of tabs) tab.events([event('LeaderUpsertedEvent')]);
         await vi.advanceTimersByTimeAsync(500);
         finish();
       }
@@ -246,12 +246,12 @@ describe('invalidation', () => {
 
   it('refetches nothing in a hidden tab, and what events changed once it is visible', async () => {
     hidden = true;
-    const one = create();
-    one.events([event('LeaderUpsertedEvent', { leader: '0xa' })]);
+    const invalidator = create();
+    invalidator.events([event('LeaderUpsertedEvent', { leader: '0xa' })]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rounds).toHaveLength(0);
     hidden = false;
-    one.resume();
+    invalidator.resume();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(rounds[0]!(['leaders.list', {}, {}])).toBe(true);
     expect(rounds[0]!(['dags.list', {}, {}])).toBe(false);
@@ -273,17 +273,17 @@ describe('invalidation', () => {
   });
 
   it('leaves figures and lists that were loaded on request to themselves, except after a reset', async () => {
-    const one = create();
-    one.events([event('BrandNewEvent')]);
+    const invalidator = create();
+    invalidator.events([event('BrandNewEvent')]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(rounds[0]!(['figure', 'agents.list', {}, {}])).toBe(false);
     finish();
-    one.everything();
+    invalidator.everything();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(rounds[1]!(['figure', 'agents.list', {}, {}])).toBe(true);
     expect(rounds[1]!(['loaded', 'agents.list', {}, {}])).toBe(false);
     finish();
-    one.reset();
+    invalidator.reset();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(rounds[2]!(['loaded', 'agents.list', {}, {}])).toBe(true);
   });

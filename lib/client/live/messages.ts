@@ -4,7 +4,7 @@ import { eventFrame, isEventId, type EventFrame } from '@/lib/contract/events';
 import type { CloseReason } from '@/lib/contract/relay-events';
 
 export interface LiveEvent extends EventFrame {
-  /** When this browser received it, in milliseconds. Frames carry no time of their own. */
+  /** When this browser received it, in milliseconds. Frames carry no time. */
   received_at: number;
 }
 
@@ -15,7 +15,7 @@ export type LiveMessage =
       is: 'begin';
       after: bigint | null;
       /** Set when the stream resumes from an earlier visit: when that visit ended, in milliseconds. */
-      left_at?: number;
+      last_visit_at?: number;
       /** What the page has read may be older than `after`: the events between are not delivered. */
       stale_page?: true;
     }
@@ -50,7 +50,7 @@ export interface LiveState {
   reconnects: number;
 }
 
-/** A source of messages: this tab's own connection, or the one that the browser's tabs share. */
+/** A source of messages: this tab's connection, or the one that the browser's tabs share. */
 export interface LiveConnection {
   /** `from`: resume after this id instead of the stored cursor. */
   start(from?: { id: bigint; log_id: string | null }): void;

@@ -30,7 +30,7 @@ function lock(): AcquireLock {
     busy = false;
     queue.shift()?.();
   };
-  return ({ signal, steal }, held) =>
+  return ({ signal, steal }, hold) =>
     new Promise((done, fail) => {
       const run = () => {
         if (signal.aborted) return next();
@@ -40,7 +40,7 @@ function lock(): AcquireLock {
           lost = true;
           fail(new Error('stolen'));
         };
-        void held().then(() => {
+        void hold().then(() => {
           done();
           if (!lost) next();
         });
@@ -57,7 +57,7 @@ function lock(): AcquireLock {
     });
 }
 
-/** `openedAt`: when the tab was asked for. */
+/** `openedAt`: when the tab was opened. */
 function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
   const messages = new Set<(message: LiveMessage) => void>();
   const listeners = new Set<() => void>();
@@ -75,7 +75,7 @@ function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
     },
     shared: undefined as unknown as LiveConnection,
   };
-  const own: LiveConnection = {
+  const connection: LiveConnection = {
     start(from) {
       tab.from.push(from);
       connected.push(tab);
@@ -88,7 +88,7 @@ function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
           log.filter((id) => id > from.id),
         );
     },
-    stop: () => void (connected = connected.filter((one) => one !== tab)),
+    stop: () => void (connected = connected.filter((other) => other !== tab)),
     reconnectNow: () => undefined,
     refuse: (reason) => tab.change({ status: 'closed', reason }),
     holdsStream: () => connected.includes(tab),
@@ -103,7 +103,7 @@ function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
     },
   };
   tab.shared = createSharedConnection({
-    own,
+    localConnection: connection,
     acquireLock: take,
     clock,
     openedAt,
@@ -226,23 +226,23 @@ it('a joining tab learns whether events arrived after its page was requested: it
 describe('a leader that hangs', () => {
   /** A clock whose one timer the test runs, so that heartbeats need no waiting. */
   function testClock() {
-    let due: { run: () => void; ms: number } | undefined;
+    let scheduled: { run: () => void; ms: number } | undefined;
     const clock: Clock = {
       now: () => 0,
       monotonic: () => 0,
       after(ms, run) {
         const timer = { run, ms };
-        due = timer;
-        return () => void (due = due === timer ? undefined : due);
+        scheduled = timer;
+        return () => void (scheduled = scheduled === timer ? undefined : scheduled);
       },
     };
     const tick = () => {
-      expect(due?.ms).toBe(HEARTBEAT_MS);
-      due?.run();
+      expect(scheduled?.ms).toBe(HEARTBEAT_MS);
+      scheduled?.run();
     };
     return { clock, tick };
   }
-  const settle = () => new Promise((done) => setTimeout(done, 20));
+  const messagesDelivered = () => new Promise((done) => setTimeout(done, 20));
 
   it('is replaced within two heartbeats, without a missing event, and follows when it responds again', async () => {
     const { clock, tick } = testClock();
@@ -270,7 +270,7 @@ describe('a leader that hangs', () => {
     await vi.waitFor(() => expect(second.begins).toEqual([2n]));
     for (let beat = 0; beat < 5; beat += 1) {
       tick();
-      await settle();
+      await messagesDelivered();
     }
     expect(connected).toEqual([first]);
   });

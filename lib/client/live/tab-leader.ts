@@ -8,7 +8,7 @@ type TabMessage =
   | { is: 'message'; message: LiveMessage }
   /** The leader's connection, the last event it delivered and when. */
   | { is: 'state'; state: LiveState; cursor: bigint | null; last_event_at: number | null }
-  /** A follower asks; the leader answers with its state. Messages are delivered where a hidden tab's timers are not. */
+  /** A follower requests the state; the leader answers. Messages are delivered where a hidden tab's timers are not. */
   | { is: 'heartbeat' };
 
 /** The part of BroadcastChannel that is used. */
@@ -18,10 +18,10 @@ export interface Channel {
   close(): void;
 }
 
-/** Acquires the lock when it is free (`steal`: at once) and holds it until `held` resolves; rejects when it is stolen or aborted. */
+/** Acquires the lock when it is free (`steal`: at once) and keeps it until `hold` resolves; rejects when it is stolen or aborted. */
 export type AcquireLock = (
   options: { signal: AbortSignal; steal: boolean },
-  held: () => Promise<void>,
+  hold: () => Promise<void>,
 ) => Promise<void>;
 
 export const HEARTBEAT_MS = 5_000;
@@ -29,14 +29,14 @@ export const HEARTBEAT_MS = 5_000;
 const MAX_MISSED = 2;
 
 export function createSharedConnection(options: {
-  own: LiveConnection;
+  localConnection: LiveConnection;
   channel: () => Channel;
   acquireLock: AcquireLock;
   clock: Clock;
   /** When this page was requested, in milliseconds: nothing it shows was read earlier. */
   openedAt: number;
 }): LiveConnection {
-  const { own, clock } = options;
+  const { localConnection, clock } = options;
   const observable = createObservable(INITIAL_STATE);
   const messages = createListeners<[LiveMessage]>();
   let channel: Channel | undefined;
@@ -59,21 +59,21 @@ export function createSharedConnection(options: {
     messages.notify(message);
   }
 
-  own.onMessage((message) => {
+  localConnection.onMessage((message) => {
     if (!leading) return;
     if (message.is === 'event') lastEventAt = message.event.received_at;
     deliver(message);
     // Where this tab's stream begins concerns no other tab.
     if (message.is !== 'begin') channel?.postMessage({ is: 'message', message });
   });
-  own.subscribe(() => {
-    if (!leading && own.state().status !== 'closed') return;
-    observable.set(own.state());
+  localConnection.subscribe(() => {
+    if (!leading && localConnection.state().status !== 'closed') return;
+    observable.set(localConnection.state());
     if (leading) broadcastState();
   });
 
   function broadcastState(): void {
-    const state = own.state();
+    const state = localConnection.state();
     channel?.postMessage({ is: 'state', state, cursor: cursor ?? state.tip, last_event_at: lastEventAt });
   }
 
@@ -105,12 +105,12 @@ export function createSharedConnection(options: {
   function lead(): Promise<void> {
     leading = true;
     cancelTimer();
-    own.start(cursor === undefined ? undefined : { id: cursor, log_id: observable.get().log_id });
+    localConnection.start(cursor === undefined ? undefined : { id: cursor, log_id: observable.get().log_id });
     return new Promise((release) => (releaseLock = release));
   }
 
   function follow(): void {
-    own.stop();
+    localConnection.stop();
     leading = false;
     releaseLock();
     missed = 0;
@@ -148,16 +148,16 @@ export function createSharedConnection(options: {
       if (channel === undefined) return;
       attempt.abort();
       cancelTimer();
-      own.stop();
+      localConnection.stop();
       leading = false;
       releaseLock();
       channel.close();
       channel = undefined;
     },
     reconnectNow() {
-      if (leading) own.reconnectNow();
+      if (leading) localConnection.reconnectNow();
     },
-    refuse: own.refuse,
+    refuse: localConnection.refuse,
     holdsStream: () => leading,
     state: observable.get,
     subscribe: observable.subscribe,

@@ -2,7 +2,7 @@
 // Rows are rendered in transitions, which React interrupts; no component below them may subscribe to every event.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
-import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/failure';
+import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/api-error';
 import { eventHistory, type EventQuery, type HistoryPage } from '@/lib/client/queries/event-queries';
 import { useLastError } from '@/lib/client/use-last-error';
 import type { EventView, ViewState } from './event-view';
@@ -33,7 +33,7 @@ function useView(view: EventView): ViewState {
   return current.view === view ? current.state : view.state();
 }
 
-/** `query` holds filters only, and is the same object while they are the same. */
+/** `query` has filters only, and is the same object while they are the same. */
 export function useEventRows(query: EventQuery): EventRows {
   const client = useQueryClient();
   const live = useLive();
@@ -57,7 +57,7 @@ export function useEventRows(query: EventQuery): EventRows {
   useEffect(() => {
     if (isWithout) view.followStream();
   }, [view, isWithout]);
-  // Until the newest id is known, another read would tell no more than the last.
+  // Until the newest id is known, another read would return no more than the last.
   const hasTip = useHasTip();
   const again = state.needsHistory && hasTip && data !== undefined && !isFetching && !history.isError;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useEventRows(query: EventQuery): EventRows {
   }, [again, refetch]);
 
   const lastError = useLastError(JSON.stringify(query), history.error, data !== undefined);
-  // Streamed rows stand beside the reason why there are no others.
+  // Streamed rows are shown with the reason why there are no others.
   const error = state.streamOnly && state.rows.length > 0 ? null : lastError;
   return {
     ...state,

@@ -30,14 +30,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const rest = () => vi.advanceTimersByTimeAsync(120_000);
-const held = () => test.store.events().map(({ id }) => Number(id));
+const storedIds = () => test.store.events().map(({ id }) => Number(id));
 async function verify(): Promise<void> {
   verifier.request();
   await rest();
 }
 
 describe('verification against the history', () => {
-  it('compares what was received, and says up to which id', async () => {
+  it('compares what was received, and reports up to which id', async () => {
     test.receive(log.append(12));
     await verify();
     expect(verifier.state()).toMatchObject({
@@ -69,7 +69,7 @@ describe('verification against the history', () => {
     test.receive(received.filter(({ id }) => id !== 34n));
     await verify();
     expect(verifier.state()).toMatchObject({ to: 39n, missing: [34n] });
-    expect(held()).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
+    expect(storedIds()).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
   });
 
   it('finds an event the history does not list', async () => {
@@ -100,7 +100,7 @@ describe('verification against the history', () => {
     expect(verifier.state()).toMatchObject({ to: 35n, unlisted: [], missing: [] });
   });
 
-  it('reads at most the newest thousand, while more arrives between two pages, and says from where', async () => {
+  it('reads at most the newest thousand, while more arrives between two pages, and reports from where', async () => {
     log.onRead = () => test.receive(log.append(7));
     test.receive(log.append(1_700));
     verifier.request();

@@ -1,7 +1,7 @@
 // Event kinds that an index rejects as a filter: one of them makes it refuse the whole set (spec 6.1). After such a refusal each kind is probed
 // on its own, once a day and browser. Invariant: only a 400 for a single kind rejects it.
-import { ApiError } from '@/lib/client/failure';
-import { storedOnNetwork } from '@/lib/client/network-storage';
+import { ApiError } from '@/lib/client/api-error';
+import { storedOnNetwork } from '@/lib/client/local-storage';
 import type { Read } from '@/lib/client/read';
 
 const DAY_MS = 86_400_000;
@@ -71,14 +71,14 @@ export function createKindProbe(memory: Memory, now: () => number) {
   ): Promise<OfAcceptedKinds<Result>> {
     const known = memory.get();
     const rejected = kinds.filter((kind) => now() - (known[kind] ?? -Infinity) < DAY_MS);
-    const left = kinds.filter((kind) => !rejected.includes(kind));
-    if (left.length === 0) return { result: null, rejected };
+    const remaining = kinds.filter((kind) => !rejected.includes(kind));
+    if (remaining.length === 0) return { result: null, rejected };
     try {
-      return { result: await run(left.join(',')), rejected };
+      return { result: await run(remaining.join(',')), rejected };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 400) throw error;
       // The refusal is about something else.
-      if ((await rejectedAmong(by, left)).length === 0) throw error;
+      if ((await rejectedAmong(by, remaining)).length === 0) throw error;
       return ofAcceptedKinds(by, kinds, run);
     }
   };

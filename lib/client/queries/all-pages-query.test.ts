@@ -8,12 +8,12 @@ const id = `0x${'a'.repeat(64)}`;
 
 /** A listing of `total` rows, newest first; `grow` new rows arrive after each page that is read. */
 function listing(total: number, grow = 0) {
-  const asked: (string | undefined)[] = [];
+  const requested: (string | undefined)[] = [];
   const state = { total };
   const by = (async (_name: string, _params: unknown, query: Record<string, string> = {}) => {
     const offset = Number(query['page_token'] ?? 0);
     const size = Number(query['page_size']);
-    asked.push(query['page_token']);
+    requested.push(query['page_token']);
     const items = Array.from({ length: Math.max(0, Math.min(size, state.total - offset)) }, (_, index) => ({
       id: state.total - offset - index,
     }));
@@ -22,7 +22,7 @@ function listing(total: number, grow = 0) {
     state.total += grow;
     return answer;
   }) as unknown as Read;
-  return { asked, by };
+  return { requested, by };
 }
 
 const readAll = (by: Read) =>
@@ -32,7 +32,7 @@ const readAll = (by: Read) =>
 
 describe('all pages of a listing', () => {
   it('of an index that ignores the filter are searched, not read to the end', async () => {
-    const { by, asked } = listing(5_000);
+    const { by, requested } = listing(5_000);
     const ofOthers = (async (...request: Parameters<Read>) => {
       const answer = (await by(...request)) as { items: object[] };
       return {
@@ -44,15 +44,15 @@ describe('all pages of a listing', () => {
     const options = allPagesQuery('payments.list', {}, (row) => String(row['id']), query, ofOthers);
     const found = await new QueryClient().fetchQuery(options);
     expect(found).toMatchObject({ complete: false, total_items: 5_000 });
-    expect([found.items.length, asked.length]).toEqual([1_000, 10]);
+    expect([found.items.length, requested.length]).toEqual([1_000, 10]);
   });
 
   it('are read to the end, in order', async () => {
-    const { by, asked } = listing(250);
+    const { by, requested } = listing(250);
     const answer = await readAll(by);
     expect(answer.items.map((row) => row.id)).toEqual(Array.from({ length: 250 }, (_, index) => 250 - index));
     expect(answer).toMatchObject({ total_items: 250, complete: true });
-    expect(asked).toEqual([undefined, '100', '200']);
+    expect(requested).toEqual([undefined, '100', '200']);
   });
 
   it('repeat and miss no row when rows arrive meanwhile', async () => {
@@ -78,7 +78,7 @@ describe('all pages of a listing', () => {
         reported.push(query.state.data);
     });
     await client.fetchQuery(options);
-    expect(reported.filter((one) => one !== undefined)).toEqual([
+    expect(reported.filter((progress) => progress !== undefined)).toEqual([
       { read: 100, total: 250 },
       { read: 200, total: 250 },
     ]);
@@ -112,16 +112,16 @@ describe('all rows for an export', () => {
   });
 
   it('stop when cancelled', async () => {
-    const { by, asked } = listing(1_000);
+    const { by, requested } = listing(1_000);
     const cancel = new AbortController();
     await expect(exported(by, cancel, () => cancel.abort())).rejects.toThrow();
-    expect(asked.length).toBeLessThan(4);
+    expect(requested.length).toBeLessThan(4);
   });
 });
 
 /** Tasks `0` to `total - 1`, the last of them the newest; with a filter on an agent only those whose number it divides. */
 function tasks(total: number) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const by = (async (_name: string, _params: unknown, query: Record<string, string> = {}) => {
     const every = query['agent_object_id'] === undefined ? 1 : Number(query['agent_object_id']);
     const all = Array.from({ length: total }, (_, index) => total - 1 - index).filter(
@@ -129,11 +129,11 @@ function tasks(total: number) {
     );
     const offset = Number(query['page_token'] ?? 0);
     const end = offset + Number(query['page_size']);
-    asked.push(`${query['agent_object_id'] ?? 'all'} from ${offset}`);
+    requested.push(`${query['agent_object_id'] ?? 'all'} from ${offset}`);
     const items = all.slice(offset, end).map((number) => ({ object_id: String(number) }));
     return { items, metadata: { next_token: end < all.length ? end : null, total_items: all.length } };
   }) as unknown as Read;
-  return { asked, by };
+  return { requested, by };
 }
 
 function find(by: Read, id: string, narrowings?: QueryInput<'tasks.list'>[]) {
@@ -142,24 +142,24 @@ function find(by: Read, id: string, narrowings?: QueryInput<'tasks.list'>[]) {
   );
 }
 
-describe('a row that has no endpoint of its own', () => {
+describe('a row without an endpoint for one record', () => {
   it('is found on a later page, and reading stops there', async () => {
-    const { by, asked } = tasks(1000);
+    const { by, requested } = tasks(1000);
     expect((await find(by, '750')).row).toEqual({ object_id: '750' });
-    expect(asked).toEqual(['all from 0', 'all from 100', 'all from 200']);
+    expect(requested).toEqual(['all from 0', 'all from 100', 'all from 200']);
   });
 
   it('is sought in the narrow listing first, then in the wide one', async () => {
-    const { by, asked } = tasks(90);
+    const { by, requested } = tasks(90);
     expect((await find(by, '7', [{ agent_object_id: '2' }, {}])).row).toEqual({ object_id: '7' });
-    expect(asked).toEqual(['2 from 0', 'all from 0']);
+    expect(requested).toEqual(['2 from 0', 'all from 0']);
   });
 
-  it('is said to be missing when every row was seen', async () => {
-    expect(await find(tasks(250).by, 'none')).toEqual({ row: null, looked: 250, complete: true });
+  it('is reported missing once every row was searched', async () => {
+    expect(await find(tasks(250).by, 'none')).toEqual({ row: null, searched: 250, complete: true });
   });
 
-  it('is given up after a thousand rows, which is told', async () => {
-    expect(await find(tasks(1001).by, '0')).toEqual({ row: null, looked: 1000, complete: false });
+  it('is reported incomplete after a thousand rows', async () => {
+    expect(await find(tasks(1001).by, '0')).toEqual({ row: null, searched: 1000, complete: false });
   });
 });

@@ -1,4 +1,4 @@
-// Reads that page through a listing: all of its rows, or the row of a record that has no endpoint of its own.
+// Reads that page through a listing: all of its rows, or the row of a record that has no endpoint.
 // Invariant: no row twice (rows that arrive meanwhile push others down), none missing unless `complete` is false.
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -18,20 +18,20 @@ export async function* readPages<Name extends ListingName>(
 ): AsyncGenerator<Listing<Item<Name>>, void> {
   let token: number | null = 0;
   for (let page = 0; page < most && token !== null; page += 1) {
-    const asked: QueryInput<Name> = {
+    const request: QueryInput<Name> = {
       ...query,
       page_size: String(MAX_PAGE_SIZE),
       ...(token > 0 && { page_token: String(token) }),
     };
-    const answer = (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
+    const answer = (await by(name, params, request, { signal })) as Listing<Item<Name>>;
     yield answer;
     token = answer.metadata.next_token;
   }
 }
 
-/** Reading stops here, and `complete` says so. */
+/** Reading stops here, and `complete` is false. */
 export const MAX_ROWS = 10_000;
-/** Pages searched of a listing that has more rows than those asked for. */
+/** Pages searched of a listing that has more rows than those requested. */
 const MAX_SEARCHED_PAGES = 10;
 
 export interface AllPages<Row> {
@@ -133,7 +133,7 @@ export function loadAllQuery<Name extends ListingName>(
 export interface FoundRow<Row> {
   row: Row | null;
   /** Rows searched. */
-  looked: number;
+  searched: number;
   /** False when some rows were not searched. */
   complete: boolean;
 }
@@ -151,18 +151,18 @@ export function findRowQuery<Name extends ListingName>(
     ...readOptions,
     queryKey: [...endpointKey(name, params), 'row', id, narrowings],
     queryFn: async ({ signal }) => {
-      let looked = 0;
+      let searched = 0;
       let complete = true;
       for (const narrowing of narrowings) {
         const pages = readPages(by, name, params, narrowing, { signal, most: MAX_SEARCHED_PAGES });
         for await (const { items, metadata } of pages) {
           const row = items.find(isIt);
-          looked += items.length;
-          if (row !== undefined) return { row, looked, complete: true };
+          searched += items.length;
+          if (row !== undefined) return { row, searched, complete: true };
           complete = metadata.next_token === null;
         }
       }
-      return { row: null, looked, complete };
+      return { row: null, searched, complete };
     },
   });
 }

@@ -2,7 +2,7 @@
 // Invariant: the key is [name, params, query] with strings only, so that it can be hashed, sent by the server and matched against events.
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { Answer, EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import { read, type Read } from '@/lib/client/read';
 import { backoffMs } from '@/lib/time/backoff';
 
@@ -15,8 +15,8 @@ export function endpointKey<Name extends EndpointName>(
   params: ParamsInput<Name>,
   query: QueryInput<Name> = {},
 ): readonly [Name, Record<string, string>, Record<string, string>] {
-  const given = Object.entries<string | undefined>(query).filter(([, value]) => value !== undefined);
-  return [name, params, Object.fromEntries(given) as Record<string, string>];
+  const entries = Object.entries<string | undefined>(query).filter(([, value]) => value !== undefined);
+  return [name, params, Object.fromEntries(entries) as Record<string, string>];
 }
 
 /** The endpoint and path parameters of a query key, as text. */
@@ -26,15 +26,15 @@ function resourceOf(key: QueryKey): string {
 }
 
 /** For placeholderData: the previous answer stands in only for another page or filter of the same resource. */
-export function isSameResource(one: QueryKey | undefined, other: QueryKey): boolean {
-  return one !== undefined && resourceOf(one) === resourceOf(other);
+export function isSameResource(a: QueryKey | undefined, b: QueryKey): boolean {
+  return a !== undefined && resourceOf(a) === resourceOf(b);
 }
 
 /** Statuses that a retry would not change. */
 const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 414, 501]);
 const TRIES = 4;
 const RETRY = { firstMs: 500, longestMs: 30_000, jitter: 1 };
-/** A service that asks for longer waits than this, at once or in total, is shown as failed, with the wait. */
+/** Longer requested waits than this, at once or in total, are shown as a failure, with the wait. */
 const PATIENCE_MS = 60_000;
 /** Up to this is added to a requested wait, so that tabs that were refused together do not return together. */
 const SPREAD_MS = 1_000;
@@ -43,16 +43,17 @@ const SPREAD_MS = 1_000;
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (FINAL.has(error.status) || error.field !== null) return false;
-  const asked = error.retry_after_ms ?? 0;
+  const requestedWait = error.retry_after_ms ?? 0;
   // Earlier waits were as long: a service that keeps refusing is not waited for indefinitely.
-  if (asked * (failures + 1) > PATIENCE_MS) return false;
+  if (requestedWait * (failures + 1) > PATIENCE_MS) return false;
   return failures < TRIES;
 }
 
-/** Milliseconds before the next try: what the service asked for, else the back-off. `random` yields 0 to 1. */
+/** Milliseconds before the next try: what the service requested, else the back-off. `random` yields 0 to 1. */
 export function retryDelay(failures: number, error: unknown, random: () => number): number {
-  const asked = error instanceof ApiError ? error.retry_after_ms : null;
-  if (asked !== null) return Math.round(asked + random() * Math.min(SPREAD_MS, asked));
+  const requestedWait = error instanceof ApiError ? error.retry_after_ms : null;
+  if (requestedWait !== null)
+    return Math.round(requestedWait + random() * Math.min(SPREAD_MS, requestedWait));
   return Math.round(backoffMs(RETRY, failures + 1, random));
 }
 
@@ -65,7 +66,7 @@ export const readOptions = {
 };
 
 /**
- * Options for useQuery, prefetchQuery and the like. `by` reads through the relay over HTTP, or with a server page's own reader. `maxAgeMs`: as in
+ * Options for useQuery, prefetchQuery and the like. `by` reads through the relay over HTTP, or with the reader of a server page. `maxAgeMs`: as in
  * ReadOptions.
  */
 export function endpointQuery<Name extends EndpointName>(

@@ -8,7 +8,7 @@ test('an event is found by its id in a log with holes, and one that is not there
     fc.asyncProperty(
       fc.array(fc.record({ events: fc.nat(400), hole: fc.nat(900), lost: fc.boolean() }), { maxLength: 8 }),
       fc.nat(5_000),
-      async (stretches, wanted) => {
+      async (stretches, candidate) => {
         const log = createSmallLog();
         for (const { events, hole, lost } of stretches) {
           log.append(events);
@@ -16,7 +16,7 @@ test('an event is found by its id in a log with holes, and one that is not there
           log.skipTo(Number(log.tip()) + 1 + hole);
         }
         const listed = log.listed();
-        for (const id of [BigInt(wanted), listed[wanted % Math.max(1, listed.length)] ?? 1n]) {
+        for (const id of [BigInt(candidate), listed[candidate % Math.max(1, listed.length)] ?? 1n]) {
           log.reads = 0;
           const found = await findEvent(log.read, id);
           expect(found?.id).toBe(listed.includes(id) ? id : undefined);

@@ -52,15 +52,15 @@ export async function findEvent(
   id: bigint,
   signal?: AbortSignal,
 ): Promise<EventRecord | undefined> {
-  /** Offsets between which the row must stand. */
+  /** Offsets between which the row must be. */
   let low = 0;
   let high = Number.POSITIVE_INFINITY;
   /** Ids are nearly dense: the first guess counts back from the newest. */
   let guess = 0;
   for (let reads = 0; reads < MOST_READS && low <= high; reads += 1) {
     const token = Math.max(low, Math.min(guess, high));
-    const asked = { page_size: String(PAGE), page_token: String(token) };
-    const { items, metadata } = await by('events.list', {}, asked, { signal });
+    const request = { page_size: String(PAGE), page_token: String(token) };
+    const { items, metadata } = await by('events.list', {}, request, { signal });
     const found = items.find((item) => item.id === id);
     if (found !== undefined) return found;
     const [first, last] = [items[0], items.at(-1)];
@@ -137,8 +137,8 @@ export function eventsOfTransaction(tx_digest: string) {
     ...readOptions,
     queryKey: ['events.transaction', { tx_digest }],
     queryFn: async ({ signal }) => {
-      const asked = { signal, max: MAX_OF_TRANSACTION };
-      const { records, complete } = await readAllEvents(read, { tx_digest }, asked);
+      const options = { signal, max: MAX_OF_TRANSACTION };
+      const { records, complete } = await readAllEvents(read, { tx_digest }, options);
       return { items: records, complete };
     },
     staleTime: 10_000,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import type { Read } from '@/lib/client/read';
 import { eventsAboutQuery, gapIn, unreadEvents } from './events-about-query';
 
@@ -22,13 +22,13 @@ function ask(items: readonly object[], total = items.length, next_token: number 
 
 test('rows that the index skips, and rows that do not decode here, are counted as undecoded', async () => {
   const found = await ask([event(2n, 'StakeDepositedEvent', { encoded: 'AAAA' })], 3);
-  expect(found).toMatchObject({ looked: 1, complete: true, undecoded: 3 });
+  expect(found).toMatchObject({ searched: 1, complete: true, undecoded: 3 });
   expect(gapIn(found)).toBe("3 events couldn't be decoded");
 });
 
-test('rows of other kinds are left out, where an index ignores the filter', async () => {
+test('drops rows of other kinds where an index ignores the filter', async () => {
   const found = await ask([event(2n, 'WalkAdvancedEvent'), event(1n, 'DAGCreatedEvent')]);
-  expect(found).toMatchObject({ items: [], looked: 2, undecoded: 0 });
+  expect(found).toMatchObject({ items: [], searched: 2, undecoded: 0 });
 });
 
 test('a search that stopped early is not exact', async () => {
@@ -88,30 +88,30 @@ describe('a refresh', () => {
   const ids = (items: readonly EventRecord[]) => items.map(({ id }) => Number(id));
   const even = (count: number) => Array.from({ length: count / 2 }, (_, n) => count - 2 * n);
 
-  test('reads up to the newest event it knows, and nothing twice', async () => {
+  test('reads up to the newest known event, and no page twice', async () => {
     append(350);
-    expect(await refresh(LEADER)).toMatchObject({ looked: 350, complete: true });
+    expect(await refresh(LEADER)).toMatchObject({ searched: 350, complete: true });
     expect(reads).toBe(4);
     await refresh(LEADER);
     expect(reads).toBe(5);
     append(10);
     const second = await refresh(LEADER);
     expect(reads).toBe(6);
-    expect(second).toMatchObject({ looked: 360, complete: true });
+    expect(second).toMatchObject({ searched: 360, complete: true });
     expect(ids(second.items)).toEqual(even(360));
     append(150);
     expect(ids((await refresh(LEADER)).items)).toEqual(even(510));
     expect(reads).toBe(8);
   });
 
-  test('keeps what a bounded search left out as left out', async () => {
+  test('stays incomplete after a bounded search', async () => {
     append(250);
-    expect(await refresh(null, 1)).toMatchObject({ looked: 100, complete: false });
+    expect(await refresh(null, 1)).toMatchObject({ searched: 100, complete: false });
     append(20);
-    expect(await refresh(null, 1)).toMatchObject({ looked: 120, complete: false });
+    expect(await refresh(null, 1)).toMatchObject({ searched: 120, complete: false });
     append(101);
     const jumped = await refresh(null, 1);
-    expect(jumped).toMatchObject({ looked: 100, complete: false });
+    expect(jumped).toMatchObject({ searched: 100, complete: false });
     expect(ids(jumped.items)).toEqual(Array.from({ length: 100 }, (_, n) => 371 - n));
   });
 
@@ -130,14 +130,14 @@ describe('a refresh', () => {
     log = [];
     append(160, 'second');
     const again = await refresh(null);
-    expect(again).toMatchObject({ looked: 160, complete: true });
+    expect(again).toMatchObject({ searched: 160, complete: true });
     expect(again.items.every(({ tx_digest }) => tx_digest.startsWith('second'))).toBe(true);
   });
 
   test('of an empty history is one request', async () => {
-    expect(await refresh(null)).toMatchObject({ items: [], looked: 0, complete: true });
+    expect(await refresh(null)).toMatchObject({ items: [], searched: 0, complete: true });
     append(3);
-    expect(await refresh(null)).toMatchObject({ looked: 3, complete: true });
+    expect(await refresh(null)).toMatchObject({ searched: 3, complete: true });
     expect(reads).toBe(2);
   });
 });

@@ -1,5 +1,5 @@
-// The events that mention an object. The API has no such filter, so recent events of the given kinds are searched here.
-// Invariant: the answer says how many events were searched, whether those were all, and which could not be read. A refresh
+// The events that mention an object. The API has no such filter, so recent events of these kinds are searched here.
+// Invariant: the answer contains how many events were searched, whether those were all, and which could not be read. A refresh
 // reads only what is new.
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryInput } from '@/lib/contract/endpoints';
@@ -14,15 +14,15 @@ import { readOptions } from './endpoint-query';
 
 export const EVENTS_ABOUT = 'events.about';
 
-/** Events of these kinds refresh it at once (live/invalidate.ts). */
+/** Events of these kinds refresh it at once (live/affected-queries.ts). */
 const AGAIN_MS = 5 * 60_000;
 
 export interface EventsAbout {
   /** Newest first. */
   items: EventRecord[];
   /** Rows listed, those of other kinds included where the index ignores the filter. */
-  looked: number;
-  /** False when older events were left unread. */
+  searched: number;
+  /** False when older events were not read. */
   complete: boolean;
   /** Events of these kinds that could not be decoded, by the index or here: they are not in `items`, or their contents are unknown. */
   undecoded: number;
@@ -61,12 +61,12 @@ export function unreadEvents({
 export function gapIn(about: Omit<EventsAbout, 'items'>): string | null {
   const older = about.complete
     ? null
-    : `older than the newest ${groupDigits(about.looked)} events not searched`;
+    : `older than the newest ${groupDigits(about.searched)} events not searched`;
   const reasons = [unreadEvents(about), older].filter((reason) => reason !== null);
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
-/** Whether a payload holds this text as one of its values, however deep. */
+/** Whether this text is a value in the payload, at any depth. */
 export function mentions(value: unknown, text: string): boolean {
   if (typeof value === 'string') return value === text;
   if (typeof value !== 'object' || value === null) return false;
@@ -104,7 +104,7 @@ export function eventsAboutQuery(
       const undecodable = all.filter(({ kind, payload }) => decodePayload(kind, payload) === undefined);
       return {
         items: about === null ? all : all.filter((event) => mentions(event.payload, about)),
-        looked: result?.listed ?? 0,
+        searched: result?.listed ?? 0,
         complete: result?.complete ?? true,
         undecoded: undecodable.length + (result?.skipped ?? 0),
         rejected,
@@ -116,8 +116,7 @@ export function eventsAboutQuery(
   });
 }
 
-const isSame = (one: EventRecord, other: EventRecord | null) =>
-  one.id === other?.id && one.tx_digest === other.tx_digest;
+const isSame = (a: EventRecord, b: EventRecord | null) => a.id === b?.id && a.tx_digest === b.tx_digest;
 
 /** The newest events of a filter; after `earlier` only those that are new, if its newest row is still listed. */
 async function readEvents(

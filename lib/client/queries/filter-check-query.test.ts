@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import type { Read } from '@/lib/client/read';
 import { filterCheckQuery, parseFilterResults, type FilterResults } from './filter-check-query';
 
@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000;
 function browser(answer: () => object[]) {
   let results: FilterResults = {};
   let time = 0;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const by = (async (name: string, _params: unknown, query: unknown) => {
-    asked.push([name, query]);
+    requests.push([name, query]);
     const items = answer();
     return { items, metadata: { next_token: null, total_items: items.length } };
   }) as unknown as Read;
@@ -22,7 +22,7 @@ function browser(answer: () => object[]) {
     random: () => 0,
   };
   return {
-    asked,
+    requests,
     results: () => results,
     wait: (ms: number) => void (time += ms),
     /** As in a new tab. */
@@ -31,20 +31,20 @@ function browser(answer: () => object[]) {
         ...filterCheckQuery('agents.list', {}, 'creator', '0x1', edge),
         retry: false,
       }),
-    checkStatus: (wanted: string) =>
-      new QueryClient().fetchQuery(filterCheckQuery('executions.list', {}, 'status', wanted, edge)),
+    checkStatus: (requested: string) =>
+      new QueryClient().fetchQuery(filterCheckQuery('executions.list', {}, 'status', requested, edge)),
   };
 }
 
 test('a filter is checked once a day, for all tabs', async () => {
-  const { asked, check, wait, results } = browser(() => [{ creator: '0x2' }]);
+  const { requests, check, wait, results } = browser(() => [{ creator: '0x2' }]);
   expect((await check()).applied).toBe(false);
   wait(23 * HOUR_MS);
   expect((await check()).applied).toBe(false);
-  expect(asked).toEqual([['agents.list', { creator: `0x${'0'.repeat(64)}`, page_size: '1' }]]);
+  expect(requests).toEqual([['agents.list', { creator: `0x${'0'.repeat(64)}`, page_size: '1' }]]);
   wait(2 * HOUR_MS);
   await check();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(results()).toEqual({ 'agents.list creator': { applied: false, at: 25 * HOUR_MS } });
 });
 
@@ -65,7 +65,7 @@ test('an index that takes one value may not take several: each is checked', asyn
   expect(Object.keys(results())).toEqual(['executions.list status', 'executions.list status several']);
 });
 
-test('what is stored is not trusted', () => {
+test('does not trust stored values', () => {
   expect(parseFilterResults('x')).toEqual({});
   expect(parseFilterResults({ a: 1, b: { applied: 'yes', at: 1 }, c: { applied: true, at: 1 } })).toEqual({
     c: { applied: true, at: 1 },

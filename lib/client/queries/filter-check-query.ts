@@ -1,12 +1,11 @@
-// Whether the index applies a filter, asked once a day per endpoint and filter and remembered in the browser for all tabs.
+// Whether the index applies a filter, probed once a day per endpoint and filter and remembered in the browser for all tabs.
 import { queryOptions } from '@tanstack/react-query';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import { filterProbe, isFilterApplied } from '@/lib/client/filter-probe';
 import { isSeveral } from '@/lib/client/ignored-filters';
-import type { StoredValue } from '@/lib/client/local-storage';
-import { storedOnNetwork } from '@/lib/client/network-storage';
+import { storedOnNetwork, type StoredValue } from '@/lib/client/local-storage';
 import { read, type Read } from '@/lib/client/read';
 import { FRESH_MS, readOptions } from './endpoint-query';
 
@@ -48,24 +47,24 @@ interface Edge {
 const BROWSER: Edge = { by: read, stored: storedFilterResults, now: Date.now, random: Math.random };
 
 /** An index that applies one value of a filter may not take several. */
-function severalMark(name: ListingName, filter: string, wanted: string): string {
-  return isSeveral(name, filter, wanted) ? ' several' : '';
+function severalMark(name: ListingName, filter: string, requested: string): string {
+  return isSeveral(name, filter, requested) ? ' several' : '';
 }
 
-/** Whether the index applies a filter, as remembered for a day or found out by a probe. `wanted`: the value in use; one answer serves all values. */
+/** Whether the index applies a filter, as remembered for a day or found out by a probe. `requested`: the value in use; one answer serves all values. */
 export async function checkFilter<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   filter: string,
-  wanted: string,
+  requested: string,
   signal: AbortSignal,
   { by, stored, now, random }: Edge = BROWSER,
 ): Promise<FilterResult> {
-  const key = `${name} ${filter}${severalMark(name, filter, wanted)}`;
+  const key = `${name} ${filter}${severalMark(name, filter, requested)}`;
   const known = stored.get()[key];
   if (known !== undefined && now() - known.at < DAY_MS) return known;
-  const ask = async (): Promise<boolean | null> => {
-    const probe = filterProbe(name, filter, wanted, random);
+  const probeIndex = async (): Promise<boolean | null> => {
+    const probe = filterProbe(name, filter, requested, random);
     if (probe === null) return null;
     const query = { [filter]: probe.value, page_size: '1' } as QueryInput<Name>;
     try {
@@ -77,7 +76,7 @@ export async function checkFilter<Name extends ListingName>(
       throw error;
     }
   };
-  const result: FilterResult = { applied: await ask(), at: now() };
+  const result: FilterResult = { applied: await probeIndex(), at: now() };
   // Read again: other filters may have been checked meanwhile.
   stored.set({ ...stored.get(), [key]: result });
   return result;
@@ -88,13 +87,13 @@ export function filterCheckQuery<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   filter: string,
-  wanted: string,
+  requested: string,
   edge: Edge = BROWSER,
 ) {
   return queryOptions<FilterResult, Error, FilterResult, readonly unknown[]>({
     ...readOptions,
-    queryKey: [FILTER_CHECK, name, `${filter}${severalMark(name, filter, wanted)}`],
-    queryFn: ({ signal }) => checkFilter(name, params, filter, wanted, signal, edge),
+    queryKey: [FILTER_CHECK, name, `${filter}${severalMark(name, filter, requested)}`],
+    queryFn: ({ signal }) => checkFilter(name, params, filter, requested, signal, edge),
     // Reading what is remembered costs nothing, and another tab may have cleared it.
     staleTime: FRESH_MS,
   });

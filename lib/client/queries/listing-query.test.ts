@@ -11,11 +11,11 @@ interface Row {
 /** An index whose list grows by the next of `arrivals` before each answer; `token` makes its page tokens. */
 function growing(rows: number, arrivals: readonly number[], token = (offset: number) => offset) {
   let total = rows;
-  const left = [...arrivals];
-  const asked: string[] = [];
+  const remaining = [...arrivals];
+  const requested: string[] = [];
   const by = (async (_name: string, _params: object, query: { page_token?: string; page_size?: string }) => {
-    total += left.shift() ?? 0;
-    asked.push(query.page_token ?? '');
+    total += remaining.shift() ?? 0;
+    requested.push(query.page_token ?? '');
     const [offset, size] = [Number(query.page_token ?? 0), Number(query.page_size ?? 20)];
     const ids = Array.from({ length: total }, (_, index) => total - index).slice(offset, offset + size);
     const next = offset + size < total ? token(offset + size) : null;
@@ -24,7 +24,7 @@ function growing(rows: number, arrivals: readonly number[], token = (offset: num
       metadata: { next_token: next, total_items: total },
     };
   }) as unknown as Read;
-  return { by, asked };
+  return { by, requested };
 }
 
 const pageOf = async (search: string, by: Read) =>
@@ -55,7 +55,7 @@ test('paging through a snapshot shows every row once, in order, while rows arriv
       async (rows, size, arrivals) => {
         const { seen, newer } = await walk(rows, size, growing(rows, arrivals).by);
         expect(seen).toEqual(Array.from({ length: rows }, (_, index) => rows - index));
-        expect(newer).toBeLessThanOrEqual(arrivals.reduce((sum, one) => sum + one, 0));
+        expect(newer).toBeLessThanOrEqual(arrivals.reduce((sum, count) => sum + count, 0));
       },
     ),
     { numRuns: 60 },
@@ -81,7 +81,7 @@ test('a list that shrinks, or whose tokens are no offsets, is shown as it is', a
   expect(await pageOf('snapshot=50', growing(40, []).by)).toMatchObject({ newer: 0 });
   const opaque = growing(40, [5], (offset) => offset * 1000 + 7);
   const page = await pageOf('snapshot=40&page_token=20', opaque.by);
-  expect(opaque.asked).toEqual(['20']);
+  expect(opaque.requested).toEqual(['20']);
   expect(page.metadata.next_token).toBe(40_007);
 });
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { Listing } from '@/lib/contract/record';
-import { readFilters } from '@/lib/client/filters';
+import { readFilters } from '@/lib/client/filter-url';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, isSameResource, readOptions } from './endpoint-query';
 
@@ -57,8 +57,8 @@ export function listingQuery<Name extends ListingName>(
     ...refresh,
     queryKey,
     queryFn: ({ signal }) => {
-      const readPage = async (asked: QueryInput<Name>) =>
-        (await by(name, params, asked, { signal })) as Listing<Item<Name>>;
+      const readPage = async (pageQuery: QueryInput<Name>) =>
+        (await by(name, params, pageQuery, { signal })) as Listing<Item<Name>>;
       return snapshot === null ? readPage(query) : readSnapshotPage(readPage, query, snapshot);
     },
     placeholderData: (previous, from) => (isSameResource(from?.queryKey, queryKey) ? previous : undefined),
@@ -67,7 +67,7 @@ export function listingQuery<Name extends ListingName>(
 
 /** Reads a page further down by as many rows as have arrived since the snapshot. */
 async function readSnapshotPage<Query extends Record<string, string | undefined>, Row>(
-  readPage: (asked: Query) => Promise<Listing<Row>>,
+  readPage: (pageQuery: Query) => Promise<Listing<Row>>,
   query: Query,
   snapshot: number,
 ): Promise<ListPage<Row>> {

@@ -19,7 +19,7 @@ export interface RunHistory {
   /** Events that name the execution. */
   items: EventRecord[];
   /** Number of events read. */
-  looked: number;
+  searched: number;
   /** False when the window had too many events. */
   complete: boolean;
   /** Transactions already searched for; the next read skips them. */
@@ -54,9 +54,9 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
     queryFn: async ({ signal, client }) => {
       const earlier = earlierRead(client, execution_object_id);
       const found = new Map(earlier?.items.map((event) => [String(event.id), event]));
-      let looked = earlier?.looked ?? 0;
+      let searched = earlier?.searched ?? 0;
       const take = (items: readonly EventRecord[]) => {
-        looked += items.length;
+        searched += items.length;
         for (const event of items) found.set(String(event.id), event);
       };
       let complete = true;
@@ -99,7 +99,7 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       if (missing.length > MOST_SINGLE) complete = false;
       return {
         items: eventsOf([...found.values()], execution_object_id),
-        looked,
+        searched,
         complete,
         digests,
         until: to ?? null,

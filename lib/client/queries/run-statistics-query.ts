@@ -19,8 +19,8 @@ export const PERIODS = [
 export const DEFAULT_PERIOD = PERIODS[1];
 export type Period = (typeof PERIODS)[number]['value'];
 /** The period a URL names. */
-export function periodOf(asked: string | null) {
-  return PERIODS.find(({ value }) => value === asked) ?? DEFAULT_PERIOD;
+export function periodOf(requested: string | null) {
+  return PERIODS.find(({ value }) => value === requested) ?? DEFAULT_PERIOD;
 }
 const PERIOD_HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '30d': 720 };
 

@@ -4,7 +4,7 @@ import { INITIAL_STATE, type LiveEvent, type LiveMessage, type LiveState } from 
 import { createListeners, createObservable } from '@/lib/client/observable';
 import { systemClock, type Clock } from '@/lib/time/clock';
 
-/** Delivers at once, as in a hidden tab, unless `hidden` says otherwise. */
+/** Delivers at once, as in a hidden tab, unless `hidden` is overridden. */
 export function createTestStore({
   clock = systemClock,
   hidden = true,

@@ -60,7 +60,7 @@ export function fullKindName(name: string): string {
   return name.endsWith('Event') ? name : `${name}Event`;
 }
 
-/** The kind without its suffix: what `event_type` holds and what screens show. */
+/** The kind without its suffix: as in `event_type` and on screens. */
 export function shortKindName(kind: string): string {
   return kind.endsWith('Event') ? kind.slice(0, -'Event'.length) : kind;
 }

@@ -9,7 +9,7 @@ import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
-import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { matchingRows, type SentFilters } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer } from '@/lib/contract/endpoints';

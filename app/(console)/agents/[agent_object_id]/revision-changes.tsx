@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';
 import { RowsTable } from '@/components/values/table';
 import { Linked } from '@/components/values/linked';
-import { withPageKeys } from '@/lib/client/filters';
+import { withPageKeys } from '@/lib/client/filter-url';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { stringifyJson } from '@/lib/json/exact';
 import { compareDags } from '@/lib/view/paths';

@@ -6,7 +6,7 @@ import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { Button, IconButton } from '@/components/ui/button';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
-import { buildingQuery } from '@/lib/client/queries/building-query';
+import { buildHistoryQuery } from '@/lib/client/queries/build-history-query';
 import type { Dag, DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
 import { structureAt } from '@/lib/dag/build-history';
@@ -86,7 +86,7 @@ interface BuildHistoryProps {
 
 /** The graph after any of the events that built it. */
 export function BuildHistory({ structure, record, step, onStep, onClose }: BuildHistoryProps) {
-  const building = useQuery(buildingQuery(structure, record));
+  const building = useQuery(buildHistoryQuery(structure, record));
   const steps = building.data?.steps;
   const place = steps === undefined ? step : Math.min(step, steps.length);
   // The slider moves at once; the graph follows as fast as it can be placed.

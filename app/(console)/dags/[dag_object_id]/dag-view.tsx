@@ -21,7 +21,7 @@ import { saveText } from '@/components/ui/save-file';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
 import { WithoutLabels } from '@/components/values/labels';
-import { ApiError, failureOf, isNotProvided } from '@/lib/client/failure';
+import { ApiError, failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph } from '@/lib/dag/flow-graph';

@@ -2,7 +2,7 @@
 // The contract check of a structure: reads the port contracts of its tools and reports what does not match them.
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError } from '@/lib/client/failure';
+import { ApiError } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readAsProbe } from '@/lib/client/read';
 import type { DagStructure } from '@/lib/contract/dags';

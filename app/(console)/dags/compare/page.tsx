@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { fromPageProps } from '@/lib/client/filters';
+import { fromPageProps } from '@/lib/client/filter-url';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { Prefetched } from '@/app/_prefetch/prefetched';

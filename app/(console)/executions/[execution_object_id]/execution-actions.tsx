@@ -17,7 +17,7 @@ export function exportedRun(parts: ExecutionParts, { now, source }: { now: Date;
   const truncated = Object.entries(listings).flatMap(([name, { data }]) =>
     data?.complete === false ? [[name, data.total_items] as const] : [],
   );
-  if (history.data?.complete === false) truncated.push(['history', history.data.looked]);
+  if (history.data?.complete === false) truncated.push(['history', history.data.searched]);
   const missing = Object.entries({ ...listings, history, structure }).flatMap(([name, { data }]) =>
     data === undefined ? [name] : [],
   );

@@ -152,7 +152,7 @@ function listingText(name: string, { data, error }: Part<AllPages<unknown>>): st
 function historyText({ data, isPending }: Part<RunHistory>): string | null {
   if (data === undefined) return isPending ? 'event history (loading)' : null;
   const rest = data.complete ? '' : '; too many to load all';
-  return `event history (${data.items.length} of ${data.looked} events${rest})`;
+  return `event history (${data.items.length} of ${data.searched} events${rest})`;
 }
 
 const SOURCES: Record<RecordSource, string> = {

@@ -4,7 +4,7 @@
 // Invariant: each part succeeds or fails on its own.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ApiError, isNotProvided } from '@/lib/client/failure';
+import { ApiError, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-history';
 import { type DerivedExecution, executionOf, readHistory } from '@/lib/dag/replay/history';

@@ -11,18 +11,18 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
-import { withPageKeys } from '@/lib/client/filters';
+import { withPageKeys } from '@/lib/client/filter-url';
 import type { Leader } from '@/lib/contract/leaders';
 import { counted, formatAmount, scaleOf } from '@/lib/view/amount';
 import {
   momentOf,
   poolChange,
   type PoolChange,
-  poolHistory,
-  type PoolHistory,
+  stakeHistory,
+  type StakeHistory,
   type PoolStep,
   sharePrice,
-} from '@/lib/view/pool-history';
+} from '@/lib/view/stake-history';
 import { rowKey } from '@/lib/view/row-key';
 import { statusWords } from '@/lib/view/status';
 import { stakeLedgerQuery } from './stakers';
@@ -36,7 +36,7 @@ function markOf({ gap, checkpoint }: Pick<PoolStep, 'gap' | 'checkpoint'>): Step
 }
 
 interface SharePriceProps {
-  history: PoolHistory;
+  history: StakeHistory;
   change: PoolChange;
   /** The window, in milliseconds. */
   from: number;
@@ -90,7 +90,7 @@ const UNTIMED = 'this index gives its stake events no time';
 const NO_AMOUNTS = 'this index gives its stake events no amount';
 const NOT_THAT_FAR = "the stake events don't reach back that far";
 
-function Agrees({ leader, history }: { leader: Leader; history: PoolHistory }) {
+function Agrees({ leader, history }: { leader: Leader; history: StakeHistory }) {
   if (history.pool === null) return <span className="text-3">unknown: no deposit indexed</span>;
   const differs = leader.stake_pool_total - history.pool;
   if (differs === 0n) return <span className="text-ok">matches</span>;
@@ -134,7 +134,7 @@ function Figures({ change }: { change: PoolChange }) {
 }
 
 /** Gaps in the record: before its first deposit, and where a deposit's total doesn't add up. */
-function Gaps({ history }: { history: PoolHistory }) {
+function Gaps({ history }: { history: StakeHistory }) {
   if (history.before === null && history.gaps.length === 0)
     return (
       <p className="text-2">
@@ -168,7 +168,7 @@ export function PoolHistoryPanel({ leader }: { leader: Leader }) {
   const span = WINDOWS.find(({ value }) => value === requested)?.value ?? '14';
   if (ledger.data === undefined)
     return <Unloaded query={ledger} what="stake events" waiting="Loading stake events…" />;
-  const history = poolHistory(ledger.data.items);
+  const history = stakeHistory(ledger.data.items);
   const first = history.steps[0];
   const momentOfFirst = first === undefined ? now : momentOf(first.event);
   const since = span === 'all' ? momentOfFirst || now : now - Number(span) * DAY_MS;

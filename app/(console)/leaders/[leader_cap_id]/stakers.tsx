@@ -6,7 +6,7 @@ import { Amount } from '@/components/values/amount';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { groupDigits } from '@/lib/view/amount';
 import { rowKey } from '@/lib/view/row-key';
-import { poolHistory, type Staker, stakersOf } from '@/lib/view/pool-history';
+import { stakeHistory, type Staker, stakersOf } from '@/lib/view/stake-history';
 
 export function stakeLedgerQuery(leader_cap_id: string) {
   return allPagesQuery('leaders.stake-events', { leader_cap_id }, rowKey);
@@ -32,7 +32,7 @@ const columns = [
 /** A leader's stakers, computed from its stake events: the index has no list of them. */
 export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
   const ledger = useQuery(stakeLedgerQuery(leader_cap_id));
-  const history = poolHistory(ledger.data?.items ?? []);
+  const history = stakeHistory(ledger.data?.items ?? []);
   const whole = history.before === null && history.gaps.length === 0 && ledger.data?.complete === true;
   return (
     <>

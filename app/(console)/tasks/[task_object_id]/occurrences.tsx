@@ -61,7 +61,7 @@ function Dispatched({ task_object_id, occurrence }: DispatchedProps) {
 }
 
 function Source({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <Maybe value={null} reason="no event says so" />;
+  if (value === null || value === undefined) return <Maybe value={null} reason="not recorded by any event" />;
   if (typeof value === 'string') return <>{value}</>;
   const entries = Object.entries(value);
   const [name, word] = entries[0] ?? [];

@@ -82,7 +82,7 @@ function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
           <Id
             family="address"
             value={row?.controller_address ?? null}
-            reason={row === null ? because('') : 'no event says so'}
+            reason={row === null ? because('') : 'not recorded by any event'}
           />
         )}
       </Fact>

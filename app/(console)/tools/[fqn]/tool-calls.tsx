@@ -6,7 +6,7 @@ import { NoStatistics } from '@/components/shell/no-statistics';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
 import { Maybe } from '@/components/values/maybe';
-import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { FailureGroup, VertexGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';

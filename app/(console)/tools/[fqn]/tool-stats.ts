@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePeriod } from '@/components/record/period';
 import { useMay } from '@/components/shell/session-context';
-import { failureOf, isNotProvided } from '@/lib/client/failure';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { toolQueries } from '@/lib/client/queries/run-statistics-query';
 
 /** The statistics of a tool in the period of the page; queries that several panels share are read once. */

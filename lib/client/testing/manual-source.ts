@@ -1,7 +1,7 @@
 // A fake EventSource for tests in Node, which has none; the real one runs in the browser tests.
 import type { Source } from '@/lib/client/live/connection';
 
-export class HandSource implements Source {
+export class ManualSource implements Source {
   readyState = 0;
   onerror: (() => void) | null = null;
   closed = false;
@@ -13,15 +13,15 @@ export class HandSource implements Source {
   close(): void {
     this.closed = true;
   }
-  tell(name: string, data: unknown, lastEventId = ''): void {
+  emit(name: string, data: unknown, lastEventId = ''): void {
     this.listeners.get(name)?.({ data: typeof data === 'string' ? data : JSON.stringify(data), lastEventId });
   }
   event(id: string): void {
     const data = `{"id":${id},"kind":"WalkAdvancedEvent","tx_digest":"t","sender_address":"0x1","payload":{"n":9007199254740993}}`;
-    this.tell('message', data, id);
+    this.emit('message', data, id);
   }
   hello(tip: string | null = '10', log_id: string | null = 'L1', state = 'live'): void {
-    this.tell('relay-hello', { log_id, tip, state });
+    this.emit('relay-hello', { log_id, tip, state });
   }
   fail(readyState = 0): void {
     this.readyState = readyState;

@@ -1,15 +1,15 @@
 // The rate limit per the last response's ratelimit headers, and when refreshes of the open page should wait for it.
 import { createListeners } from './observable';
 
-interface LimitSeen {
+interface RateLimit {
   limit: number | null;
   remaining: number;
-  /** When the window resets, in milliseconds; null if the response did not say. */
+  /** When the window resets, in milliseconds; null if the response had none. */
   resets_at: number | null;
   seen_at: number;
 }
 
-let last: LimitSeen | null = null;
+let last: RateLimit | null = null;
 const listeners = createListeners();
 
 function whole(text: string | null): number | null {
@@ -30,16 +30,16 @@ export function noteLimit(headers: Headers, now: number): void {
 }
 
 /** The same object until the next response; null before the first. */
-export const limitSeen = (): LimitSeen | null => last;
+export const lastRateLimit = (): RateLimit | null => last;
 
-export const onLimitSeen = listeners.add;
+export const onRateLimit = listeners.add;
 
-/** Refreshes leave this share of the limit to what the reader opens, and to the user's own scripts. */
-const SHARE_FOR_READERS = 0.5;
+/** Refreshes leave this share of the limit to the pages that are opened, and to scripts. */
+const SHARE_FOR_USERS = 0.5;
 const MAX_WAIT_MS = 60_000;
 let refusedUntil = 0;
 
-/** A 429 that asked to wait. */
+/** A 429 with a requested wait. */
 export function noteRefusal(waitMs: number, now: number): void {
   refusedUntil = Math.max(refusedUntil, now + waitMs);
 }
@@ -47,7 +47,7 @@ export function noteRefusal(waitMs: number, now: number): void {
 /** Milliseconds that refreshes should wait; 0: none. */
 export function limitedForMs(now: number): number {
   const limit = last?.limit ?? null;
-  const isLow = last !== null && limit !== null && last.remaining <= limit * SHARE_FOR_READERS;
+  const isLow = last !== null && limit !== null && last.remaining <= limit * SHARE_FOR_USERS;
   const until = Math.max(refusedUntil, isLow ? (last?.resets_at ?? 0) : 0);
   return Math.min(MAX_WAIT_MS, Math.max(0, until - now));
 }

@@ -16,7 +16,7 @@ export interface Failure {
   endpoint: string;
   /** The invalid field of the response, e.g. `items.3.status`; null otherwise. */
   field: string | null;
-  /** How long the service asked us to wait; null when it did not say. */
+  /** Requested wait; null when the service named none. */
   retry_after_ms: number | null;
 }
 

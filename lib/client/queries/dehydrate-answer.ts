@@ -1,4 +1,4 @@
-// A large answer on its way from the server into a page, as one text: React writes and reads what a page is given value by value, which for a
+// A large answer on its way from the server into a page, as one text: React writes and reads a page's data value by value, which for a
 // structure of thousands of edges costs more than the rest of the page. Invariant: an answer that JSON would not give back unchanged stays as it is.
 const TEXT = 'sentAsText';
 
@@ -24,7 +24,7 @@ function valuesIn(value: unknown): number | null {
 const written = new WeakMap<object, string>();
 
 /** For `dehydrate`: a large answer as text, any other as it is. */
-export function asText(answer: unknown): unknown {
+export function dehydrateAnswer(answer: unknown): unknown {
   const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined;
   if (before !== undefined) return { [TEXT]: before };
   if ((valuesIn(answer) ?? 0) < LARGE) return answer;
@@ -51,8 +51,8 @@ function readOnce(text: string): unknown {
   return answer;
 }
 
-/** For `hydrate`: the answer that `asText` was given. Must not be modified. */
-export function fromText(sent: unknown): unknown {
+/** For `hydrate`: the answer before `dehydrateAnswer`. Must not be modified. */
+export function hydrateAnswer(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Object.keys(sent).length !== 1) return sent;
   const text = (sent as Record<string, unknown>)[TEXT];
   if (typeof text !== 'string') return sent;

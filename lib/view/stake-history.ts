@@ -15,7 +15,7 @@ export interface PoolStep {
   gap: bigint | null;
 }
 
-export interface PoolHistory {
+export interface StakeHistory {
   /** Oldest first. */
   steps: readonly PoolStep[];
   /** The pool before the first checkpoint when it wasn't empty; null when the record is complete. */
@@ -42,7 +42,7 @@ function minus(a: bigint | null, b: bigint | null): bigint | null {
 }
 
 /** `events` as the index lists them: newest first, all of them. A column that the index lacks makes what follows from it unknown. */
-export function poolHistory(events: readonly StakeEvent[]): PoolHistory {
+export function stakeHistory(events: readonly StakeEvent[]): StakeHistory {
   const steps: PoolStep[] = [];
   let pool: bigint | null = null;
   let shares: bigint | null = null;
@@ -95,7 +95,7 @@ export function momentOf(event: StakeEvent): number {
 }
 
 /** Changes of the pool since `since` (ms). */
-export function poolChange(history: PoolHistory, since: number): PoolChange {
+export function poolChange(history: StakeHistory, since: number): PoolChange {
   if (history.steps.some((step) => Number.isNaN(momentOf(step.event)))) {
     const unknown = { from: null, deposited: null, claimed: null, slashed: null };
     return { ...unknown, to: history.pool, unexplained: 0n, gaps: 0, steps: [], untimed: true };
@@ -129,7 +129,7 @@ export interface Staker {
   staker: string;
   /** Minted by deposits less burnt by claims. */
   shares: bigint | null;
-  /** Asked back and not claimed yet; still part of `shares`. */
+  /** Requested and not claimed yet; part of `shares`. */
   pending: bigint | null;
   /** When the latest of these requests can be claimed; null where none is open. */
   unlock_at: string | null;
@@ -140,36 +140,36 @@ export interface Staker {
 }
 
 /** All stakers, most shares first; a lower bound where the record has gaps. */
-export function stakersOf(history: PoolHistory): Staker[] {
+export function stakersOf(history: StakeHistory): Staker[] {
   const found = new Map<string, Staker>();
   const none = { shares: 0n, pending: 0n, unlock_at: null, deposited: 0n, claimed: 0n, worth: null };
   for (const { event } of history.steps) {
     const { staker, kind, amount, shares } = event;
     if (staker === null) continue;
-    const one = found.get(staker) ?? { staker, ...none };
-    found.set(staker, one);
+    const entry = found.get(staker) ?? { staker, ...none };
+    found.set(staker, entry);
     if (kind === 'deposited') {
-      one.shares = plus(one.shares, shares);
-      one.deposited = plus(one.deposited, amount);
+      entry.shares = plus(entry.shares, shares);
+      entry.deposited = plus(entry.deposited, amount);
     } else if (kind === 'unstake_requested') {
-      one.pending = plus(one.pending, shares);
-      one.unlock_at = event.unlock_at;
+      entry.pending = plus(entry.pending, shares);
+      entry.unlock_at = event.unlock_at;
     } else if (kind === 'unstake_claimed') {
-      const left = minus(one.pending, shares);
-      one.shares = minus(one.shares, shares);
-      one.pending = left !== null && left < 0n ? 0n : left;
-      one.claimed = plus(one.claimed, amount);
-      if (one.pending === 0n) one.unlock_at = null;
+      const remaining = minus(entry.pending, shares);
+      entry.shares = minus(entry.shares, shares);
+      entry.pending = remaining !== null && remaining < 0n ? 0n : remaining;
+      entry.claimed = plus(entry.claimed, amount);
+      if (entry.pending === 0n) entry.unlock_at = null;
     }
   }
   const { pool, shares: all } = history;
-  for (const one of found.values())
-    if (pool !== null && one.shares !== null && all !== null && all > 0n)
-      one.worth = (pool * one.shares) / all;
+  for (const entry of found.values())
+    if (pool !== null && entry.shares !== null && all !== null && all > 0n)
+      entry.worth = (pool * entry.shares) / all;
   return [...found.values()].sort((a, b) => {
-    const [left, right] = [a.shares ?? -1n, b.shares ?? -1n];
-    if (left === right) return 0;
-    return left < right ? 1 : -1;
+    const [sharesA, sharesB] = [a.shares ?? -1n, b.shares ?? -1n];
+    if (sharesA === sharesB) return 0;
+    return sharesA < sharesB ? 1 : -1;
   });
 }
 
@@ -183,7 +183,7 @@ interface PoolAt {
 }
 
 export interface PoolMoves {
-  /** What it held when the stretch began. */
+  /** Its balance at the start of the range. */
   then: bigint;
   /** Oldest first. */
   steps: readonly PoolAt[];

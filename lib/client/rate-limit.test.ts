@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-const load = () => import('./limit-seen');
+const load = () => import('./rate-limit');
 let seen: Awaited<ReturnType<typeof load>>;
 beforeEach(async () => {
   vi.resetModules();
@@ -18,14 +18,14 @@ test.each([
   [31, 20, 0],
   [30, 20, 20_000],
   [5, 3_600, 60_000],
-])('with %i of 60 requests left for %i s, refreshes wait %i ms', (remaining, reset, waitMs) => {
+])('with %i of 60 requests remaining for %i s, refreshes wait %i ms', (remaining, reset, waitMs) => {
   expect(seen.limitedForMs(1_000)).toBe(0);
   seen.noteLimit(limit(remaining, reset), 1_000);
   expect(seen.limitedForMs(1_000)).toBe(waitMs);
   expect(seen.limitedForMs(1_000 + reset * 1_000)).toBe(0);
 });
 
-test('after a refusal refreshes wait as long as it asked for, whatever the limit', () => {
+test('after a 429 refreshes wait as long as requested, whatever the limit', () => {
   seen.noteRefusal(40_000, 1_000);
   seen.noteLimit(limit(60, 60), 2_000);
   expect(seen.limitedForMs(2_000)).toBe(39_000);

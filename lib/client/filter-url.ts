@@ -26,7 +26,7 @@ const renamedParams: Partial<Record<EndpointName, Readonly<Record<string, string
   'tasks.list': { owner: 'controller' },
 };
 
-/** A removed filter: a link or saved view that still has it must not pass for filtered. */
+/** A removed filter: links and saved views with it must not look filtered. */
 const REMOVED = 'unknown';
 
 export interface DroppedFilter {
@@ -40,7 +40,7 @@ export interface ReadFilters<Name extends EndpointName> {
   query: QueryInput<Name>;
   /** Invalid values in the URL, which are not used. */
   dropped: DroppedFilter[];
-  /** Parameters given under a former name. */
+  /** Parameters under a former name. */
   renamed: { from: string; to: string }[];
 }
 
@@ -50,7 +50,7 @@ function shapeOf(name: EndpointName): Record<string, z.ZodMiniType> {
 
 /** A parsed value as URL text. */
 function textOf(output: unknown): string {
-  if (Array.isArray(output)) return output.map((one) => String(one).replace(/Event$/, '')).join(',');
+  if (Array.isArray(output)) return output.map((item) => String(item).replace(/Event$/, '')).join(',');
   return String(output);
 }
 
@@ -62,16 +62,16 @@ export function readFilters<Name extends EndpointName>(
   const query: Record<string, string> = {};
   const dropped: DroppedFilter[] = [];
   const renamed: { from: string; to: string }[] = [];
-  const given = new URLSearchParams(search);
+  const input = new URLSearchParams(search);
   const names: Readonly<Record<string, string>> = renamedParams[name] ?? {};
   for (const [from, to] of Object.entries(names)) {
-    const value = given.get(from);
-    if (value === null || given.has(to)) continue;
-    given.set(to, value);
+    const value = input.get(from);
+    if (value === null || input.has(to)) continue;
+    input.set(to, value);
     renamed.push({ from, to });
   }
   for (const [key, schema] of Object.entries(shapeOf(name))) {
-    const value = given.get(key);
+    const value = input.get(key);
     if (value === null || value === '') continue;
     const result = schema.safeParse(value);
     if (!result.success) {
@@ -83,7 +83,7 @@ export function readFilters<Name extends EndpointName>(
     const isDefault = unset.success && unset.data !== undefined && textOf(unset.data) === text;
     if (!isDefault && text !== '') query[key] = text;
   }
-  const removed = given.get(REMOVED);
+  const removed = input.get(REMOVED);
   if (removed !== null) dropped.push({ key: REMOVED, value: removed, reason: 'is no longer a filter' });
   return { query, dropped, renamed };
 }
@@ -138,9 +138,9 @@ const NOT_NARROWING = ['page_token', 'page_size', 'order_by'];
 
 /** The filters: everything but paging and order. */
 export function narrowing<Name extends EndpointName>(query: QueryInput<Name>): Record<string, string> {
-  const given = Object.entries(query as Record<string, string | undefined>);
+  const entries = Object.entries(query as Record<string, string | undefined>);
   return Object.fromEntries(
-    given.filter(
+    entries.filter(
       (entry): entry is [string, string] => entry[1] !== undefined && !NOT_NARROWING.includes(entry[0]),
     ),
   );
@@ -148,10 +148,10 @@ export function narrowing<Name extends EndpointName>(query: QueryInput<Name>): R
 
 /** Next's `searchParams` of a page as one URLSearchParams; the first of repeated keys counts. */
 export function fromPageProps(
-  given: Readonly<Record<string, string | string[] | undefined>>,
+  params: Readonly<Record<string, string | string[] | undefined>>,
 ): URLSearchParams {
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(given)) {
+  for (const [key, value] of Object.entries(params)) {
     const first = Array.isArray(value) ? value[0] : value;
     if (first !== undefined) search.set(key, first);
   }

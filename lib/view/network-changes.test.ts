@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changesByFamily, isChange } from './changes';
+import { changesByFamily, isChange } from './network-changes';
 
-test('what changes tools, DAGs, agents, leaders or tasks is a change; what runs is not', () => {
+test('events that change tools, DAGs, agents, leaders or tasks are changes; those of runs are not', () => {
   for (const kind of ['ToolUpdatedEvent', 'DAGEdgeAddedEvent', 'LeaderStatusChangedEvent', 'TaskPausedEvent'])
     expect(isChange(kind), kind).toBe(true);
   for (const kind of ['OccurrenceSettledEvent', 'WalkAdvancedEvent', 'InvocationLockedEvent', 'Unheard'])

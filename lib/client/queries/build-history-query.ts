@@ -1,5 +1,5 @@
 // The events that built one DAG. The event history has no filter for a DAG, so its creation is found by time, the rest of that
-// transaction by digest, and only if elements are still missing the sender's events up to finalization are read.
+// transaction by digest, and only if elements are missing the sender's events up to finalization are read.
 // Invariant: refetched only when the structure has a new element, not by events of other DAGs.
 import { queryOptions } from '@tanstack/react-query';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
@@ -22,7 +22,7 @@ export interface Building {
 }
 
 /** `record` gives the time of creation; null where the index has none. */
-export function buildingQuery(structure: DagStructure, record: Dag | null) {
+export function buildHistoryQuery(structure: DagStructure, record: Dag | null) {
   const { object_id, finalized_at } = structure;
   const begun = record?.onchain_created_at ?? undefined;
   const kinds = buildingKinds.map(shortKindName).join(',');

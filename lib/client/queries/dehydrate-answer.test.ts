@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { tangle } from '@/lib/dag/testing/large-structures';
-import { asText, fromText } from './sent-as-text';
+import { dehydrateAnswer, hydrateAnswer } from './dehydrate-answer';
 
 const large = tangle(200, 600);
 
-test('a large answer goes as one text and comes back as it was', () => {
-  const sent = asText(large);
+test('a large answer is sent as one text and restored unchanged', () => {
+  const sent = dehydrateAnswer(large);
   expect(Object.values(sent as object)).toEqual([expect.any(String)]);
-  expect(fromText(sent)).toEqual(large);
+  expect(hydrateAnswer(sent)).toEqual(large);
 });
 
 test('a small answer, and one that JSON would change, go as they are', () => {
@@ -20,13 +20,13 @@ test('a small answer, and one that JSON would change, go as they are', () => {
     { ...large, later: new Date(0) },
     { ...large, later: Number.NaN },
   ]) {
-    expect(asText(answer)).toBe(answer);
-    expect(fromText(answer)).toBe(answer);
+    expect(dehydrateAnswer(answer)).toBe(answer);
+    expect(hydrateAnswer(answer)).toBe(answer);
   }
 });
 
 test('a server reads a text once, and the last few megabytes of texts are kept', () => {
-  const read = (answer: unknown) => fromText(asText(answer));
+  const read = (answer: unknown) => hydrateAnswer(dehydrateAnswer(answer));
   const first = read(large);
   expect(read(structuredClone(large))).toBe(first);
   const larger = { ...large, more: ['x'.repeat(3_900_000)] };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNotProvided, MISSING_SCOPE } from './failure';
+import { isNotProvided, MISSING_SCOPE } from './api-error';
 
 const failure = (endpoint: string, status: number, code: string | null = null) => ({
   endpoint,

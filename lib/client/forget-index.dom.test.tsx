@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { forgetIndex } from './index-memory';
+import { forgetIndex } from './forget-index';
 import { storedAbsences } from './absent-endpoints';
 import { storedRejectedKinds } from './queries/accepted-kinds';
 import { FILTER_CHECK, storedFilterResults } from './queries/filter-check-query';
 
-test('what was remembered about an index is forgotten, in the browser and in the tab', async () => {
+test('forgets what was remembered about an index, in storage and in the query cache', async () => {
   const client = new QueryClient();
   storedFilterResults.set({ 'agents.list creator': { applied: false, at: 1 } });
   storedRejectedKinds.set({ StakeDeposited: 1 });

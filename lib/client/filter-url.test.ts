@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { paramMeta } from '@/lib/contract/query-params';
-import { fromPageProps, narrowing, readFilters, toSearch, withFilters } from './filters';
+import { fromPageProps, narrowing, readFilters, toSearch, withFilters } from './filter-url';
 
 const listings = endpointNames.filter((name) => endpoint(name).responseType === 'listing');
 const samples: Record<string, string> = {
@@ -20,26 +20,26 @@ const samples: Record<string, string> = {
 };
 
 function everyFilter(name: EndpointName): Record<string, string> {
-  const given: Record<string, string> = {};
+  const query: Record<string, string> = {};
   for (const [key, schema] of Object.entries(endpoint(name).query.shape)) {
     const meta = paramMeta(schema);
     const control = meta?.control ?? (key.startsWith('page_') ? 'page' : 'text');
-    given[key] = meta?.known?.[0] ?? samples[control] ?? 'x';
+    query[key] = meta?.known?.[0] ?? samples[control] ?? 'x';
   }
-  return given;
+  return query;
 }
 
 describe.each(listings)('%s', (name) => {
-  test('every filter goes into the URL and comes back as it was', () => {
-    const given = everyFilter(name);
-    const search = toSearch(name, given as never);
+  test('every filter survives the way into the URL and back', () => {
+    const query = everyFilter(name);
+    const search = toSearch(name, query as never);
     const back = readFilters(name, new URLSearchParams(search.toString()));
     expect(back.dropped).toEqual([]);
-    expect(back.query).toEqual(given);
+    expect(back.query).toEqual(query);
   });
 });
 
-test('whatever stands in a URL, reading it never throws and what is kept is stable', () => {
+test('reading any URL never throws, and reading the result again changes nothing', () => {
   const keys = [
     'status',
     'is_founding',
@@ -50,8 +50,8 @@ test('whatever stands in a URL, reading it never throws and what is kept is stab
     'peek',
   ];
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...keys), fc.string()), (given) => {
-      const search = new URLSearchParams(given);
+    fc.property(fc.dictionary(fc.constantFrom(...keys), fc.string()), (query) => {
+      const search = new URLSearchParams(query);
       const once = readFilters('leaders.list', search);
       const again = readFilters('leaders.list', toSearch('leaders.list', once.query, search));
       expect(again.query).toEqual(once.query);
@@ -60,13 +60,13 @@ test('whatever stands in a URL, reading it never throws and what is kept is stab
   );
 });
 
-test('defaults are not in the URL, ids are normal, bad values are dropped and told', () => {
+test('defaults are not in the URL, ids are normal, bad values are dropped and reported', () => {
   const search = new URLSearchParams(
     'page_token=0&page_size=20&leader_address=0xAB&status=asleep&claimed=perhaps&peek=x&other=1',
   );
   const { query, dropped } = readFilters('leaders.list', search);
   expect(query).toEqual({ leader_address: `0x${'ab'.padStart(64, '0')}` });
-  expect(dropped.map((one) => [one.key, one.value])).toEqual([
+  expect(dropped.map((filter) => [filter.key, filter.value])).toEqual([
     ['status', 'asleep'],
     ['claimed', 'perhaps'],
   ]);
@@ -74,13 +74,13 @@ test('defaults are not in the URL, ids are normal, bad values are dropped and to
   expect([...toSearch('leaders.list', query, search).keys()]).toEqual(['leader_address', 'peek']);
 });
 
-test('an old owner link of tasks asks for the controller, and says so', () => {
+test('an old owner link of tasks filters by controller, and reports the new name', () => {
   const { query, renamed } = readFilters('tasks.list', new URLSearchParams('owner=0x1'));
   expect(query).toEqual({ controller: `0x${'1'.padStart(64, '0')}` });
   expect(renamed).toEqual([{ from: 'owner', to: 'controller' }]);
 });
 
-test('a link with the removed filter on unknown values says so, and the next change drops it', () => {
+test('a link with the removed filter on unknown values reports it, and the next change drops it', () => {
   const search = new URLSearchParams('unknown=verified&widths=fqn:120&kind=http');
   const { query, dropped } = readFilters('tools.list', search);
   expect(query).toEqual({ kind: 'http' });

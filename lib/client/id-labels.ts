@@ -38,7 +38,7 @@ export function labelProblem(text: string): string | null {
 function readLabel(value: unknown): Label | string {
   if (typeof value !== 'object' || value === null) return 'not a JSON object';
   const { type, ref, label } = value as Record<string, unknown>;
-  const known = TYPES.find((one) => one === type);
+  const known = TYPES.find((name) => name === type);
   if (known === undefined) return 'unknown type';
   if (typeof ref !== 'string' || !(isObjectId(ref) || isDigest(ref))) return 'ref is no id or digest';
   if (typeof label !== 'string') return 'label is missing';
@@ -51,17 +51,17 @@ export function labelsOf(stored: unknown): readonly Label[] {
   if (!Array.isArray(stored)) return [];
   return stored
     .map(readLabel)
-    .filter((one) => typeof one !== 'string')
+    .filter((label) => typeof label !== 'string')
     .slice(0, MAX_LABELS);
 }
 
 export function withoutLabel(labels: readonly Label[], ref: string): readonly Label[] {
-  return labels.filter((one) => one.ref !== ref);
+  return labels.filter((label) => label.ref !== ref);
 }
 
 /** Adds labels; each replaces the one of the same id. Newest first. */
 export function withLabels(labels: readonly Label[], added: readonly Label[]): readonly Label[] {
-  const byRef = new Map(added.map((one) => [one.ref, one]));
+  const byRef = new Map(added.map((label) => [label.ref, label]));
   return [...byRef.values(), ...labels.filter(({ ref }) => !byRef.has(ref))].slice(0, MAX_LABELS);
 }
 

@@ -4,7 +4,7 @@ import { storedAbsences } from './absent-endpoints';
 import { storedRejectedKinds } from './queries/accepted-kinds';
 import { FILTER_CHECK, storedFilterResults } from './queries/filter-check-query';
 
-/** Forgets it, so that the index is asked again; what pages have read counts as stale. */
+/** Forgets it, so that the index is checked again; loaded data counts as stale. */
 export async function forgetIndex(client: QueryClient): Promise<void> {
   storedFilterResults.set({});
   storedRejectedKinds.set({});

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { families, type Family } from '@/lib/contract/event-kinds/catalogue';
-import { familyLooks, hues, hueToken } from './families';
+import { familyLooks, hues, hueToken } from './event-families';
 
-test('every family has a label of its own, and all eight hues are in use', () => {
+test('every family has its own label, and all eight hues are in use', () => {
   const looks = (Object.keys(families) as Family[]).map((family) => familyLooks[family]);
   expect(new Set(looks.map(({ label }) => label)).size).toBe(12);
   expect(new Set(looks.map(({ hue }) => hue))).toEqual(new Set(hues));

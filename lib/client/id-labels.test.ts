@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelLines, labelProblem, labelsOf, parseLabelLines, withLabels, withoutLabel } from './labels';
+import { labelLines, labelProblem, labelsOf, parseLabelLines, withLabels, withoutLabel } from './id-labels';
 
 const ref = `0x${'ab'.repeat(32)}`;
 const treasury = { type: 'agent', ref, label: 'Treasury' } as const;

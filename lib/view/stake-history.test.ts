@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StakeEvent } from '@/lib/contract/leaders';
-import { poolChange, poolHistory, sharePrice, stakersOf, poolMoves, shareOf } from './pool-history';
+import { poolChange, stakeHistory, sharePrice, stakersOf, poolMoves, shareOf } from './stake-history';
 import type { EventRecord } from '@/lib/contract/events';
 
 type Move = { kind: 'deposited' | 'unstake_claimed' | 'slashed'; amount: bigint };
@@ -41,9 +41,9 @@ const history = fc
 test('a whole record has no gap and ends at the true pool, to the unit', () => {
   fc.assert(
     fc.property(history, (moves) => {
-      const rebuilt = poolHistory(eventsOf(moves));
+      const rebuilt = stakeHistory(eventsOf(moves));
       const pool = moves.reduce(
-        (sum, one) => sum + (one.kind === 'deposited' ? one.amount : -one.amount),
+        (sum, move) => sum + (move.kind === 'deposited' ? move.amount : -move.amount),
         0n,
       );
       expect([rebuilt.gaps.length, rebuilt.before, rebuilt.pool]).toEqual([0, null, pool]);
@@ -51,13 +51,13 @@ test('a whole record has no gap and ends at the true pool, to the unit', () => {
   );
 });
 
-test('what is missing between two checkpoints is a gap of exactly its size', () => {
+test('missing events between two checkpoints are a gap of exactly their size', () => {
   fc.assert(
     fc.property(history, fc.nat(), (moves, nth) => {
       const closed: Move[] = [...moves, { kind: 'deposited', amount: 1n }];
       const missing = 1 + (nth % (closed.length - 2));
-      const left = eventsOf(closed).filter((event) => event.id !== missing + 1);
-      const { gaps } = poolHistory(left);
+      const remaining = eventsOf(closed).filter((event) => event.id !== missing + 1);
+      const { gaps } = stakeHistory(remaining);
       const gone = closed[missing]!;
       const size = gone.kind === 'deposited' ? gone.amount : -gone.amount;
       // A deposit that follows a deposit hides nothing: the next checkpoint finds it.
@@ -66,20 +66,20 @@ test('what is missing between two checkpoints is a gap of exactly its size', () 
   );
 });
 
-test('a record that begins in mid-history says how much was there before, and knows no pool until then', () => {
+test('a history without its beginning derives the balance before it, and no pool until then', () => {
   const [, ...rest] = eventsOf([
     { kind: 'deposited', amount: 100n },
     { kind: 'slashed', amount: 10n },
     { kind: 'deposited', amount: 5n },
   ]).reverse();
-  const { steps, before, pool } = poolHistory(rest);
+  const { steps, before, pool } = stakeHistory(rest);
   expect(steps.map((step) => step.pool)).toEqual([null, 95n]);
   expect([before, pool]).toEqual([90n, 95n]);
-  expect(poolChange(poolHistory(rest), 0).from).toBeNull();
+  expect(poolChange(stakeHistory(rest), 0).from).toBeNull();
 });
 
-test('a window says where the pool began and what moved it; stakers hold what they put in less what they took', () => {
-  const rebuilt = poolHistory(
+test('a window has the pool at its start and every change; the shares of a staker are deposits less withdrawals', () => {
+  const rebuilt = stakeHistory(
     eventsOf([
       { kind: 'deposited', amount: 100n },
       { kind: 'deposited', amount: 50n },
@@ -99,7 +99,7 @@ test('an index without amounts, ids and times gives no figures, not zeros', () =
     { kind: 'deposited', amount: 10n },
     { kind: 'unstake_claimed', amount: 4n },
   ]).map((event) => ({ ...event, id: null, amount: null, shares: null, at: null, created_at: null }));
-  const history = poolHistory(events);
+  const history = stakeHistory(events);
   expect(history).toMatchObject({ pool: null, shares: null, before: null, gaps: [] });
   expect(history.steps.map(({ pool }) => pool)).toEqual([10n, null]);
   expect(poolChange(history, 0)).toMatchObject({ untimed: true, from: null, deposited: null, claimed: null });
@@ -107,7 +107,7 @@ test('an index without amounts, ids and times gives no figures, not zeros', () =
 });
 
 test('a slash lowers the price of a share, a claim does not, and without shares there is none', () => {
-  const history = poolHistory(
+  const history = stakeHistory(
     eventsOf([
       { kind: 'deposited', amount: 1_000n },
       { kind: 'slashed', amount: 250n },
@@ -135,7 +135,7 @@ test('reconstructs the pool backwards: deposits state it, claims and slashes are
     deposited(10n, 110n),
     deposited(7n, 7n, other),
     event('UnstakeClaimedEvent', { amount: 30n }),
-    // What came in unseen before this one is a step like any other.
+    // An earlier deposit that was not recorded is a step like any other.
     deposited(5n, 90n),
     event('StakeSlashedEvent', { amount: 40n }),
   ].reverse();
