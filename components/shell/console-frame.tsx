@@ -1,5 +1,5 @@
 'use client';
-import { Braces, Menu as MenuIcon } from 'lucide-react';
+import { Braces, Menu as MenuIcon, Copy } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTheme } from 'next-themes';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -19,13 +19,62 @@ import { Brand, SimulatedMark } from './brand';
 import { DisplayMenu, ZoneMenu } from './display-menus';
 import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
-import { clearRecents } from './recents';
+import { clearRecents, recentOf, rememberRecent } from './recents';
 import { Rail } from './rail';
-import { MirrorMark } from './mirror-mark';
 import { SessionProvider, useSession } from './session-context';
-import { ShellKeys } from './shell-keys';
 import { StaleReads } from './stale-reads';
-import { useShortcut } from './shortcuts';
+import { useShortcut, shortcuts, type ShortcutName } from './shortcuts';
+import { useQuery } from '@tanstack/react-query';
+import { sessionStateQuery } from '@/lib/client/session';
+import { usePathname, useRouter } from 'next/navigation';
+
+const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
+const pageShortcuts = [...shortcuts].flatMap(([name, { href }]) =>
+  href === undefined ? [] : [{ name, href }],
+);
+
+function PageShortcut({ name, href }: { name: ShortcutName; href: string }) {
+  const router = useRouter();
+  useShortcut(name, () => router.push(href));
+  return null;
+}
+
+/** Page shortcuts, the shortcut sheet, and recording what was viewed. */
+function ShellKeys() {
+  const pathname = usePathname() ?? '';
+  const [sheet, setSheet] = useState(false);
+  useShortcut('sheet', () => setSheet(true));
+  useEffect(() => {
+    const recent = recentOf(pathname);
+    if (recent !== null) rememberRecent(recent);
+  }, [pathname]);
+  return (
+    <>
+      {pageShortcuts.map(({ name, href }) => (
+        <PageShortcut key={name} name={name} href={href} />
+      ))}
+      {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
+    </>
+  );
+}
+
+/** Marks every page of a mirror: what it mirrors, and how long ago it was known to be complete. */
+function MirrorMark() {
+  const { index } = useSession();
+  const { data } = useQuery({ ...sessionStateQuery, enabled: index.mirror_of !== null });
+  const { mirror_of, behind_ms } = data?.index ?? index;
+  if (mirror_of === null) return null;
+  const behind = behind_ms === null ? 'not complete yet' : `${Math.ceil(behind_ms / 1000)} s behind`;
+  return (
+    <span
+      data-tip={`This index copies ${mirror_of}. The age says how long ago it was known to have everything.`}
+      className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
+    >
+      <Copy size={12} aria-hidden />
+      Mirror of {mirror_of.replace(/^https?:\/\//, '')}, {behind}
+    </span>
+  );
+}
 
 const Drawer = dynamic(async () => (await import('@/components/ui/dialog')).Drawer);
 const LabelsDialog = dynamic(async () => (await import('@/components/labels/labels-dialog')).LabelsDialog);
