@@ -108,15 +108,15 @@ interface ConnectProps {
 
 /** Connects the browser with a key, then opens the page it came from. */
 export default async function Connect({ searchParams }: ConnectProps) {
-  const given = await searchParams;
-  const one = (name: string) => {
-    const value = given[name];
+  const parameters = await searchParams;
+  const parameter = (name: string) => {
+    const value = parameters[name];
     return Array.isArray(value) ? value[0] : value;
   };
-  const end = await endOfKey(one('ended'));
+  const end = await endOfKey(parameter('ended'));
   const ended = end === null || end.reason === 'disconnected' ? null : end;
-  const session = await sessionOnServer(one('network') ?? ended?.network);
-  const next = safeNext(one('next'));
+  const session = await sessionOnServer(parameter('network') ?? ended?.network);
+  const next = safeNext(parameter('next'));
   const { index, network, networks, password_for } = session;
   return (
     <div className="min-h-screen">

@@ -119,8 +119,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useTable(props);
   const span = useTimeSpan(view.rows, props.columns);
   const longest = useLongest(view.rows, props.columns);
-  const own = useRef<HTMLDivElement>(null);
-  const frame = props.region ?? own;
+  const localRef = useRef<HTMLDivElement>(null);
+  const frame = props.region ?? localRef;
   const state = stateOf(view);
   const { rows, rowsById } = table.getRowModel();
   useReturnToRow(frame, rows);
@@ -149,7 +149,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onLeave={props.onLeave}
               onOpen={onOpen}
               openId={openId}
-              left={view.left}
+              removed={view.removed}
               faded={view.changing === true}
               part={part}
               skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
@@ -175,7 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {state === 'failed' && view.failure !== null && (
         <Failure
-          what={noun.many}
+          what={noun.plural}
           error={view.failure}
           onRetry={view.retry}
           retrying={view.fetching === true}

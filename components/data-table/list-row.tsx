@@ -24,13 +24,13 @@ interface ListRowProps<Row> extends RowCellsProps<Row> {
   measure: ((element: HTMLTableRowElement | null) => void) | undefined;
   isOpen: boolean;
   isSelected: boolean;
-  hasLeft: boolean;
+  isRemoved: boolean;
   onClick: (event: MouseEvent) => void;
 }
 
 /** The library makes new row objects for every answer: cells render again only for changed data or columns. */
-function sameCells<Row>(one: RowCellsProps<Row>, other: RowCellsProps<Row>): boolean {
-  return one.row.original === other.row.original && one.names === other.names;
+function sameCells<Row>(before: RowCellsProps<Row>, after: RowCellsProps<Row>): boolean {
+  return before.row.original === after.row.original && before.names === after.names;
 }
 
 const RowCells = memo(function RowCells<Row>({ row, names }: RowCellsProps<Row>) {
@@ -62,7 +62,7 @@ const RowCells = memo(function RowCells<Row>({ row, names }: RowCellsProps<Row>)
 }, sameCells) as <Row>(props: RowCellsProps<Row>) => ReactNode;
 
 export function ListRow<Row>(props: ListRowProps<Row>) {
-  const { row, names, opens, onSelect, index, measure, isOpen, isSelected, hasLeft, onClick } = props;
+  const { row, names, opens, onSelect, index, measure, isOpen, isSelected, isRemoved, onClick } = props;
   return (
     <tr
       ref={measure}
@@ -70,7 +70,7 @@ export function ListRow<Row>(props: ListRowProps<Row>) {
       {...(index === undefined ? {} : { 'data-index': index, 'aria-rowindex': index + 2 })}
       data-open={isOpen || undefined}
       aria-selected={onSelect === undefined ? undefined : isSelected}
-      title={hasLeft ? 'No longer in this list' : undefined}
+      title={isRemoved ? 'No longer in this list' : undefined}
       onClick={onClick}
       onAuxClick={onClick}
       className={classNames(
@@ -78,7 +78,7 @@ export function ListRow<Row>(props: ListRowProps<Row>) {
         'scroll-mt-(--rows-below,56px) hover:bg-surface-2 focus-within:bg-surface-2',
         opens && 'cursor-pointer',
         (isOpen || isSelected) && 'bg-accent-weak hover:bg-accent-weak focus-within:bg-accent-weak',
-        hasLeft && 'opacity-55',
+        isRemoved && 'opacity-55',
       )}
     >
       {onSelect !== undefined && (

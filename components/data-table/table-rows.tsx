@@ -86,7 +86,7 @@ interface TableRowsProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   onLeave?: (() => URLSearchParams) | undefined;
   openId?: string | null | undefined;
-  left: ReadonlySet<string> | undefined;
+  removed: ReadonlySet<string> | undefined;
   faded: boolean;
   skeleton: number;
   part?: TablePart | undefined;
@@ -131,8 +131,8 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 }
 
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { table, label, rowHref, onLeave, onOpen, openId, left, faded, skeleton, part, tools } = props;
-  const own = useRef<HTMLTableElement>(null);
+  const { table, label, rowHref, onLeave, onOpen, openId, removed, faded, skeleton, part, tools } = props;
+  const tableRef = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
   const onSelect = tools && ((id: string) => tools.onSelected(toggled(tools.selected, id)));
@@ -168,7 +168,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       onSelect={onSelect}
       isOpen={openId === row.id || tools?.peek === row.id}
       isSelected={tools?.selected.has(row.id) ?? false}
-      hasLeft={left?.has(row.id) ?? false}
+      isRemoved={removed?.has(row.id) ?? false}
       onClick={(event) => open(event, row)}
     />
   );
@@ -176,7 +176,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
 
   return (
     <table
-      ref={own}
+      ref={tableRef}
       aria-label={label}
       {...(part === undefined ? {} : { 'aria-rowcount': part.count === null ? -1 : part.count + 1 })}
       className="w-full border-collapse max-sm:block"
@@ -239,7 +239,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
             <VirtualRows
               count={rows.length}
               columns={headers.length + 1}
-              table={own}
+              table={tableRef}
               keyOf={keyOf}
               render={(index) => renderRow(rows[index] as TableRow<Row>)}
             />

@@ -80,11 +80,11 @@ interface LoadAllNoteProps {
   onPages: () => void;
 }
 
-function loadAllText({ loadAll }: ListState<unknown>, { many }: Noun): string {
-  if (typeof loadAll === 'string') return `Loading all ${many}…`;
+function loadAllText({ loadAll }: ListState<unknown>, { plural }: Noun): string {
+  if (typeof loadAll === 'string') return `Loading all ${plural}…`;
   const read = groupDigits(loadAll.read);
   const stopped = loadAll.complete ? '' : ` Loading stopped after ${read}; there are more.`;
-  return (loadAll.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
+  return (loadAll.complete ? `All ${read} ${plural} loaded. Sorting covers all of them.` : stopped).trim();
 }
 
 /** "Load all" while it runs, with Cancel, and what it loaded. */
@@ -95,7 +95,7 @@ export function LoadAllNote({ noun, state, onPages }: LoadAllNoteProps) {
       <span role="status">{loadAllText(state, noun)}</span>
       {/* Outside the status: its figures change with every answer. */}
       {state.fetching && (
-        <LoadProgress label={`Loading all ${noun.many}`} queryKey={state.allRows.queryKey} />
+        <LoadProgress label={`Loading all ${noun.plural}`} queryKey={state.allRows.queryKey} />
       )}
       <Button size="small" onClick={onPages}>
         {isLoading ? 'Cancel' : 'Show pages'}

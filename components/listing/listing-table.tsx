@@ -128,7 +128,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           )}
           {!hasSelection && sums.length > 0 && (
             <div className="mb-2.5 rounded-md border border-line px-3 py-1.5">
-              <RowSums label={`Figures of the loaded ${noun.many}`} sums={sums} />
+              <RowSums label={`Figures of the loaded ${noun.plural}`} sums={sums} />
             </div>
           )}
           <div className="flex flex-col">
@@ -143,7 +143,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               </Button>
             </SelectionBar>
             <DataTable
-              label={noun.many}
+              label={noun.plural}
               noun={noun}
               columns={columns}
               view={{

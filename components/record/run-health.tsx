@@ -152,7 +152,7 @@ const FIGURES: Figures<ExecutionGroup> = [
     ),
   },
   {
-    label: '95th percentile',
+    label: 'p95 duration',
     show: (group) => <KnownDuration ms={group.duration_p95_ms} reason={NONE_FINISHED} />,
   },
   {
@@ -218,12 +218,12 @@ function FailingSkills({ groups, rows }: FailingProps) {
           head: 'Failed executions',
           numeric: true,
           headClass: 'max-sm:whitespace-normal',
-          cell: (one) => (
+          cell: (row) => (
             <TextLink
               quiet
-              href={executions({ ...rows, ...skillFilters(one.group ?? ''), status: 'failed,aborted' })}
+              href={executions({ ...rows, ...skillFilters(row.group ?? ''), status: 'failed,aborted' })}
             >
-              {groupDigits(one.failed + one.aborted)}
+              {groupDigits(row.failed + row.aborted)}
             </TextLink>
           ),
         },
@@ -231,9 +231,9 @@ function FailingSkills({ groups, rows }: FailingProps) {
           head: 'Failure rate',
           numeric: true,
           headClass: 'max-sm:whitespace-normal',
-          cell: (one) => (
-            <TextLink quiet href={executions({ ...rows, ...skillFilters(one.group ?? '') })}>
-              {failureRate(one)} %
+          cell: (row) => (
+            <TextLink quiet href={executions({ ...rows, ...skillFilters(row.group ?? '') })}>
+              {failureRate(row)} %
             </TextLink>
           ),
         },

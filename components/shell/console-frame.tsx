@@ -67,7 +67,7 @@ function MirrorMark() {
   const behind = behind_ms === null ? 'not complete yet' : `${Math.ceil(behind_ms / 1000)} s behind`;
   return (
     <span
-      data-tip={`This index copies ${mirror_of}. The age says how long ago it was known to have everything.`}
+      data-tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
       className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
     >
       <Copy size={12} aria-hidden />

@@ -106,15 +106,15 @@ function onKeyDown(event: KeyboardEvent): void {
   if (run !== undefined) {
     event.preventDefault();
     run(event);
-  } else if ([...bound.keys()].some((one) => begins(one, key))) first = { key, at: event.timeStamp };
+  } else if ([...bound.keys()].some((name) => begins(name, key))) first = { key, at: event.timeStamp };
 }
 
 function bind(name: ShortcutName, run: Run): () => void {
   if (bound.size === 0) document.addEventListener('keydown', onKeyDown);
   bound.set(name, [...(bound.get(name) ?? []), run]);
   return () => {
-    const left = (bound.get(name) ?? []).filter((one) => one !== run);
-    if (left.length > 0) bound.set(name, left);
+    const remaining = (bound.get(name) ?? []).filter((other) => other !== run);
+    if (remaining.length > 0) bound.set(name, remaining);
     else bound.delete(name);
     if (bound.size === 0) document.removeEventListener('keydown', onKeyDown);
   };

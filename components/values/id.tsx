@@ -12,8 +12,8 @@ const DIRECTIONS = ['to top right', 'to top left', 'to right', 'to bottom'];
 /** The colours of the square before an id, for matching equal ids by eye. */
 function chipColours(id: string): string {
   const { first, second, cut } = chipOf(id);
-  const [one, other] = [first, second].map((index) => `var(--color-fam-${COLOURS[index]}) 50%`);
-  return `linear-gradient(${DIRECTIONS[cut]}, ${one}, ${other})`;
+  const [start, end] = [first, second].map((index) => `var(--color-fam-${COLOURS[index]}) 50%`);
+  return `linear-gradient(${DIRECTIONS[cut]}, ${start}, ${end})`;
 }
 
 interface IdProps {

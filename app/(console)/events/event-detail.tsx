@@ -127,7 +127,7 @@ function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: Eve
       />
     );
   if (data === undefined) return <Skeleton className="h-3.5 w-40" />;
-  const others = data.items.filter((one) => one.id !== event.id);
+  const others = data.items.filter(({ id }) => id !== event.id);
   if (others.length === 0) return <p className="text-3">None</p>;
   return (
     <>

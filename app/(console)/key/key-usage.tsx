@@ -30,12 +30,13 @@ const SecondLine = () => <span aria-hidden className="block h-[18px]" />;
 function Limit() {
   const { seen, perMinute: most } = useRateLimit();
   const now = useNow();
-  const left = seen === null || now === null || seen.resets_at === null ? null : seen.resets_at - now;
-  const low = seen !== null && most !== null && seen.remaining < most * LOW && (left === null || left > 0);
+  const untilReset = seen === null || now === null || seen.resets_at === null ? null : seen.resets_at - now;
+  const low =
+    seen !== null && most !== null && seen.remaining < most * LOW && (untilReset === null || untilReset > 0);
   return (
     <>
       <Maybe value={most} reason="the index doesn't report its limit">
-        {(given) => `${groupDigits(BigInt(given))} requests/min`}
+        {(limit) => `${groupDigits(BigInt(limit))} requests/min`}
       </Maybe>
       {seen === null ? (
         <SecondLine />
@@ -46,8 +47,10 @@ function Limit() {
         >
           {low && 'only '}
           {groupDigits(BigInt(seen.remaining))} left
-          {left !== null &&
-            (left > 0 ? ` · resets in ${formatDuration(Math.ceil(left / 1000) * 1000)}` : ' · resets now')}
+          {untilReset !== null &&
+            (untilReset > 0
+              ? ` · resets in ${formatDuration(Math.ceil(untilReset / 1000) * 1000)}`
+              : ' · resets now')}
         </span>
       )}
     </>

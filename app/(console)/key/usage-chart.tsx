@@ -83,8 +83,8 @@ function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
   // Scopes keep their order, so that layers don't swap places on refresh.
   const groups = report.group_by === 'scope' ? busiest.sort((a, b) => rankOf(a) - rankOf(b)) : busiest;
   const rows = columnsOf(report, groups, now);
-  const own = groups.length > DRAWN_GROUPS ? groups.slice(0, DRAWN_GROUPS - 1) : groups;
-  const names = own.length < groups.length ? [...own, OTHERS] : own;
+  const separate = groups.length > DRAWN_GROUPS ? groups.slice(0, DRAWN_GROUPS - 1) : groups;
+  const names = separate.length < groups.length ? [...separate, OTHERS] : separate;
   const series = names.map((group, place) => ({
     group,
     name: groupWords(report.group_by, group),
@@ -92,9 +92,9 @@ function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
   }));
   const hours = (Date.parse(report.to) - Date.parse(report.from)) / 3_600_000;
   const columns = rows.map((row): StackedColumn => {
-    const counts = row.counts.slice(0, own.length);
-    if (names.length > own.length)
-      counts.push(row.counts.slice(own.length).reduce((sum, count) => sum + count, 0n));
+    const counts = row.counts.slice(0, separate.length);
+    if (names.length > separate.length)
+      counts.push(row.counts.slice(separate.length).reduce((sum, count) => sum + count, 0n));
     const parts = series
       .map(({ name }, place) => ({ name, count: counts[place] ?? 0n }))
       .filter(({ count }) => count > 0n)
@@ -207,13 +207,13 @@ function bucketLimit(report: UsageReport | undefined, perMinute: number | null):
 function Legend({ series }: { series: Drawn['series'] }) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-1.5 px-3 pt-2.5">
-      {series.map((one) => (
-        <li key={one.name}>
+      {series.map(({ name, fill }) => (
+        <li key={name}>
           <Chip>
             <svg viewBox="0 0 8 8" width="7" height="7" aria-hidden>
-              <circle cx="4" cy="4" r="4" className={one.fill} />
+              <circle cx="4" cy="4" r="4" className={fill} />
             </svg>
-            {one.name}
+            {name}
           </Chip>
         </li>
       ))}
@@ -264,7 +264,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
           name: groupWords(report.group_by, group.name),
           count: group.requests,
           words: groupDigits(group.requests),
-          fill: shown.series.find((one) => one.group === group.name)?.fill ?? 'fill-line-strong',
+          fill: shown.series.find((series) => series.group === group.name)?.fill ?? 'fill-line-strong',
           note: group.mean_ms === null ? undefined : `${group.mean_ms} ms`,
         }))}
       />

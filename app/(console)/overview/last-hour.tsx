@@ -125,7 +125,7 @@ function moneyFigures(costs: CostGroup): [label: string, mist: bigint | null][] 
     ['Priority fees', costs.priority_fee_mist],
     ['Total', costs.total_mist],
     ['Mean per execution', costs.mean_mist],
-    ['95th percentile', costs.cost_p95_mist],
+    ['p95 cost', costs.cost_p95_mist],
   ];
 }
 

@@ -77,20 +77,20 @@ function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>
         {total !== null && <span className="text-3">{groupDigits(total)}</span>}
         {empty && (
           <p className="text-2">
-            No {noun.many} {what}
+            No {noun.plural} {what}
           </p>
         )}
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
         {total !== null && total > 0 && (
           <TextLink href={all}>
-            {total > view.rows.length ? `All ${groupDigits(total)} ${noun.many}` : 'Open as list'}
+            {total > view.rows.length ? `All ${groupDigits(total)} ${noun.plural}` : 'Open as list'}
           </TextLink>
         )}
       </header>
       {reason !== null && <p className="text-2">Unknown: {reason}</p>}
       {!empty && reason === null && (
         <DataTable
-          label={noun.many}
+          label={noun.plural}
           noun={noun}
           columns={columns}
           view={view}
@@ -130,7 +130,7 @@ function EventsSent({ address }: PartProps) {
     <AddressPanel
       list={{
         name: 'events.list',
-        noun: { one: 'event', many: 'events' },
+        noun: { singular: 'event', plural: 'events' },
         columns: sentColumns,
         rowId: (row) => String(row.id),
         rowHref: (row) => paths.events({ sender: address, event: String(row.id) }),

@@ -1,7 +1,7 @@
 'use client';
 import { useQuery, useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
-import { ComposedOf, rowReason, toldRow, toldTotal } from '@/components/listing/composed-rows';
+import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/listing/composed-rows';
 import { executionList } from '@/app/(console)/executions/list';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
@@ -66,11 +66,11 @@ function useRecentFailures(agent_object_id: string, since: number) {
   const lists = useQueries({ queries: filtered.map((query) => endpointQuery('executions.list', {}, query)) });
   const listError = lists.find(({ data, error }) => data === undefined && error !== null)?.error ?? null;
   const isAbsent = isNotProvided(failureOf(listError));
-  const own = useQuery({
+  const agentExecutions = useQuery({
     ...endpointQuery('agents.executions', { agent_object_id }, { page_size: PAGE }),
     enabled: isAbsent,
   });
-  const parts = isAbsent ? [own] : lists;
+  const parts = isAbsent ? [agentExecutions] : lists;
   const found = parts.flatMap(({ data }, at) => {
     const query = isAbsent ? {} : filtered[at];
     return data === undefined ? [] : [recentFailures(matching(data, query ?? {}), since)];
@@ -79,7 +79,7 @@ function useRecentFailures(agent_object_id: string, since: number) {
     rows: found.flatMap(({ rows }) => rows).sort((a, b) => startOf(b) - startOf(a)),
     complete: found.every(({ complete }) => complete),
     loading: parts.some(({ data }) => data === undefined),
-    error: isAbsent ? own.error : listError,
+    error: isAbsent ? agentExecutions.error : listError,
     retry: () => parts.forEach(({ refetch }) => void refetch()),
   };
 }
@@ -233,10 +233,10 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
       <ComposedOf
         why="The index has no endpoint for a single agent."
         parts={[
-          toldTotal('skills', { data: skills, error: null }),
-          toldTotal('executions', executions),
-          toldTotal('tasks', tasks),
-          toldRow(LISTING, found),
+          describeTotal('skills', { data: skills, error: null }),
+          describeTotal('executions', executions),
+          describeTotal('tasks', tasks),
+          describeRow(LISTING, found),
         ]}
       />
     </>

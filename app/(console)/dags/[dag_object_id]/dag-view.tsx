@@ -38,7 +38,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
-import { groupDigits } from '@/lib/view/amount';
+import { counted, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 
 interface DagFactsProps {
@@ -82,8 +82,12 @@ function DagFacts({ record, structure, counts }: DagFactsProps) {
           </Maybe>
         )}
       </Fact>
-      <Fact label="Vertices, edges">
-        <Counted value={counts?.vertices} />, <Counted value={counts?.edges} />
+      <Fact label="Size">
+        {counts === null ? (
+          <Skeleton className="h-3 w-24" />
+        ) : (
+          `${counted(counts.vertices, 'vertex', 'vertices')}, ${counted(counts.edges, 'edge')}`
+        )}
       </Fact>
       <Fact label="Entry groups">
         <Counted value={structure?.entry_groups.length} />
@@ -133,7 +137,7 @@ function BuildState({ sealed }: { sealed: boolean }) {
   );
 }
 
-const NOUN = { one: 'DAG', many: 'DAGs' };
+const NOUN = { singular: 'DAG', plural: 'DAGs' };
 
 /** One DAG. A separate component, so that React yields to the browser between page code and rendering. */
 export function DagView({ dag_object_id }: { dag_object_id: string }) {
@@ -207,7 +211,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
           {structure.error && !structure.data && (
             <RecordFailure
               error={structure.error}
-              noun={{ one: 'structure', many: 'structure' }}
+              noun={{ singular: 'structure', plural: 'structure' }}
               onRetry={() => void structure.refetch()}
             />
           )}

@@ -55,11 +55,11 @@ export function VertexDurations({ dag_object_id, graph, stats }: VertexDurations
           columns={[
             vertexColumn(selection),
             {
-              head: 'Median',
+              head: 'Median duration',
               cell: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
             },
             {
-              head: '95th percentile',
+              head: 'p95 duration',
               cell: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
             },
             {

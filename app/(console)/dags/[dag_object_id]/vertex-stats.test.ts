@@ -46,7 +46,7 @@ test('the slowest vertex comes first, one without a duration last; a name may co
   ]);
 });
 
-test('nothing is heated without durations', () => {
+test('has no heat without durations', () => {
   expect(heatOf([]).size).toBe(0);
   expect([...heatOf(vertexFigures(stats(group(`${DAG}/fetch`, 0n)), DAG)).values()]).toEqual([
     { share: 0, label: '0 ms' },

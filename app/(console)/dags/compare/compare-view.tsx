@@ -160,7 +160,7 @@ function Comparison({ before, after }: { before: Structure; after: Structure }) 
     return (
       <RecordFailure
         error={failed.error}
-        noun={{ one: 'DAG', many: 'DAGs' }}
+        noun={{ singular: 'DAG', plural: 'DAGs' }}
         onRetry={() => void failed.refetch()}
       />
     );

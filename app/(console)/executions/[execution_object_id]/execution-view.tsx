@@ -148,7 +148,7 @@ function ExecutionActions({ parts }: { parts: ExecutionParts }) {
 
 preloadGraph();
 
-const NOUN = { one: 'execution', many: 'executions' };
+const NOUN = { singular: 'execution', plural: 'executions' };
 
 /** `f` opens the first failure from any tab, `[` and `]` step. */
 function useReplayKeys(view: ReplayView | null, toGraph: () => void) {

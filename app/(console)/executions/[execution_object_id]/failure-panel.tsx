@@ -298,7 +298,7 @@ const MOST_NAMED = 4;
 function FailureRoles() {
   const { incidents, cause } = useRun().view;
   if (cause === null) return null;
-  const of = (role: FailureRole) => incidents.filter((one) => roleOf(one, cause) === role);
+  const of = (role: FailureRole) => incidents.filter((incident) => roleOf(incident, cause) === role);
   const aborted = of('consequence').map(placeName);
   const cancelled = cause.hit.map(({ after }) =>
     after.vertex === null ? `walk ${after.walk_index}` : placeName({ ...after, vertex: after.vertex }),
@@ -317,7 +317,7 @@ function FailureRoles() {
   ].flatMap(([count, words]) => (count > 0 ? [counted(count, words)] : []));
   return (
     <span className="block text-3" data-testid="failure-roles">
-      Consequences: {consequences.length > 0 ? consequences.join(', ') : 'no other walk ended'}
+      Consequences: {consequences.length > 0 ? consequences.join(', ') : 'no other walk was affected'}
       {others.length > 0 && ` · Not caused by it: ${others.join(', ')}`}
     </span>
   );
@@ -361,13 +361,13 @@ function WhichFailure({ incident }: { incident: Incident }) {
     <ChoiceOrList
       label="Failure"
       value={incident.key}
-      options={incidents.map((one, index) => ({
-        value: one.key,
+      options={incidents.map((incident, index) => ({
+        value: incident.key,
         label: index + 1,
-        words: `${index + 1} of ${incidents.length}: ${placeName(one)}, ${ROLES[roleOf(one, cause)].toLowerCase()}`,
+        words: `${index + 1} of ${incidents.length}: ${placeName(incident)}, ${ROLES[roleOf(incident, cause)].toLowerCase()}`,
       }))}
       asList={incidents.length > MOST_NUMBERS}
-      onChange={(key) => openIncident(incidents.find((one) => one.key === key) ?? null)}
+      onChange={(key) => openIncident(incidents.find((incident) => incident.key === key) ?? null)}
     />
   );
 }

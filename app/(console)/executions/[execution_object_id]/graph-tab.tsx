@@ -101,7 +101,7 @@ function TimelinePanel() {
   );
 }
 
-/** The state of each walk at this step, including those that have left the graph. */
+/** The state of each walk at this step, including those no longer in the graph. */
 function Walks() {
   const { view } = useRun();
   return (
@@ -142,7 +142,7 @@ function Missing({ parts, view }: { parts: ExecutionParts; view: ReplayView | nu
       <Panel>
         <RecordFailure
           error={structure.error}
-          noun={{ one: 'DAG', many: 'DAG of this execution' }}
+          noun={{ singular: 'DAG', plural: 'DAG of this execution' }}
           onRetry={() => void structure.refetch()}
         />
       </Panel>
@@ -218,7 +218,7 @@ export function GraphTab({ parts, view }: { parts: ExecutionParts; view: ReplayV
         <Panel className="mb-3">
           <RecordFailure
             error={parts.events.error}
-            noun={{ one: 'events', many: 'events of this execution' }}
+            noun={{ singular: 'events', plural: 'events of this execution' }}
             onRetry={() => void parts.events.refetch()}
           />
         </Panel>

@@ -121,10 +121,10 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     };
     return [...new Set(momentsOf(rows).map(({ tx_digest }) => tx_digest))];
   }, [events.data, failures.data, ledger.data]);
-  const settled = [events, failures, ledger, payments].every(({ isPending }) => !isPending);
+  const loaded = [events, failures, ledger, payments].every(({ isPending }) => !isPending);
   const history = useQuery({
     ...runHistoryQuery({ execution_object_id, digests, payment: payment?.final_state ?? null }),
-    enabled: settled && digests.length > 0,
+    enabled: loaded && digests.length > 0,
   });
 
   const streamed = useStreamedRun(execution_object_id, {
@@ -166,7 +166,7 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     record.isPending ||
     (noRecord &&
       execution === null &&
-      (!settled || [ofAgent, ofTask, history].some(({ isLoading }) => isLoading)));
+      (!loaded || [ofAgent, ofTask, history].some(({ isLoading }) => isLoading)));
   const unknown =
     noRecord &&
     !seeking &&

@@ -29,7 +29,7 @@ const stake = columnsOf<StakeEvent>('stakeEvent');
 
 const stakeEventList: List<'leaders.stake-events'> = {
   name: 'leaders.stake-events',
-  noun: { one: 'stake event', many: 'stake events' },
+  noun: { singular: 'stake event', plural: 'stake events' },
   columns: [
     stake.value('kind', 'Kind', { bar: 'w-24' }, statusWords),
     stake.time('at', 'On chain'),
@@ -49,7 +49,7 @@ const tokenId = (token: string) => <Id family="object" value={token} link={false
 
 const suspensionSkipList: List<'leaders.suspension-skips'> = {
   name: 'leaders.suspension-skips',
-  noun: { one: 'refused suspension', many: 'refused suspensions' },
+  noun: { singular: 'refused suspension', plural: 'refused suspensions' },
   columns: [
     skip.indexed(),
     skip.value('attempted_claim_token', 'Token presented', { bar: 'w-28' }, tokenId),

@@ -47,7 +47,7 @@ function fee(field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', head
 
 export const ledgerList: List<'executions.payment-ledger'> = {
   name: 'executions.payment-ledger',
-  noun: { one: 'ledger entry', many: 'ledger entries' },
+  noun: { singular: 'ledger entry', plural: 'ledger entries' },
   columns: [
     column.row('kind', 'Entry', { bar: 'w-48', wide: true, names: true }, (row) => (
       <span className="inline-block max-w-full first-letter:uppercase sm:truncate sm:align-bottom">

@@ -83,7 +83,7 @@ function PaymentMoney({ payment }: { payment: Payment }) {
   const ledger = useQuery(allPagesQuery(LEDGER, { execution_object_id }, (row) => row.id));
   if (ledger.data === undefined)
     return <Unloaded query={ledger} what="the ledger of this payment" waiting="Loading the ledger…" />;
-  // The ledger is the execution's; entries of other payments are left out.
+  // The ledger is the execution's; entries of other payments are omitted.
   const rows = ledger.data.items.filter(
     ({ payment_object_id: of }) => of === null || of === payment.payment_object_id,
   );
@@ -149,9 +149,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <FundedBy payment={payment} />
       </Fact>
       <IdFacts record="payment" row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
-      <Fact label="Skill, revision">
+      <Fact label="Skill">
         <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id')} />
-        <span className="text-3">, </span>
+        <span className="text-3">, revision </span>
         <Maybe value={payment.interface_revision} reason={nullReason('payment', 'interface_revision')} />
       </Fact>
       <AmountFacts

@@ -32,7 +32,7 @@ const FIGURES: Figures<VertexGroup> = [
     show: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
   },
   {
-    label: '95th percentile',
+    label: 'p95 duration',
     show: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
   },
   {

@@ -89,10 +89,10 @@ function Versions({ fqn }: { fqn: string }) {
         stacks
         label="Versions of this tool"
         rows={versions}
-        rowKey={(one) => one.fqn}
-        isSelected={(one) => one.fqn === fqn}
+        rowKey={(version) => version.fqn}
+        isSelected={(version) => version.fqn === fqn}
         columns={[
-          { head: 'Version', cell: (one) => <Fqn value={one.fqn} /> },
+          { head: 'Version', cell: (version) => <Fqn value={version.fqn} /> },
           {
             head: 'State',
             cell: ({ is_registered }) => <Status value={is_registered ? 'registered' : 'unregistered'} />,
@@ -104,10 +104,10 @@ function Versions({ fqn }: { fqn: string }) {
           {
             head: 'Changed ports',
             className: 'w-full whitespace-normal!',
-            cell: (one) => {
-              const previous = versions[versions.indexOf(one) + 1];
+            cell: (version) => {
+              const previous = versions[versions.indexOf(version) + 1];
               if (previous === undefined) return <span className="text-3">first listed version</span>;
-              return <Changes fqn={one.fqn} previous={previous.fqn} />;
+              return <Changes fqn={version.fqn} previous={previous.fqn} />;
             },
           },
         ]}
@@ -172,7 +172,7 @@ function PortContractView({ tool }: { tool: ToolDetail }) {
 }
 
 /** No field of a tool's detail beside the port contract is specified. */
-const NOT_TOLD = 'this index does not provide it';
+const NOT_RECORDED = 'this index does not provide it';
 
 function registration({ is_registered }: ToolDetail): string | null {
   if (is_registered === null) return null;
@@ -183,13 +183,13 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   return (
     <Facts>
       <Fact label="Object">
-        <Id family="object" value={tool.object_id} reason={NOT_TOLD} />
+        <Id family="object" value={tool.object_id} reason={NOT_RECORDED} />
       </Fact>
       <Fact label="Kind">
-        <Maybe value={tool.kind} reason={NOT_TOLD} />
+        <Maybe value={tool.kind} reason={NOT_RECORDED} />
       </Fact>
       <Fact label="Location">
-        <Maybe value={tool.location} reason={NOT_TOLD}>
+        <Maybe value={tool.location} reason={NOT_RECORDED}>
           {(location) => (
             <span className="mono" title={location}>
               {location}
@@ -226,7 +226,7 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
         fields={{ creator: ['Creator', 'address'], registry_object_id: ['Registry', 'object'] }}
       />
       <Fact label="Registered">
-        <Time at={tool.registered_at} clock="on chain" reason={NOT_TOLD} />
+        <Time at={tool.registered_at} clock="on chain" reason={NOT_RECORDED} />
       </Fact>
       <Fact label="Unregistered">
         {tool.unregistered_at === null && tool.is_registered === true ? (
@@ -271,7 +271,7 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       noun="tool"
       crumb={<Link href={tools()}>Tools</Link>}
       title={<Fqn value={fqn} link={false} />}
-      note={(tool) => <Status value={registration(tool)} reason={NOT_TOLD} />}
+      note={(tool) => <Status value={registration(tool)} reason={NOT_RECORDED} />}
     >
       {(tool) => (
         <>

@@ -56,14 +56,14 @@ export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   if (tool.vault_balance_us === null) return null;
   const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
   const amounts = slashes.map(({ kind, payload }) => decodePayload(kind, payload)?.['amount']);
-  const lost = amounts.reduce<bigint>((sum, one) => (typeof one === 'bigint' ? sum + one : sum), 0n);
+  const lost = amounts.reduce<bigint>((sum, amount) => (typeof amount === 'bigint' ? sum + amount : sum), 0n);
   const [newest] = slashes;
   return newest === undefined ? (
     <span
       className="text-3"
       data-tip="Read at the last registration or update; slashing lowers it in between"
     >
-      {all ? 'not slashed since' : 'may be lower'}
+      {all ? 'never slashed' : 'may be lower'}
     </span>
   ) : (
     <span className="text-warn">

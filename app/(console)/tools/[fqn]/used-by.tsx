@@ -78,8 +78,8 @@ function figureColumns({ from, calls, failures }: VertexFigures) {
         );
       },
     },
-    { head: 'Median', numeric: true, cell: (use: Use) => duration(use, 'duration_p50_ms') },
-    { head: '95th percentile', numeric: true, cell: (use: Use) => duration(use, 'duration_p95_ms') },
+    { head: 'Median duration', numeric: true, cell: (use: Use) => duration(use, 'duration_p50_ms') },
+    { head: 'p95 duration', numeric: true, cell: (use: Use) => duration(use, 'duration_p95_ms') },
     {
       head: 'Failed executions',
       numeric: true,
