@@ -18,7 +18,7 @@ test('a reader who is busy keeps every row where it is; new ones are counted, kn
   const next = settle(held, { key: 'k', answer: page([7, 6, 5], 32, 'new'), still: true }, idOf);
   expect(ids(next)).toEqual([5, 4, 3]);
   expect(next.rows.map((row) => row.word)).toEqual(['new', 'old', 'old']);
-  expect([next.newer, next.left.size]).toEqual([2, 0]);
+  expect([next.newer, next.removed.size]).toEqual([2, 0]);
   const more = settle(next, { key: 'k', answer: page([9, 8, 7], 34), still: true }, idOf);
   expect([ids(more), more.newer]).toEqual([[5, 4, 3], 4]);
   const let_in = settle(more, { key: 'k', answer: more.answer, still: false }, idOf);
@@ -31,7 +31,7 @@ test('an idle reader at the top gets the new rows at once', () => {
 
 test('a row that the listing no longer holds stays and is marked, one pushed off the page is not', () => {
   const next = settle(held, { key: 'k', answer: page([6, 5, 3], 30), still: true }, idOf);
-  expect([ids(next), next.newer, [...next.left]]).toEqual([[5, 4, 3], 1, ['4']]);
+  expect([ids(next), next.newer, [...next.removed]]).toEqual([[5, 4, 3], 1, ['4']]);
 });
 
 test('another request takes its own rows; an answer to come leaves nothing of the former', () => {

@@ -21,14 +21,14 @@ export interface Held<Row> {
   /** New rows above the ones shown. */
   newer: number;
   /** Ids of shown rows that are no longer in the list. */
-  left: ReadonlySet<string>;
+  removed: ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Shows an answer as it is. */
 export function takeAll<Row>(key: string, answer: Listing<Row> | null): Held<Row> {
-  return { key, answer, rows: answer?.items ?? [], newer: 0, left: NONE };
+  return { key, answer, rows: answer?.items ?? [], newer: 0, removed: NONE };
 }
 
 /** The rows after a fresh answer to the same request, each in its place. */
@@ -42,7 +42,7 @@ export function patch<Row>(held: Held<Row>, answer: Listing<Row>, idOf: (row: Ro
   const newer = firstKnown === -1 ? Math.max(lead, grown) : lead;
   // New rows push others off the end of the page; those are still in the list.
   const covered = firstKnown === -1 ? 0 : held.rows.length - lead;
-  const left = held.rows
+  const removed = held.rows
     .slice(0, Math.max(0, covered))
     .map(idOf)
     .filter((id) => !fresh.has(id));
@@ -51,7 +51,7 @@ export function patch<Row>(held: Held<Row>, answer: Listing<Row>, idOf: (row: Ro
     answer,
     rows: held.rows.map((row) => fresh.get(idOf(row)) ?? row),
     newer,
-    left: left.length === 0 ? NONE : new Set(left),
+    removed: removed.length === 0 ? NONE : new Set(removed),
   };
 }
 
@@ -64,7 +64,7 @@ export function settle<Row>(
   if (held.key !== now.key || held.answer === null) {
     return held.key === now.key && now.answer === null ? held : takeAll(now.key, now.answer);
   }
-  if (!now.still && (held.newer > 0 || held.left.size > 0))
+  if (!now.still && (held.newer > 0 || held.removed.size > 0))
     return takeAll(now.key, now.answer ?? held.answer);
   if (now.answer === null || now.answer === held.answer) return held;
   return now.still && held.rows.length > 0 ? patch(held, now.answer, idOf) : takeAll(now.key, now.answer);
@@ -99,7 +99,7 @@ export interface ListState<Row> {
   /** Rows that have arrived above those shown. */
   newer: number;
   /** Ids of rows that are shown but no longer in the list. */
-  left: ReadonlySet<string>;
+  removed: ReadonlySet<string>;
   filters: Readonly<Record<string, string>>;
   dropped: DroppedFilter[];
   renamed: { from: string; to: string }[];
@@ -218,7 +218,7 @@ export function useList<Name extends ListingName>(
     retrying: failureOf(error === null ? source.failureReason : null),
     answered_at: showsPage ? page.dataUpdatedAt : all.query.dataUpdatedAt,
     newer: ordered ? 0 : arrived,
-    left: ordered ? NONE : settled.left,
+    removed: ordered ? NONE : settled.removed,
     filters,
     dropped,
     renamed,
