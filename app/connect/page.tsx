@@ -4,7 +4,7 @@ import { ThemeMenu } from '@/components/shell/display-menus';
 import { endOfKey, sessionOnServer } from '@/lib/relay/server-reader';
 import { safeNext, connect, sameListElsewhere } from '@/lib/view/paths';
 import { ConnectOptions } from './connect-options';
-import { HeldKeys } from './held-keys';
+import { BrowserKeys } from './browser-keys';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Time } from '@/components/values/time';
@@ -144,7 +144,7 @@ export default async function Connect({ searchParams }: ConnectProps) {
         )}
         {end !== null && <EndedNotice end={end} />}
         {session.connections.length > 0 && (
-          <HeldKeys session={session} next={next} ended={ended?.connection ?? null} />
+          <BrowserKeys session={session} next={next} ended={ended?.connection ?? null} />
         )}
         <ConnectOptions session={session} next={next} />
       </main>

@@ -2,12 +2,12 @@
 import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-table';
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { Failure } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/read-failure';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
 import { columnId, valueReader, valueText } from './columns';
 import type { PeekPanel as PeekPanelOf } from './peek-panel';
-import { useReturnToRow } from './row-memory';
+import { useReturnToRow } from './restore-row-focus';
 import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
 import { AgedBar, Empty, NewerBar, RetryingBar } from './table-states';

@@ -12,7 +12,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { belowClass, columnName, valueReader } from './columns';
 import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
-import { rememberRow } from './row-memory';
+import { rememberRow } from './restore-row-focus';
 import type { TableTools } from './table-view';
 import { useRowKeys } from './use-row-keys';
 import { ArrowDown, ArrowUp } from 'lucide-react';

@@ -5,7 +5,7 @@ import { Announced } from '@/components/ui/announced';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
-import { causeOf } from '@/components/shell/failure';
+import { causeOf } from '@/components/shell/read-failure';
 import { counted } from '@/lib/view/amount';
 import { useZone } from '@/components/values/preferences';
 import { clockTime, formatDuration } from '@/lib/view/time';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
-import { reasonOf } from '@/components/shell/failure';
+import { reasonOf } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { useMay } from '@/components/shell/session-context';
 import { PlainLink } from '@/components/ui/plain-link';

@@ -1,6 +1,6 @@
 'use client';
 import type { Noun } from '@/components/data-table/table-view';
-import { Failure } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/read-failure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf, isNotProvided } from '@/lib/client/failure';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { LabelButton } from '@/components/labels/label-button';
-import { WithoutLabels } from '@/components/values/labels';
+import { WithoutLabels } from '@/components/values/label-context';
 import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { useLastError } from '@/lib/client/use-last-error';

@@ -20,7 +20,7 @@ import { DisplayMenu, ZoneMenu } from './display-menus';
 import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
 import { clearRecents, recentOf, rememberRecent } from './recents';
-import { Rail } from './rail';
+import { Sidebar } from './sidebar';
 import { SessionProvider, useSession } from './session-context';
 import { StaleReads } from './stale-reads';
 import { useShortcut, shortcuts, type ShortcutName } from './shortcuts';
@@ -77,7 +77,9 @@ function MirrorMark() {
 }
 
 const Drawer = dynamic(async () => (await import('@/components/ui/dialog')).Drawer);
-const LabelsDialog = dynamic(async () => (await import('@/components/labels/labels-dialog')).LabelsDialog);
+const ManageLabelsDialog = dynamic(
+  async () => (await import('@/components/labels/manage-labels-dialog')).ManageLabelsDialog,
+);
 const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).RequestsDialog);
 
 /** At module level, so that every render passes the same function; its code loads with the first search. */
@@ -110,7 +112,7 @@ function useActions(onRequests: () => void, onLabels: () => void) {
   ];
 }
 
-/** Rail (a drawer on narrow screens), top bar and content. */
+/** Sidebar (a drawer on narrow screens), top bar and content. */
 function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'children'>) {
   const [open, setOpen] = useState(false);
   const [requests, setRequests] = useState(false);
@@ -136,11 +138,11 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
         <div className="px-2 pt-1 pb-3">
           <Brand />
         </div>
-        <Rail />
+        <Sidebar />
       </aside>
       {open && (
         <Drawer open onOpenChange={setOpen} side="left" title={<Brand />} className="w-[min(280px,85vw)]">
-          <Rail onGo={() => setOpen(false)} />
+          <Sidebar onGo={() => setOpen(false)} />
         </Drawer>
       )}
       <div className="flex min-w-0 flex-col">
@@ -183,7 +185,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
           {children}
         </main>
       </div>
-      {labels && <LabelsDialog onClose={() => setLabels(false)} />}
+      {labels && <ManageLabelsDialog onClose={() => setLabels(false)} />}
       {requests && <RequestsDialog onClose={() => setRequests(false)} />}
     </div>
   );

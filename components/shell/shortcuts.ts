@@ -1,7 +1,7 @@
 'use client';
 // Every keyboard shortcut, and binding one while a component is mounted; the first binding of a name wins.
 // Invariant: no two share keys; nothing runs while typing, in a dialog or menu, or after preventDefault.
-import { NAV } from './nav';
+import { NAV } from './navigation';
 import { useLayoutEffect, useRef } from 'react';
 
 export interface Shortcut {

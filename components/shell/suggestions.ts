@@ -4,7 +4,7 @@ import { familyLooks } from '@/lib/view/families';
 import type { Label } from '@/lib/client/labels';
 import { shortId } from '@/lib/view/ids';
 import { events, idPath } from '@/lib/view/paths';
-import { NAV } from './nav';
+import { NAV } from './navigation';
 import type { Recent } from './recents';
 
 export interface Suggestion {

@@ -3,7 +3,7 @@ import { chipOf, shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PlainLink } from '@/components/ui/plain-link';
 import { idPath, type IdFamily } from '@/lib/view/paths';
-import { useLabel } from './labels';
+import { useLabel } from './label-context';
 import { Maybe } from './maybe';
 
 const COLOURS = ['dag', 'execution', 'tool', 'payment', 'leader', 'task', 'agent', 'key'];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import Link from 'next/link';
 import { Fragment, useEffect, useRef } from 'react';
-import { causeOf } from '@/components/shell/failure';
+import { causeOf } from '@/components/shell/read-failure';
 import { IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorPanel } from '@/components/ui/error-panel';

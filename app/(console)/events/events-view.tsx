@@ -22,7 +22,7 @@ import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
-import { causeOf } from '@/components/shell/failure';
+import { causeOf } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Age } from '@/components/values/age';

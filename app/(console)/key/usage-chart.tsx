@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { BarList } from '@/components/charts/bar-list';
 import { StackedBars, type Series, type StackedColumn } from '@/components/charts/stacked-bars';
 import { useSaveExport } from '@/components/export/use-save-export';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
 import { Chip, Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { useMay } from '@/components/shell/session-context';
 import { TextLink } from '@/components/ui/plain-link';

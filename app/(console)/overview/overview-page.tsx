@@ -7,14 +7,14 @@ import {
   Unloaded,
   ignoredReason,
   reasonOf,
-} from '@/components/shell/failure';
+} from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { Maybe } from '@/components/values/maybe';
 import { endpoints } from '@/lib/contract/endpoints';
 import { LastHourEvents, LastHourMoney } from './last-hour';
-import { LatestEvents, LatestExecutions, RowsSkeleton } from './latest';
+import { LatestEvents, LatestExecutions, RowsSkeleton } from './latest-rows';
 import {
   STATES,
   changesQuery,

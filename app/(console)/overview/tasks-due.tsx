@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
@@ -19,7 +19,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dueOccurrences, type DueOccurrence } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
-import { RowsSkeleton } from './latest';
+import { RowsSkeleton } from './latest-rows';
 import { gapIn, unreadEvents } from '@/lib/client/queries/events-about-query';
 import { dueQuery, dueTasksQuery } from './overview-queries';
 

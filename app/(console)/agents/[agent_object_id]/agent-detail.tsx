@@ -1,7 +1,7 @@
 'use client';
 import { useQuery, useQueries } from '@tanstack/react-query';
 import Link from 'next/link';
-import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/listing/composed-rows';
+import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/record/page-composition';
 import { executionList } from '@/app/(console)/executions/list';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
@@ -10,7 +10,7 @@ import { RunHealth } from '@/components/record/run-health';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskList } from '@/app/(console)/tasks/list';
 import { withoutColumns } from '@/components/listing/row-columns';
-import { Unread, Failure } from '@/components/shell/failure';
+import { Unread, Failure } from '@/components/shell/read-failure';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';

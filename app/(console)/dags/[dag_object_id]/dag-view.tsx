@@ -20,7 +20,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
-import { WithoutLabels } from '@/components/values/labels';
+import { WithoutLabels } from '@/components/values/label-context';
 import { ApiError, failureOf, isNotProvided } from '@/lib/client/failure';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure, Dag } from '@/lib/contract/dags';
@@ -33,7 +33,7 @@ import { compareDags, dags } from '@/lib/view/paths';
 import { ContractPanel } from './contract-panel';
 import { EntryInputs } from './entry-inputs';
 import { useContracts } from './use-contract-check';
-import { useVertexStats, vertexFigures } from './vertex-stats';
+import { useVertexDurations, durationsByVertex } from './use-vertex-durations';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
@@ -106,7 +106,9 @@ const BuildHistory = lazy(async () => ({ default: (await import('./build-history
 
 /** Below the fold. */
 const OutputsPanel = dynamic(async () => (await import('./outputs-panel')).OutputsPanel);
-const VertexDurations = dynamic(async () => (await import('./vertex-durations')).VertexDurations);
+const VertexDurationsPanel = dynamic(
+  async () => (await import('./vertex-durations-panel')).VertexDurationsPanel,
+);
 const UsedBy = dynamic(async () => (await import('./used-by')).UsedBy);
 
 const parseAsIndex = createParser<number>({
@@ -151,9 +153,9 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   const graph = useMemo(() => (structure.data ? flowGraph(structure.data) : null), [structure.data]);
   const counts = useMemo(() => graph && preflight(graph), [graph]);
   const contracts = useContracts(structure.data);
-  const stats = useVertexStats(dag_object_id);
+  const stats = useVertexDurations(dag_object_id);
   const figures = useMemo(
-    () => stats.data && vertexFigures(stats.data, dag_object_id),
+    () => stats.data && durationsByVertex(stats.data, dag_object_id),
     [stats.data, dag_object_id],
   );
   const heat = useMemo(() => heatOf(figures ?? []), [figures]);
@@ -269,7 +271,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
               )}
               {graph && scopes.includes('executions:read') && !isNotProvided(failureOf(stats.error)) && (
                 <PanelBoundary name="durations by vertex">
-                  <VertexDurations dag_object_id={dag_object_id} graph={graph} stats={stats} />
+                  <VertexDurationsPanel dag_object_id={dag_object_id} graph={graph} stats={stats} />
                 </PanelBoundary>
               )}
               <EntryInputs structure={structure.data} known={contracts.known} />

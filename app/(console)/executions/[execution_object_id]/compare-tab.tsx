@@ -15,7 +15,7 @@ import { isObjectId } from '@/lib/contract/ids';
 import { shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
-import { GapsNote } from './notes';
+import { GapsNote } from './incomplete-notes';
 import { usePrepared, type PreparedRun } from './use-replay';
 import { PathDifference, RunDifferenceTable } from './run-difference';
 

@@ -11,7 +11,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import type { ReplayView } from './use-replay';
 import { useRun } from './run-context';
-import { StepLine, VisitValues } from './values';
+import { StepLine, VisitValues } from './recorded-values';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
 

@@ -19,7 +19,7 @@ import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { fees, leaders } from '@/lib/view/paths';
 import { StateEvent } from '@/app/(console)/leaders/stake-cells';
-import { PoolHistoryPanel } from './pool-history';
+import { StakeOverTime } from './stake-over-time';
 import { Stakers } from './stakers';
 import { columnsOf } from '@/components/listing/row-columns';
 import { rowKey } from '@/lib/view/row-key';
@@ -150,7 +150,7 @@ function Records({ leader }: { leader: Leader }) {
           content: (
             <>
               <PanelBoundary name="the stake history">
-                <PoolHistoryPanel leader={leader} />
+                <StakeOverTime leader={leader} />
               </PanelBoundary>
               <h2 className="mt-4 mb-2 font-semibold">Stake events</h2>
               <ListingTable

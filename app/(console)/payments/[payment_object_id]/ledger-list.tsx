@@ -1,6 +1,6 @@
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { LedgerRowWords } from '@/components/record/ledger-row-words';
+import { LedgerRowWords } from '@/components/record/refills-and-shortfalls';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import type { LedgerEvent } from '@/lib/contract/payments';

@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import type { ComponentType } from 'react';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
-import { MissingScopes, type ScopedPart, Unread } from '@/components/shell/failure';
+import { MissingScopes, type ScopedPart, Unread } from '@/components/shell/read-failure';
 import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';

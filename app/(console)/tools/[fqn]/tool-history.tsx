@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { SearchSummary } from '@/components/record/event-search';
-import { Unloaded, Unread } from '@/components/shell/failure';
+import { Unloaded, Unread } from '@/components/shell/read-failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
@@ -22,7 +22,7 @@ import type { ToolDetail } from '@/lib/contract/tools';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events, executions } from '@/lib/view/paths';
-import { useHasToolStats } from './tool-stats';
+import { useHasToolStats } from './use-tool-stats';
 
 function historyQuery(fqn: string) {
   return eventsAboutQuery(

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { ConnectionSwitch } from '@/components/connections/connection-switch';
 import { classNames } from '@/components/ui/class-names';
-import { isBelow, NAV } from './nav';
+import { isBelow, NAV } from './navigation';
 import { scopes } from '@/lib/contract/scopes';
 import { counted } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
@@ -12,7 +12,7 @@ import { useNow } from '@/components/values/now';
 import { useSession } from './session-context';
 
 /** Navigation and connection. `onGo` runs when a page is chosen, to close the drawer. */
-export function Rail({ onGo }: { onGo?: () => void }) {
+export function Sidebar({ onGo }: { onGo?: () => void }) {
   const pathname = usePathname() ?? '';
   return (
     <>

@@ -62,7 +62,7 @@ function KeyRow({ connection, showNetwork, active, ended, next }: RowProps) {
 }
 
 /** The keys in this browser: continue with one, or disconnect it. */
-export function HeldKeys({ session, next, ended }: HeldKeysProps) {
+export function BrowserKeys({ session, next, ended }: HeldKeysProps) {
   const { connections, networks, network, connection } = session;
   return (
     <section aria-label="Keys in this browser" className="mt-6 rounded-md border border-ok/40 bg-surface">
