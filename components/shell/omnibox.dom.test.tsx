@@ -1,19 +1,24 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Omnibox, type OmniboxFinding } from './omnibox';
+import { Omnibox } from './omnibox';
+import type { IndexFinding } from './use-index-search';
 
 const push = vi.fn();
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }));
 beforeEach(() => push.mockClear());
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   window.localStorage.clear();
 });
 
 const id = `0x${'ab'.repeat(32)}`;
 const dag = { what: 'DAG', id, href: `/dags/${id}`, note: 'finalized' };
-const found = (hits: OmniboxFinding['hits']) => () =>
+const found = (hits: IndexFinding['hits']) => () =>
   Promise.resolve({ hits, tried: [{ what: 'leader', outcome: 'not found' }] });
+/** Far longer than the pause before a search. */
+const MINUTE_MS = 60_000;
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const box = () => screen.getByRole('combobox');
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 
@@ -63,7 +68,7 @@ it('Enter before the response opens a single hit when it arrives', async () => {
 });
 
 it('Enter retries a failed search and opens what it finds', async () => {
-  const answers: OmniboxFinding[] = [
+  const answers: IndexFinding[] = [
     { hits: [], tried: [{ what: 'DAG', outcome: 'failed' }] },
     { hits: [dag], tried: [{ what: 'DAG', outcome: 'found' }] },
   ];
@@ -133,7 +138,8 @@ it('a newer text aborts the previous search', async () => {
   expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
 });
 
-it('finds labels, and sends their text to the index only on request', async () => {
+it('finds labels, and sends their text to the index only on request', () => {
+  vi.useFakeTimers();
   const label = { type: 'agent', ref: id, label: 'Treasury bot' } as const;
   window.localStorage.setItem('dagscope.labels', JSON.stringify([label]));
   const find = vi.fn(found([dag]));
@@ -141,20 +147,38 @@ it('finds labels, and sends their text to the index only on request', async () =
   type('treas');
   expect(screen.getAllByRole('option')[0]?.textContent).toContain('Treasury bot');
   expect(screen.getByRole('status').textContent).toContain('index was not searched');
-  await new Promise((done) => setTimeout(done, 250));
+  pass(MINUTE_MS);
   expect(find).not.toHaveBeenCalled();
   fireEvent.click(screen.getByText('Search the index for this text'));
-  await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
+  pass(MINUTE_MS);
+  expect(find).toHaveBeenCalledTimes(1);
   type('treasury');
   fireEvent.keyDown(box(), { key: 'Enter' });
   expect(push).toHaveBeenCalledWith(`/agents/${id}`);
 });
 
-it('reports an invalid id and does not search for it', async () => {
+it.each([
+  ['Escape', () => fireEvent.keyDown(box(), { key: 'Escape' })],
+  ['leaving the box', () => fireEvent.blur(box())],
+])('keeps the text of a label in the browser after %s', (_, close) => {
+  vi.useFakeTimers();
+  const label = { type: 'agent', ref: id, label: 'Treasury bot' } as const;
+  window.localStorage.setItem('dagscope.labels', JSON.stringify([label]));
+  const find = vi.fn(found([dag]));
+  render(<Omnibox find={find} />);
+  type('treas');
+  close();
+  expect(box().getAttribute('aria-expanded')).toBe('false');
+  pass(MINUTE_MS);
+  expect(find).not.toHaveBeenCalled();
+});
+
+it('reports an invalid id and does not search for it', () => {
+  vi.useFakeTimers();
   const find = vi.fn(found([]));
   render(<Omnibox find={find} />);
   type(`${id}0`);
   expect(screen.getByRole('status').textContent).toContain('Invalid id');
-  await new Promise((done) => setTimeout(done, 250));
+  pass(MINUTE_MS);
   expect(find).not.toHaveBeenCalled();
 });
