@@ -18,7 +18,10 @@ const found = (hits: IndexFinding['hits']) => () =>
   Promise.resolve({ hits, tried: [{ what: 'leader', outcome: 'not found' }] });
 /** Far longer than the pause before a search. */
 const MINUTE_MS = 60_000;
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const box = () => screen.getByRole('combobox');
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 
