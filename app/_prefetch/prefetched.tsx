@@ -4,11 +4,11 @@ import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 import { sessionOnServer } from '@/lib/relay/server-reader';
 import { HydrateFor } from '@/components/record/hydrate-for';
 
-/** A slower answer is left to the browser; the page is sent with skeletons. */
+/** The browser waits for a slower answer; the page is sent with skeletons. */
 const MAX_WAIT_MS = 1200;
 
 interface PrefetchedProps {
-  /** Query options with the server's reader; one that fails is left to the browser. */
+  /** Query options with the server's reader; the browser repeats one that fails. */
   queries: readonly object[];
   /** More of them, chosen by what has been read. */
   more?: (read: QueryClient) => readonly object[];

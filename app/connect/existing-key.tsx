@@ -19,14 +19,14 @@ export function KeyForm({ network, onConnected }: KeyFormProps) {
   const attempt = useAttempt(onConnected);
 
   const submit = () => {
-    const given = key.trim();
-    if (!PRINTABLE_KEY.test(given)) {
-      setInvalid(given === '' ? 'Enter a key.' : 'A key has 1 to 512 printable ASCII characters.');
+    const trimmed = key.trim();
+    if (!PRINTABLE_KEY.test(trimmed)) {
+      setInvalid(trimmed === '' ? 'Enter a key.' : 'A key has 1 to 512 printable ASCII characters.');
       return;
     }
     setInvalid(null);
     setKey('');
-    attempt.run(() => sessionRequests.withKey(given, { network }));
+    attempt.run(() => sessionRequests.withKey(trimmed, { network }));
   };
 
   return (
@@ -96,12 +96,12 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
   useEffect(() => void chooseEarlier(), []);
   const submit = () => {
     if (file === null) return setInvalid((known) => known ?? 'Choose a file first.');
-    const given = passphrase;
+    const entered = passphrase;
     setPassphrase('');
     attempt.run(() =>
       file.format === 'dagscope-claim-1'
         ? sessionRequests.restoreClaim(file)
-        : sessionRequests.restore(file, given),
+        : sessionRequests.restore(file, entered),
     );
   };
   return (

@@ -42,8 +42,8 @@ function KeyFacts({ session }: { session: SessionState }) {
   const [current, setCurrent] = useState(session);
   const check = useAttempt(setCurrent, { stays: true });
   const { key_id, expires_at, requests_per_minute, network, connection } = current;
-  const own = current.connections.find(({ id }) => id === connection);
-  const unconfirmed = own?.unconfirmed_scopes ?? [];
+  const connectionState = current.connections.find(({ id }) => id === connection);
+  const unconfirmed = connectionState?.unconfirmed_scopes ?? [];
   const known: readonly string[] = scopes;
   const shown = [...known, ...current.scopes.filter((scope) => !known.includes(scope))];
   const grantOf = (scope: string) => {
@@ -167,17 +167,17 @@ export function ClaimedKey({ session, onContinue }: KeyProps) {
     if (leaving) onContinue();
   }, [leaving, onContinue]);
   const id = session.connection ?? '';
-  const own = session.connections.find((one) => one.id === id);
+  const connectionState = session.connections.find((connection) => connection.id === id);
   return (
     <section aria-label="Your new key" className="mt-6 rounded-md border border-ok/40 bg-surface">
       <div className="p-4">
         <h2 className="text-lg font-semibold">Key created</h2>
         <p className="mb-3 max-w-[68ch] text-2">
-          The index issued the key to this console&rsquo;s server, which sealed it in a cookie of this
-          browser. You are connected.
+          The index connectionState the key to this console&rsquo;s server, which sealed it in a cookie of
+          this browser. You are connected.
         </p>
         <KeyFacts session={session} />
-        {own?.may_reveal === true && <RevealKey connection={id} />}
+        {connectionState?.may_reveal === true && <RevealKey connection={id} />}
       </div>
       <div className="border-t border-line p-4">
         <h3 className="font-semibold">Save a recovery file</h3>
@@ -233,8 +233,9 @@ export function UnreadClaimNotice({ claim }: { claim: UnreadClaim }) {
     >
       <h2 className="text-lg font-semibold">The index accepted the claim, but you are not connected</h2>
       <p className="mb-3 max-w-[68ch] text-2">
-        {claim.reason} A key was probably issued, so don&rsquo;t claim again. Save the response: it is sealed,
-        opens only on this console under <em>Restore from a file</em>, and can be tried again there.
+        {claim.reason} A key was probably connectionState, so don&rsquo;t claim again. Save the response: it
+        is sealed, opens only on this console under <em>Restore from a file</em>, and can be tried again
+        there.
       </p>
       {claim.text !== null && (
         <pre className="mb-3 max-h-60 overflow-auto rounded-sm bg-surface-2 p-2 mono text-xs break-all whitespace-pre-wrap">

@@ -2,11 +2,103 @@ import type { Metadata } from 'next';
 import { Brand, SimulatedMark } from '@/components/shell/brand';
 import { ThemeMenu } from '@/components/shell/display-menus';
 import { endOfKey, sessionOnServer } from '@/lib/relay/server-reader';
-import { safeNext } from '@/lib/view/paths';
+import { safeNext, connect, sameListElsewhere } from '@/lib/view/paths';
 import { ConnectOptions } from './connect-options';
-import { EndedNotice } from './ended-notice';
-import { HeldKeys } from './held-keys';
-import { NetworkChoice } from './network-choice';
+import { BrowserKeys } from './browser-keys';
+import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Time } from '@/components/values/time';
+import Link from 'next/link';
+import { Chip } from '@/components/ui/chip';
+import { classNames } from '@/components/ui/class-names';
+import type { NetworkState } from '@/lib/contract/session';
+
+interface NetworkChoiceProps {
+  networks: readonly NetworkState[];
+  chosen: string;
+  next: string;
+}
+
+/** Which of the console's networks the key is for. Each has its own address, so it can be linked to. */
+function NetworkChoice({ networks, chosen, next }: NetworkChoiceProps) {
+  return (
+    <nav aria-label="Network" className="mt-4 flex flex-wrap items-center gap-1.5">
+      <span className="mr-1 text-xs font-medium text-2">Network</span>
+      {networks.map(({ name, host }) => (
+        <Link
+          key={name}
+          href={connect(name === chosen ? next : sameListElsewhere(next), { network: name })}
+          prefetch={false}
+          aria-current={name === chosen ? 'true' : undefined}
+          data-tip={host}
+        >
+          <Chip
+            className={classNames(
+              'hover:border-line-strong hover:text-text',
+              name === chosen ? 'border-accent! bg-accent-weak! text-text!' : '',
+            )}
+          >
+            {name}
+          </Chip>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface EndedNoticeProps {
+  end: {
+    reason: 'expired' | 'index_reset' | 'rejected' | 'withdrawn' | 'network_removed' | 'disconnected';
+    key_id?: string | null;
+    /** When a key expired. */
+    at?: string;
+  };
+}
+
+function explain({ reason, key_id, at }: EndedNoticeProps['end']): ReactNode {
+  const key =
+    key_id === null || key_id === undefined ? (
+      'Your key'
+    ) : (
+      <>Key {<span className="mono break-all">{key_id}</span>}</>
+    );
+  switch (reason) {
+    case 'expired':
+      return at === undefined ? (
+        <>{key} has expired.</>
+      ) : (
+        <>
+          {key} expired <Time at={at} clock="indexed" />.
+        </>
+      );
+    case 'index_reset':
+      return <>{key} is unknown to the index, whose data was reset since. Its contact can claim a new key.</>;
+    case 'rejected':
+      return <>{key} is no longer accepted by the index: it was revoked or has expired.</>;
+    case 'withdrawn':
+      return 'The operator no longer lends a key.';
+    case 'network_removed':
+      return <>{key} belongs to a network that this console no longer reads.</>;
+    case 'disconnected':
+      return 'The key of the page you came from was disconnected or replaced in another tab.';
+  }
+}
+
+/** Why the visitor was sent here, and that nothing else is lost. */
+function EndedNotice({ end }: EndedNoticeProps) {
+  return (
+    <section role="alert" className="mt-6 flex gap-3 rounded-md border border-warn/50 bg-surface px-4 py-3">
+      <KeyRound size={16} className="mt-0.5 shrink-0 text-warn" aria-hidden />
+      <div className="min-w-0">
+        <p>{explain(end)}</p>
+        <p className="text-2">
+          Connect again to return to the page you came from. Its filters, your saved views and your place in
+          the feed are kept.
+        </p>
+      </div>
+    </section>
+  );
+}
 
 export const metadata: Metadata = { title: 'Connect' };
 
@@ -16,15 +108,15 @@ interface ConnectProps {
 
 /** Connects the browser with a key, then opens the page it came from. */
 export default async function Connect({ searchParams }: ConnectProps) {
-  const given = await searchParams;
-  const one = (name: string) => {
-    const value = given[name];
+  const parameters = await searchParams;
+  const parameter = (name: string) => {
+    const value = parameters[name];
     return Array.isArray(value) ? value[0] : value;
   };
-  const end = await endOfKey(one('ended'));
+  const end = await endOfKey(parameter('ended'));
   const ended = end === null || end.reason === 'disconnected' ? null : end;
-  const session = await sessionOnServer(one('network') ?? ended?.network);
-  const next = safeNext(one('next'));
+  const session = await sessionOnServer(parameter('network') ?? ended?.network);
+  const next = safeNext(parameter('next'));
   const { index, network, networks, password_for } = session;
   return (
     <div className="min-h-screen">
@@ -52,7 +144,7 @@ export default async function Connect({ searchParams }: ConnectProps) {
         )}
         {end !== null && <EndedNotice end={end} />}
         {session.connections.length > 0 && (
-          <HeldKeys session={session} next={next} ended={ended?.connection ?? null} />
+          <BrowserKeys session={session} next={next} ended={ended?.connection ?? null} />
         )}
         <ConnectOptions session={session} next={next} />
       </main>

@@ -55,19 +55,19 @@ export function ConnectionSwitch() {
         <MenuChoice
           label={several ? 'Network and key' : 'Key'}
           value={connection ?? ''}
-          options={connections.map((one) => ({
-            value: one.id,
+          options={connections.map(({ id, network, key_id }) => ({
+            value: id,
             label: (
               <>
-                {several && <span>{one.network}</span>}
-                <span className="mono text-3">{one.key_id ?? 'unknown ID'}</span>
+                {several && <span>{network}</span>}
+                <span className="mono text-3">{key_id ?? 'unknown ID'}</span>
               </>
             ),
           }))}
           onChange={use}
         />
         {networks
-          .filter(({ name }) => !connections.some((one) => one.network === name))
+          .filter(({ name }) => !connections.some(({ network }) => network === name))
           .map(({ name }) => (
             <MenuItem
               key={name}

@@ -16,13 +16,13 @@ export function ExpiryNotice() {
   const { expires_at, key_id, network, networks } = useSession();
   const now = useNow();
   if (expires_at === null || now === null) return null;
-  const left = Date.parse(expires_at) - now;
-  if (!(left < WARN_MS)) return null;
+  const remaining = Date.parse(expires_at) - now;
+  if (!(remaining < WARN_MS)) return null;
   return (
     <p role="status" className="mb-3 rounded-md border border-warn/50 bg-surface px-3 py-2">
       <strong className="font-semibold text-warn">
-        {left > 0
-          ? `This key expires in ${formatDuration(Math.max(MINUTE_MS, left - (left % MINUTE_MS)))}.`
+        {remaining > 0
+          ? `This key expires in ${formatDuration(Math.max(MINUTE_MS, remaining - (remaining % MINUTE_MS)))}.`
           : 'This key has expired.'}
       </strong>{' '}
       After that, <span className="mono">{key_id ?? 'it'}</span> stops working and its contact can claim a new

@@ -38,12 +38,12 @@ export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
       const column = cell?.dataset['column'];
       if (cell === null || row === null || row === undefined || column === undefined) return setAt(null);
       const box = cell.getBoundingClientRect();
-      const own = element.getBoundingClientRect();
+      const frameBox = element.getBoundingClientRect();
       setAt({
         row,
         column,
-        x: Math.min(box.right, own.right) - own.left + element.scrollLeft,
-        y: box.top - own.top,
+        x: Math.min(box.right, frameBox.right) - frameBox.left + element.scrollLeft,
+        y: box.top - frameBox.top,
       });
     };
     const mounted = new AbortController();

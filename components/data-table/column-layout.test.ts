@@ -8,13 +8,13 @@ const written = (text: string) => {
   return new URLSearchParams(keys as [string, string][]).toString();
 };
 
-test('what a URL asks for comes back as it was; what the table does by itself is not in it', () => {
+test('a layout survives the URL; defaults are not in it', () => {
   const text = 'columns=pool&order=updated_at%2Cstatus%2Cpool';
   expect(written(text)).toBe(text);
   expect(written('order=status,pool,updated_at&columns=')).toBe('');
 });
 
-test('the first column stays and stands first', () => {
+test('the first column cannot be hidden or moved', () => {
   expect(read('columns=id,pool').hidden).toEqual(['pool']);
   expect(read('order=pool,id').order).toEqual(['id', 'pool', 'status', 'updated_at']);
 });
@@ -23,7 +23,7 @@ test('columns that a release removed are reported', () => {
   expect(read('columns=owner,pool').unknown).toEqual(['owner']);
 });
 
-test('a column asked for in any window stays asked for; hidden as well, it is hidden', () => {
+test('a column shown in any window stays so; hidden wins', () => {
   expect(read('columns=status,!pool,!pool,!owner')).toMatchObject({
     hidden: ['status'],
     always: ['pool'],

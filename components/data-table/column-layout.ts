@@ -53,10 +53,10 @@ export function layoutKeys(layout: Omit<ColumnLayout, 'unknown'>, all: readonly 
 
 /** The order after a column moves one visible place left (-1) or right (1). */
 export function moved(layout: ColumnLayout, name: string, by: -1 | 1): readonly string[] {
-  const shown = layout.order.filter((one) => !layout.hidden.includes(one));
+  const shown = layout.order.filter((column) => !layout.hidden.includes(column));
   const other = shown[shown.indexOf(name) + by];
   if (other === undefined || other === layout.order[0] || name === layout.order[0]) return layout.order;
-  const without = layout.order.filter((one) => one !== name);
+  const without = layout.order.filter((column) => column !== name);
   const place = without.indexOf(other) + (by === 1 ? 1 : 0);
   return [...without.slice(0, place), name, ...without.slice(place)];
 }

@@ -14,7 +14,7 @@ const columns: ColumnDef<Row, never>[] = [
   { accessorKey: 'mixed', header: 'Amount', meta: { unit: 'none' } },
   { id: 'link', header: 'Link' },
 ];
-const of = (id: string, rows: readonly Row[]) => columnSums(columns, rows).find((one) => one.id === id);
+const of = (id: string, rows: readonly Row[]) => columnSums(columns, rows).find((sum) => sum.id === id);
 
 test('sums are exact beyond 2^53', () => {
   const large = 9_007_199_254_740_993n;

@@ -30,7 +30,7 @@ function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: C
   const narrow = isTooNarrow && !layout.always.includes(id);
   const hidden = layout.hidden.includes(id);
   const shown = !hidden && !narrow;
-  const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
+  const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
   const toggle = () =>
     onLayout({
       ...layout,
@@ -42,7 +42,9 @@ function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: C
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
         <input type="checkbox" className="accent-(--color-accent)" checked={shown} onChange={toggle} />
         <span className="truncate">{name}</span>
-        {narrow && !hidden && <span className="ml-auto shrink-0 text-xs text-3">too narrow</span>}
+        {narrow && !hidden && (
+          <span className="ml-auto shrink-0 text-xs text-3">hidden: window too narrow</span>
+        )}
       </label>
       {([-1, 1] as const).map((by) => (
         <IconButton

@@ -2,12 +2,12 @@
 import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-table';
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { Failure } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/read-failure';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
 import { columnId, valueReader, valueText } from './columns';
 import type { PeekPanel as PeekPanelOf } from './peek-panel';
-import { useReturnToRow } from './row-memory';
+import { useReturnToRow } from './restore-row-focus';
 import { sortedRows } from './sort-rows';
 import { TableRows, type TablePart } from './table-rows';
 import { AgedBar, Empty, NewerBar, RetryingBar } from './table-states';
@@ -119,8 +119,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useTable(props);
   const span = useTimeSpan(view.rows, props.columns);
   const longest = useLongest(view.rows, props.columns);
-  const own = useRef<HTMLDivElement>(null);
-  const frame = props.region ?? own;
+  const localRef = useRef<HTMLDivElement>(null);
+  const frame = props.region ?? localRef;
   const state = stateOf(view);
   const { rows, rowsById } = table.getRowModel();
   useReturnToRow(frame, rows);
@@ -175,7 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {state === 'failed' && view.failure !== null && (
         <Failure
-          what={noun.many}
+          what={noun.plural}
           error={view.failure}
           onRetry={view.retry}
           retrying={view.fetching === true}

@@ -19,7 +19,7 @@ const labels = {
   created: 'Indexed between',
 };
 const controls = controlsOf('leaders.list', labels);
-const control = (key: string) => controls.find((one) => one.key === key)!;
+const control = (key: string) => controls.find((candidate) => candidate.key === key)!;
 
 test('the contract decides which control a parameter has', () => {
   expect(controls.map(({ kind }) => kind)).toEqual(['enum', 'boolean', 'boolean', 'id', 'id', 'time']);

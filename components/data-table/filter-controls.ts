@@ -118,19 +118,19 @@ export function toMinute(ms: number, zone: Zone): string {
 
 /** The value of a datetime-local input, read in the zone, in ms; null when it is empty. */
 export function fromMinute(text: string, zone: Zone): number | null {
-  const wanted = Date.parse(`${text}Z`);
-  if (Number.isNaN(wanted)) return null;
-  let ms = wanted;
+  const requested = Date.parse(`${text}Z`);
+  if (Number.isNaN(requested)) return null;
+  let ms = requested;
   // Twice: the first step can cross a change of the zone's offset.
-  for (let step = 0; step < 2; step += 1) ms += wanted - Date.parse(`${toMinute(ms, zone)}Z`);
+  for (let step = 0; step < 2; step += 1) ms += requested - Date.parse(`${toMinute(ms, zone)}Z`);
   return ms;
 }
 
 /** A bound as typed, e.g. `1.5` seconds, in the units of the parameter; null when it is empty, undefined when it is no such number. */
 export function fromBound(text: string, { decimals }: RangeUnit): string | null | undefined {
-  const given = text.trim();
-  if (given === '') return null;
-  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(given) ?? [];
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(trimmed) ?? [];
   if (whole === undefined || part.length > decimals) return undefined;
   return BigInt(whole + part.padEnd(decimals, '0')).toString();
 }

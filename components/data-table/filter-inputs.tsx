@@ -56,10 +56,10 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
 
   const send = (text: string, replace: boolean) => {
     clearTimeout(timer.current);
-    const given = text.trim();
-    const invalid = errorOf(control, given);
+    const trimmed = text.trim();
+    const invalid = errorOf(control, trimmed);
     setError(invalid);
-    if (invalid === null) onChange({ [control.key]: given === '' ? undefined : given }, { replace });
+    if (invalid === null) onChange({ [control.key]: trimmed === '' ? undefined : trimmed }, { replace });
   };
   const type = (text: string) => {
     setTyped(text);
@@ -239,25 +239,25 @@ function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
   const byKey = useRef(false);
   const known = control.kind === 'boolean' ? ['true', 'false'] : control.known;
   const values = value === undefined || known.includes(value) ? known : [...known, value];
-  const words = (one: string) => {
-    if (control.kind !== 'boolean') return statusWords(one);
-    return one === 'true' ? 'yes' : 'no';
+  const words = (option: string) => {
+    if (control.kind !== 'boolean') return statusWords(option);
+    return option === 'true' ? 'yes' : 'no';
   };
   return (
     <fieldset onKeyDown={() => (byKey.current = true)} onPointerDown={() => (byKey.current = false)}>
       <legend className="mb-1.5 text-xs font-medium text-2">{control.label}</legend>
-      {[undefined, ...values].map((one) => (
-        <label key={one ?? ''} className="flex items-center gap-2 py-0.5">
+      {[undefined, ...values].map((option) => (
+        <label key={option ?? ''} className="flex items-center gap-2 py-0.5">
           <input
             type="radio"
             name={control.key}
             className="accent-(--color-accent)"
             // The popover opened before this was loaded.
-            autoFocus={value === one}
-            checked={value === one}
-            onChange={() => onChange({ [control.key]: one }, { replace: byKey.current })}
+            autoFocus={value === option}
+            checked={value === option}
+            onChange={() => onChange({ [control.key]: option }, { replace: byKey.current })}
           />
-          {one === undefined ? 'any' : words(one)}
+          {option === undefined ? 'any' : words(option)}
         </label>
       ))}
       {control.kind === 'boolean' && (
@@ -282,7 +282,7 @@ function StatesFilter({ control, value, onChange }: ValueFilterProps) {
     );
   const states = [...new Set([...control.known, ...chosen])];
   const toggle = (state: string) => {
-    const next = states.filter((one) => (one === state) !== chosen.includes(one));
+    const next = states.filter((option) => (option === state) !== chosen.includes(option));
     // The popover stays open, and Back skips the steps.
     onChange({ [control.key]: next.length === 0 ? undefined : next.join(',') }, { replace: true });
   };

@@ -29,8 +29,8 @@ interface ListRowProps<Row> extends RowCellsProps<Row> {
 }
 
 /** The library makes new row objects for every answer: cells render again only for changed data or columns. */
-function sameCells<Row>(one: RowCellsProps<Row>, other: RowCellsProps<Row>): boolean {
-  return one.row.original === other.row.original && one.names === other.names;
+function sameCells<Row>(before: RowCellsProps<Row>, after: RowCellsProps<Row>): boolean {
+  return before.row.original === after.row.original && before.names === after.names;
 }
 
 const RowCells = memo(function RowCells<Row>({ row, names }: RowCellsProps<Row>) {

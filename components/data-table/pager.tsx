@@ -54,8 +54,8 @@ export function Pager(props: PagerProps) {
         Rows per page
         <span className="w-16">
           <Select value={size} onChange={(event) => onSize(Number(event.target.value))}>
-            {sizes.map((one) => (
-              <option key={one}>{one}</option>
+            {sizes.map((choice) => (
+              <option key={choice}>{choice}</option>
             ))}
           </Select>
         </span>

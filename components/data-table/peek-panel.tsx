@@ -28,8 +28,8 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
       // Focus inside the panel goes back to the row.
       const inside = panel.current?.contains(document.activeElement) === true;
       const of = inside ? panel.current?.dataset['peek'] : undefined;
-      const left = of === undefined ? null : document.querySelector(`tr[data-row="${CSS.escape(of)}"]`);
-      if (left !== null) focusRow(left);
+      const peekedRow = of === undefined ? null : document.querySelector(`tr[data-row="${CSS.escape(of)}"]`);
+      if (peekedRow !== null) focusRow(peekedRow);
       change(id);
     },
     [change],
@@ -47,12 +47,12 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label={`${noun.one} preview`}
+      aria-label={`${noun.singular} preview`}
       data-peek={row.id}
       className="fixed right-0 bottom-0 z-20 flex max-h-[70vh] w-full flex-col border-t border-line-strong bg-surface shadow-pop md:top-12 md:max-h-none md:w-[400px] md:border-t-0 md:border-l"
     >
       <header className="flex items-center gap-2 border-b border-line px-3 py-2">
-        <h2 className="min-w-0 flex-1 truncate font-semibold first-letter:uppercase">{noun.one}</h2>
+        <h2 className="min-w-0 flex-1 truncate font-semibold first-letter:uppercase">{noun.singular}</h2>
         {href !== undefined && (
           <Button asChild size="small">
             <Link href={href} prefetch={false}>
@@ -67,7 +67,7 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
       <div className="relative min-h-0 flex-1 overflow-auto">
         {/* Without the values, because times tick. */}
         <p role="status" className="sr-only">
-          Preview of {noun.one} {valueText(row.getAllCells()[0]?.getValue())}
+          Preview of {noun.singular} {valueText(row.getAllCells()[0]?.getValue())}
         </p>
         <dl>
           {row.getAllCells().map((cell) => {
@@ -96,7 +96,7 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
           })}
         </dl>
         <div className="p-3">
-          <JsonView value={row.original} label={`${noun.one} as JSON`} />
+          <JsonView value={row.original} label={`${noun.singular} as JSON`} />
         </div>
       </div>
     </aside>

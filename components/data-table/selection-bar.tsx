@@ -21,17 +21,17 @@ export function SelectionBar({ count, sums, noun, onNone, children }: SelectionB
     <div
       role="toolbar"
       data-selection-bar
-      aria-label={`Selected ${noun.many}`}
+      aria-label={`Selected ${noun.plural}`}
       className="sticky bottom-2 z-10 order-last mt-2 flex flex-wrap items-center gap-2 rounded-md border border-accent bg-accent-weak px-3 py-1 shadow-pop"
     >
       <span role="status" className="mr-auto font-medium">
-        {counted(count, noun.one, noun.many)} selected
+        {counted(count, noun.singular, noun.plural)} selected
       </span>
       {children}
       <Button size="small" tone="quiet" onClick={onNone}>
         Clear selection
       </Button>
-      <RowSums label={`Figures of the selected ${noun.many}`} sums={sums} />
+      <RowSums label={`Figures of the selected ${noun.plural}`} sums={sums} />
     </div>
   );
 }

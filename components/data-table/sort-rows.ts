@@ -31,11 +31,11 @@ function ascending<Value extends bigint | number | string>(a: Value, b: Value): 
   return a > b ? 1 : 0;
 }
 
-function compare(one: unknown, other: unknown): number {
-  if ((typeof one === 'bigint' || typeof one === 'number') && typeof other === typeof one)
-    return ascending(one, other as typeof one);
-  if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
-  const [a, b] = [String(one), String(other)];
+function compare(value: unknown, other: unknown): number {
+  if ((typeof value === 'bigint' || typeof value === 'number') && typeof other === typeof value)
+    return ascending(value, other as typeof value);
+  if (typeof value === 'boolean' && typeof other === 'boolean') return Number(value) - Number(other);
+  const [a, b] = [String(value), String(other)];
   if (TIME.test(a) && TIME.test(b)) {
     const distance = Date.parse(a) - Date.parse(b);
     if (distance !== 0 && !Number.isNaN(distance)) return distance;
@@ -49,7 +49,7 @@ export function isOutOfOrder<Row>(
   columns: readonly ColumnDef<Row, never>[],
   sort: Sort,
 ): boolean {
-  const column = columns.find((one) => columnId(one) === sort.column);
+  const column = columns.find((column) => columnId(column) === sort.column);
   const valueOf = column === undefined ? undefined : valueReader(column);
   if (valueOf === undefined || rows.every((row) => (valueOf(row) ?? null) === null)) return rows.length > 0;
   return sortedRows(rows, columns, sort).some((row, place) => row !== rows[place]);
@@ -61,7 +61,7 @@ export function sortedRows<Row>(
   columns: readonly ColumnDef<Row, never>[],
   sort: Sort | null,
 ): readonly Row[] {
-  const column = sort === null ? undefined : columns.find((one) => columnId(one) === sort.column);
+  const column = sort === null ? undefined : columns.find((column) => columnId(column) === sort.column);
   const valueOf = column === undefined ? undefined : valueReader(column);
   if (sort === null || valueOf === undefined) return rows;
   const known = rows.filter((row) => valueOf(row) !== null && valueOf(row) !== undefined);

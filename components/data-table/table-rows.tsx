@@ -1,15 +1,79 @@
 'use client';
-import type { HeaderGroup, Row as TableRow, Table } from '@tanstack/react-table';
+import {
+  type HeaderGroup,
+  type Row as TableRow,
+  type Table,
+  flexRender,
+  type Header,
+} from '@tanstack/react-table';
 import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useCallback, useMemo, useRef, type MouseEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { belowClass, columnName } from './columns';
-import { HeaderCell } from './header-cell';
+import { belowClass, columnName, valueReader } from './columns';
 import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
-import { rememberRow } from './row-memory';
+import { rememberRow } from './restore-row-focus';
 import type { TableTools } from './table-view';
 import { useRowKeys } from './use-row-keys';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Term } from '@/components/values/term';
+import { definitionOf } from '@/lib/view/glossary';
+import { nextSort } from './sort-rows';
+
+const HEAD = 'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-3';
+
+interface HeaderCellProps<Row> {
+  header: Header<Row, unknown>;
+  name: string;
+  tools: TableTools<Row> | undefined;
+}
+
+/** A column header. With tools, a click sorts. */
+function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
+  const { columnDef, id } = header.column;
+  const { meta } = columnDef;
+  const text = flexRender(columnDef.header, header.getContext());
+  const plainHead = typeof columnDef.header === 'string' ? <Term>{columnDef.header}</Term> : text;
+  const definition = definitionOf(name);
+  const sort = tools?.sort?.column === id ? tools.sort : null;
+  const direction = sort?.descending === true ? 'descending' : 'ascending';
+  const sortable = tools !== undefined && valueReader(columnDef as never) !== undefined;
+  return (
+    <th
+      scope="col"
+      aria-sort={sort === null ? undefined : direction}
+      className={classNames(
+        HEAD,
+        meta?.numeric && 'text-right',
+        meta?.wide && 'w-full',
+        meta?.moment && 'sm:min-w-[172px]',
+        meta?.width,
+        belowClass(meta?.below),
+      )}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          data-tip={[definition, `Sort ${tools.orders.has(id) ? 'the whole list' : 'loaded rows'} by ${name}`]
+            .filter(Boolean)
+            .join('\n')}
+          onClick={() => tools.onSort(nextSort(tools.sort, id))}
+          className={classNames(
+            'inline-flex items-center gap-1 hover:text-text',
+            sort !== null && 'text-text',
+            definition !== undefined && 'term',
+          )}
+        >
+          {text}
+          {sort !== null &&
+            (sort.descending ? <ArrowDown size={11} aria-hidden /> : <ArrowUp size={11} aria-hidden />)}
+        </button>
+      ) : (
+        plainHead
+      )}
+    </th>
+  );
+}
 
 /** Longer tables render only the rows in view. */
 const MANY_ROWS = 120;
@@ -68,7 +132,7 @@ function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string>
 
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { table, label, rowHref, onLeave, onOpen, openId, removed, faded, skeleton, part, tools } = props;
-  const own = useRef<HTMLTableElement>(null);
+  const tableRef = useRef<HTMLTableElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const router = useRouter();
   const onSelect = tools && ((id: string) => tools.onSelected(toggled(tools.selected, id)));
@@ -112,7 +176,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
 
   return (
     <table
-      ref={own}
+      ref={tableRef}
       aria-label={label}
       {...(part === undefined ? {} : { 'aria-rowcount': part.count === null ? -1 : part.count + 1 })}
       className="w-full border-collapse max-sm:block"
@@ -175,7 +239,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
             <VirtualRows
               count={rows.length}
               columns={headers.length + 1}
-              table={own}
+              table={tableRef}
               keyOf={keyOf}
               render={(index) => renderRow(rows[index] as TableRow<Row>)}
             />

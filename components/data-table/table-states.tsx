@@ -5,7 +5,7 @@ import { Announced } from '@/components/ui/announced';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
-import { causeOf } from '@/components/shell/failure';
+import { causeOf } from '@/components/shell/read-failure';
 import { counted } from '@/lib/view/amount';
 import { useZone } from '@/components/values/preferences';
 import { clockTime, formatDuration } from '@/lib/view/time';
@@ -62,7 +62,7 @@ export function AgedBar({ view, noun }: BarProps) {
   if (view.failure === null) return null;
   return (
     <AgedNote
-      what={`The ${noun.many}`}
+      what={`The ${noun.plural}`}
       failure={view.failure}
       answered_at={view.answered_at}
       onRetry={view.retry}
@@ -75,14 +75,14 @@ export function RetryingBar({ view, noun }: BarProps) {
   if (view.retrying === null) return null;
   return (
     <p role="status" className="border-b border-line px-3 py-1.5 text-warn">
-      Couldn&apos;t load {noun.many}: {causeOf(view.retrying)}. Retrying…
+      Couldn&apos;t load {noun.plural}: {causeOf(view.retrying)}. Retrying…
     </p>
   );
 }
 
 /** Counts the rows that arrived above; shows them on request. */
 export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; onShow: () => void }) {
-  const words = counted(newer, `new ${noun.one}`, `new ${noun.many}`);
+  const words = counted(newer, `new ${noun.singular}`, `new ${noun.plural}`);
   return (
     <>
       {newer > 0 && (
@@ -111,7 +111,7 @@ interface EmptyProps {
 export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
   if (state === 'empty')
     return (
-      <EmptyState kind="nothing-yet" title={`No ${noun.many} yet`}>
+      <EmptyState kind="nothing-yet" title={`No ${noun.plural} yet`}>
         {children}
       </EmptyState>
     );
@@ -122,7 +122,7 @@ export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
   return (
     <EmptyState
       kind="filtered-out"
-      title={`No ${noun.many} ${why}`}
+      title={`No ${noun.plural} ${why}`}
       action={onAct === undefined ? undefined : { label, onAct }}
     />
   );

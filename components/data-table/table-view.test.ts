@@ -18,7 +18,7 @@ test('a failure is never an empty list, and old rows outlive it', () => {
   expect(stateOf({ ...base, rows: [1], failure })).toBe('rows');
 });
 
-test('nothing yet, nothing through these filters and nothing this far back differ', () => {
+test('distinguishes no rows yet, no matching rows and no older rows', () => {
   expect(stateOf(base)).toBe('empty');
   expect(stateOf({ ...base, filters: { status: 'active' } })).toBe('filtered-out');
   expect(stateOf({ ...base, position: { size: 20, offset: 40 } })).toBe('beyond-the-end');
@@ -26,7 +26,7 @@ test('nothing yet, nothing through these filters and nothing this far back diffe
 });
 
 test('the range is exact', () => {
-  const noun = { one: 'leader', many: 'leaders' };
+  const noun = { singular: 'leader', plural: 'leaders' };
   const rows = Array.from({ length: 20 }, (_, index) => index);
   expect(rangeText({ rows, total: 1128, position: { size: 20, offset: 1000 } }, noun)).toBe(
     '1,001 to 1,020 of 1,128',
@@ -36,7 +36,7 @@ test('the range is exact', () => {
 });
 
 test('a total that the index counted without the filters is unknown', () => {
-  const noun = { one: 'leader', many: 'leaders' };
+  const noun = { singular: 'leader', plural: 'leaders' };
   const view = { rows: [1], total: null, position: { size: 20, offset: 0 } };
   expect(rangeText({ ...view, ignored: ['status'] }, noun)).toBe('total unknown');
   expect(rangeText({ ...view, unchecked: ['status'] }, noun)).toBe('total unknown');

@@ -50,8 +50,8 @@ export function queryView<Row>(query: QueryState, rows: readonly Row[], size: nu
 
 export interface Noun {
   /** `leader` */
-  one: string;
-  many: string;
+  singular: string;
+  plural: string;
 }
 
 /** Which state is shown. Rows stay when a refresh fails. */
@@ -81,9 +81,9 @@ export function rangeText(
   if (ignored.length + unchecked.length > 0) return 'total unknown';
   // Rows without a total: it is not known yet whether the index applied the filters.
   if (total === null) return rows.length > 0 ? 'Checking the total…' : '';
-  if (total === 0) return `no ${noun.many}`;
+  if (total === 0) return `no ${noun.plural}`;
   const all = groupDigits(total);
-  if (rows.length === 0) return counted(total, noun.one, noun.many);
+  if (rows.length === 0) return counted(total, noun.singular, noun.plural);
   return `${groupDigits(position.offset + 1)} to ${groupDigits(position.offset + rows.length)} of ${all}`;
 }
 

@@ -5,8 +5,8 @@ const NEAR_TOP_PX = 8;
 
 /** The nearest scrolling ancestor; null for the window. */
 function scrollerOf(element: Element): Element | null {
-  for (let one = element.parentElement; one !== null; one = one.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(one).overflowY) && one !== document.body) return one;
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY) && parent !== document.body) return parent;
   return null;
 }
 
@@ -27,7 +27,7 @@ export function useIdle(region: RefObject<HTMLElement | null>): boolean {
       setIdle(scrolled < NEAR_TOP_PX && !over && !selecting && !element.contains(document.activeElement));
     };
     const enter = (event: PointerEvent) => {
-      // A finger that has left the screen fires no pointerleave.
+      // A lifted finger fires no pointerleave.
       over = event.pointerType === 'mouse';
       update();
     };

@@ -76,7 +76,7 @@ export function ExportDialog(props: ExportDialogProps) {
         items: rows,
         units: props.units,
         facts: {
-          what: noun.many,
+          what: noun.plural,
           request,
           rows_from: which === 'all' && ignoredFilters.length > 0 ? 'all rows of the list' : FROM[which],
           total_items: matching,
@@ -96,7 +96,7 @@ export function ExportDialog(props: ExportDialogProps) {
     { value: 'all', label: total === null ? 'all' : `all ${groupDigits(total)}` },
   ];
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Export ${noun.many}`}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Export ${noun.plural}`}>
       <div className="flex flex-col gap-3">
         <Choice<Which> label="Rows" value={which} options={options} onChange={setWhich} />
         <Choice<ExportForm>
@@ -118,7 +118,7 @@ export function ExportDialog(props: ExportDialogProps) {
         </p>
         {state.error !== null && (
           <p role="alert" className="text-fail">
-            Couldn&apos;t load {noun.many}: {state.error}
+            Couldn&apos;t load {noun.plural}: {state.error}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">
@@ -128,7 +128,7 @@ export function ExportDialog(props: ExportDialogProps) {
           {state.busy && which === 'all' && (
             <>
               <ProgressBar
-                label={`Loading all ${noun.many}`}
+                label={`Loading all ${noun.plural}`}
                 done={progress?.read ?? null}
                 of={progress?.total ?? null}
               />

@@ -36,8 +36,8 @@ interface RowsToSave<Item> {
 
 export function useSaveExport() {
   const { host, release, network, log_id } = useSession().index;
-  return async <Item extends object>({ form, items, facts: given, ...shape }: RowsToSave<Item>) => {
-    const facts = { index: { host, release, network, log_id }, ...given, made_at: Date.now() };
+  return async <Item extends object>({ form, items, facts: input, ...shape }: RowsToSave<Item>) => {
+    const facts = { index: { host, release, network, log_id }, ...input, made_at: Date.now() };
     const text = await join(exportLines(form, items, facts, shape));
     saveText(exportName(facts, form), text, exportTypes[form]);
   };

@@ -1,6 +1,6 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
-import { Labels } from '@/components/values/labels';
+import { Labels } from '@/components/values/label-context';
 import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { storedLabels } from './stored-labels';
 

@@ -5,7 +5,7 @@ import { TitledId } from '@/components/values/titled-id';
 import { labelLines } from '@/lib/client/id-labels';
 import { LabelButton } from './label-button';
 import { LabelDialog } from './label-dialog';
-import { LabelsDialog } from './labels-dialog';
+import { ManageLabelsDialog } from './manage-labels-dialog';
 import { LabelsProvider } from './labels-provider';
 import { storedLabels } from './stored-labels';
 
@@ -70,7 +70,7 @@ it('shows the label of the page', () => {
 });
 
 it('imports a file and names its bad lines, then deletes all', async () => {
-  render(<LabelsDialog onClose={() => undefined} />);
+  render(<ManageLabelsDialog onClose={() => undefined} />);
   const text = `${labelLines([treasury])}no json\n`;
   const file = new File([text], 'labels.jsonl');
   // jsdom's files have no text().

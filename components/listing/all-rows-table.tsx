@@ -88,7 +88,7 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
             </Field>
           ))}
           <span className="pb-1 text-3">
-            {filtered.length} of {all.length} {all.length === 1 ? noun.one : noun.many}
+            {filtered.length} of {all.length} {all.length === 1 ? noun.singular : noun.plural}
           </span>
           <Button className="ml-auto" onClick={() => onExport(filtered, filteredBy)}>
             <Download size={14} aria-hidden />
@@ -100,14 +100,14 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
         <Panel>
           <EmptyState
             kind="filtered-out"
-            title={`No matching ${noun.many}`}
+            title={`No matching ${noun.plural}`}
             action={{ label: 'Clear filters', onAct: () => void choose(null) }}
           />
         </Panel>
       ) : (
         <>
           <DataTable
-            label={noun.many}
+            label={noun.plural}
             noun={noun}
             columns={columns}
             view={queryView(query, shown, 6)}
@@ -118,13 +118,13 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
           <ShowMore
             shown={shown.length}
             total={filtered.length}
-            noun={noun.many}
+            noun={noun.plural}
             onMore={() => setLimit(shown.length + FIRST)}
             className="mt-2"
           />
           {query.data && !query.data.complete && (
             <p role="note" className="mt-2 text-warn">
-              Only the first {query.data.items.length} of {query.data.total_items} {noun.many} were loaded.
+              Only the first {query.data.items.length} of {query.data.total_items} {noun.plural} were loaded.
             </p>
           )}
         </>

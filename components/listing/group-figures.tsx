@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
-import { reasonOf } from '@/components/shell/failure';
+import { reasonOf } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { useMay } from '@/components/shell/session-context';
 import { PlainLink } from '@/components/ui/plain-link';
@@ -69,7 +69,7 @@ function GroupFigure<Name extends StatsName>({ stats, group, none, children }: G
   const { data, error } = useGroups(stats);
   if (data === undefined && error === null) return <Skeleton className="h-3 w-8" />;
   const groups: readonly GroupOf<Name>[] = data?.groups ?? [];
-  const found = groups.find((one) => one.group === group);
+  const found = groups.find((candidate) => candidate.group === group);
   if (found !== undefined) return children(found);
   // Without a group the row has none, unless some are in no group.
   if (data?.left_out === 0 && data.undated === 0) return none;

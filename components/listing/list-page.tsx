@@ -41,7 +41,7 @@ export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
       <PageHeader title={title} note={total === null ? undefined : noteOf(total)} actions={actions} />
       {intro}
       {other !== undefined && (mayOther || isOther) && (
-        <Views noun={list.noun.one} other={other} isOther={isOther} />
+        <Views noun={list.noun.singular} other={other} isOther={isOther} />
       )}
     </>
   );

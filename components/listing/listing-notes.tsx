@@ -80,11 +80,11 @@ interface LoadAllNoteProps {
   onPages: () => void;
 }
 
-function loadAllText({ state }: ListState<unknown>['loadAll'], { many }: Noun): string {
-  if (typeof state === 'string') return `Loading all ${many}…`;
+function loadAllText({ state }: ListState<unknown>['loadAll'], { plural }: Noun): string {
+  if (typeof state === 'string') return `Loading all ${plural}…`;
   const read = groupDigits(state.read);
   const stopped = state.complete ? '' : ` Loading stopped after ${read}; there are more.`;
-  return (state.complete ? `All ${read} ${many} loaded. Sorting covers all of them.` : stopped).trim();
+  return (state.complete ? `All ${read} ${plural} loaded. Sorting covers all of them.` : stopped).trim();
 }
 
 /** "Load all" while it runs, with Cancel, and what it loaded. */
@@ -95,7 +95,7 @@ export function LoadAllNote({ noun, state, onPages }: LoadAllNoteProps) {
     <div className="mb-2.5 flex flex-wrap items-center gap-2 text-2">
       <span role="status">{loadAllText(loadAll, noun)}</span>
       {/* Outside the status: its figures change with every answer. */}
-      {view.fetching && <LoadProgress label={`Loading all ${noun.many}`} queryKey={loadAll.queryKey} />}
+      {view.fetching && <LoadProgress label={`Loading all ${noun.plural}`} queryKey={loadAll.queryKey} />}
       <Button size="small" onClick={onPages}>
         {isLoading ? 'Cancel' : 'Show pages'}
       </Button>

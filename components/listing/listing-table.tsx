@@ -4,7 +4,6 @@ import dynamic from 'next/dynamic';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { columnSums } from '@/components/data-table/column-sums';
 import { exportUnits } from '@/components/data-table/columns';
-import { ColumnsMenu } from '@/components/data-table/columns-menu';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table/filter-controls';
@@ -26,8 +25,21 @@ import { SavedViews } from './saved-views';
 import { useSnapshot } from './use-snapshot';
 import { useTableTools } from './use-table-tools';
 import { usePageUrl } from './use-url';
+import { Popover } from '@/components/ui/popover';
+import type { ColumnsListProps } from '@/components/data-table/columns-list';
 
+const ColumnsList = dynamic(
+  async () => (await import('@/components/data-table/columns-list')).ColumnsList<unknown>,
+);
 const ExportDialog = dynamic(async () => (await import('@/components/export/export-dialog')).ExportDialog);
+
+function ColumnsMenu<Row>({ columns, tools }: ColumnsListProps<Row>) {
+  return (
+    <Popover label="Columns" trigger={<Button>Columns</Button>}>
+      <ColumnsList {...({ columns, tools } as ColumnsListProps<unknown>)} />
+    </Popover>
+  );
+}
 
 /** What a list is made of, on its page and wherever else its rows are shown. */
 export interface List<Name extends ListingName> {
@@ -123,7 +135,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           )}
           {!hasSelection && sums.length > 0 && (
             <div className="mb-2.5 rounded-md border border-line px-3 py-1.5">
-              <RowSums label={`Figures of the loaded ${noun.many}`} sums={sums} />
+              <RowSums label={`Figures of the loaded ${noun.plural}`} sums={sums} />
             </div>
           )}
           <div className="flex flex-col">
@@ -138,7 +150,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               </Button>
             </SelectionBar>
             <DataTable
-              label={noun.many}
+              label={noun.plural}
               noun={noun}
               columns={columns}
               view={{

@@ -188,6 +188,6 @@ export function withoutColumns<Row>(
   columns: readonly ColumnDef<Row, never>[],
   ...keys: (keyof Row & string)[]
 ): ColumnDef<Row, never>[] {
-  const left = new Set<unknown>(keys);
-  return columns.filter((column) => !('accessorKey' in column && left.has(column.accessorKey)));
+  const dropped = new Set<unknown>(keys);
+  return columns.filter((column) => !('accessorKey' in column && dropped.has(column.accessorKey)));
 }

@@ -1,5 +1,5 @@
 'use client';
-// Turns the first page into a snapshot when it is scrolled or left, so that Back and reload show the same rows.
+// Turns the first page into a snapshot when the reader scrolls or follows a link, so that Back and reload show the same rows.
 // Invariant: the snapshot has the rows on the screen; back at the top and idle, the page follows the newest rows again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -25,9 +25,9 @@ function filterOf<Row>(
   id: string,
   row: Row,
 ): Readonly<Record<string, string>> | null {
-  const column = columns.find((one) => columnId(one) === id);
-  const own = column?.meta?.filter?.(row);
-  if (own !== undefined) return own;
+  const column = columns.find((candidate) => columnId(candidate) === id);
+  const columnFilter = column?.meta?.filter?.(row);
+  if (columnFilter !== undefined) return columnFilter;
   const value = column === undefined ? undefined : valueReader(column)?.(row);
   if (!(id in endpoint(name).query.shape) || value === undefined) return null;
   if (typeof value === 'string') return { [id]: value };
@@ -50,7 +50,7 @@ export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
     layout,
     onLayout: (next) => set(layoutKeys(next, all)),
     sort: readSort(order.order_by ?? url.search.get('sort')),
-    orders: new Set(orders.flatMap((one) => readSort(one)?.column ?? [])),
+    orders: new Set(orders.flatMap((order) => readSort(order)?.column ?? [])),
     onSort: (sort) => {
       const text = sort === null ? undefined : sortText(sort);
       const isOrder = text !== undefined && orders.includes(text);

@@ -2,7 +2,7 @@
 // Values taken from a search of events. Apart from event-list.tsx, so that lists do not load the sentences of all kinds.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Unread } from '@/components/shell/failure';
+import { Unread } from '@/components/shell/read-failure';
 import { Maybe } from '@/components/values/maybe';
 import {
   type EventsAbout,

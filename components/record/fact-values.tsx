@@ -18,8 +18,8 @@ interface IdFactsProps<Name extends RecordName> {
 
 /** Ids of a record that may be unknown, each a fact. */
 export function IdFacts<Name extends RecordName>({ record, row, fields }: IdFactsProps<Name>) {
-  const given = Object.entries(fields) as [NullableField<Name>, readonly [string, IdFamily]][];
-  return given.map(([field, [label, family]]) => {
+  const entries = Object.entries(fields) as [NullableField<Name>, readonly [string, IdFamily]][];
+  return entries.map(([field, [label, family]]) => {
     const id = row[field];
     return (
       <Fact key={field} label={label}>

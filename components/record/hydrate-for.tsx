@@ -16,8 +16,8 @@ interface HydrateForProps {
 
 /** Hydrates what the server prefetched. Another tab may have switched networks since; then the page fetches its own. */
 export function HydrateFor({ connection, state, children }: HydrateForProps) {
-  const own = connectionInUse();
-  const otherConnection = own !== undefined && own.id !== connection;
+  const current = connectionInUse();
+  const otherConnection = current !== undefined && current.id !== connection;
   return (
     <HydrationBoundary state={otherConnection ? null : state} options={READ}>
       {children}

@@ -1,7 +1,7 @@
 // The period of a page's statistics, in its URL, and figures beside those of the period before.
 import type { ComponentProps, ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
-import { Unloaded, Unread } from '@/components/shell/failure';
+import { Unloaded, Unread } from '@/components/shell/read-failure';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';

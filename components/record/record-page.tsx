@@ -1,6 +1,6 @@
 'use client';
 import type { Noun } from '@/components/data-table/table-view';
-import { Failure } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/read-failure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { LabelButton } from '@/components/labels/label-button';
-import { WithoutLabels } from '@/components/values/labels';
+import { WithoutLabels } from '@/components/values/label-context';
 import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { useLastError } from '@/lib/client/use-last-error';
@@ -27,12 +27,12 @@ export function RecordFailure({ error, noun, onRetry, retrying = false }: Record
   if (failure === null) return null;
   if (failure.status === 404 && !isNotProvided(failure))
     return (
-      <EmptyState kind="nothing-yet" title={`No ${noun.one} with this id`}>
+      <EmptyState kind="nothing-yet" title={`No ${noun.singular} with this id`}>
         It may not be indexed yet, or the id may name something else. Paste it into the search box to look
         everywhere.
       </EmptyState>
     );
-  return <Failure what={noun.many} error={failure} onRetry={onRetry} retrying={retrying} />;
+  return <Failure what={noun.plural} error={failure} onRetry={onRetry} retrying={retrying} />;
 }
 
 interface RecordPageProps<Name extends EndpointName> {
@@ -58,7 +58,7 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
       <Panel>
         <RecordFailure
           error={lastError}
-          noun={{ one: noun, many: `this ${noun}` }}
+          noun={{ singular: noun, plural: `this ${noun}` }}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

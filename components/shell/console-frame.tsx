@@ -1,5 +1,5 @@
 'use client';
-import { Braces, Menu as MenuIcon } from 'lucide-react';
+import { Braces, Menu as MenuIcon, Copy } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTheme } from 'next-themes';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -19,16 +19,67 @@ import { Brand, SimulatedMark } from './brand';
 import { DisplayMenu, ZoneMenu } from './display-menus';
 import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
-import { clearRecents } from './recents';
-import { Rail } from './rail';
-import { MirrorMark } from './mirror-mark';
+import { clearRecents, recentOf, rememberRecent } from './recents';
+import { Sidebar } from './sidebar';
 import { SessionProvider, useSession } from './session-context';
-import { ShellKeys } from './shell-keys';
 import { StaleReads } from './stale-reads';
-import { useShortcut } from './shortcuts';
+import { useShortcut, shortcuts, type ShortcutName } from './shortcuts';
+import { useQuery } from '@tanstack/react-query';
+import { sessionStateQuery } from '@/lib/client/session';
+import { usePathname, useRouter } from 'next/navigation';
+
+const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
+const pageShortcuts = [...shortcuts].flatMap(([name, { href }]) =>
+  href === undefined ? [] : [{ name, href }],
+);
+
+function PageShortcut({ name, href }: { name: ShortcutName; href: string }) {
+  const router = useRouter();
+  useShortcut(name, () => router.push(href));
+  return null;
+}
+
+/** Page shortcuts, the shortcut sheet, and recording what was viewed. */
+function ShellKeys() {
+  const pathname = usePathname() ?? '';
+  const [sheet, setSheet] = useState(false);
+  useShortcut('sheet', () => setSheet(true));
+  useEffect(() => {
+    const recent = recentOf(pathname);
+    if (recent !== null) rememberRecent(recent);
+  }, [pathname]);
+  return (
+    <>
+      {pageShortcuts.map(({ name, href }) => (
+        <PageShortcut key={name} name={name} href={href} />
+      ))}
+      {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
+    </>
+  );
+}
+
+/** Marks every page of a mirror: what it mirrors, and how long ago it was known to be complete. */
+function MirrorMark() {
+  const { index } = useSession();
+  const { data } = useQuery({ ...sessionStateQuery, enabled: index.mirror_of !== null });
+  const { mirror_of, behind_ms } = data?.index ?? index;
+  if (mirror_of === null) return null;
+  const behind = behind_ms === null ? 'not complete yet' : `${Math.ceil(behind_ms / 1000)} s behind`;
+  return (
+    <span
+      data-tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
+      className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
+    >
+      <Copy size={12} aria-hidden />
+      Mirror of {mirror_of.replace(/^https?:\/\//, '')}, {behind}
+    </span>
+  );
+}
 
 const Drawer = dynamic(async () => (await import('@/components/ui/dialog')).Drawer);
-const LabelsDialog = dynamic(async () => (await import('@/components/labels/labels-dialog')).LabelsDialog);
+const ManageLabelsDialog = dynamic(
+  async () => (await import('@/components/labels/manage-labels-dialog')).ManageLabelsDialog,
+);
 const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).RequestsDialog);
 
 /** At module level, so that every render passes the same function; its code loads with the first search. */
@@ -61,7 +112,7 @@ function useActions(onRequests: () => void, onLabels: () => void) {
   ];
 }
 
-/** Rail (a drawer on narrow screens), top bar and content. */
+/** Sidebar (a drawer on narrow screens), top bar and content. */
 function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'children'>) {
   const [open, setOpen] = useState(false);
   const [requests, setRequests] = useState(false);
@@ -87,11 +138,11 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
         <div className="px-2 pt-1 pb-3">
           <Brand />
         </div>
-        <Rail />
+        <Sidebar />
       </aside>
       {open && (
         <Drawer open onOpenChange={setOpen} side="left" title={<Brand />} className="w-[min(280px,85vw)]">
-          <Rail onGo={() => setOpen(false)} />
+          <Sidebar onGo={() => setOpen(false)} />
         </Drawer>
       )}
       <div className="flex min-w-0 flex-col">
@@ -134,7 +185,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
           {children}
         </main>
       </div>
-      {labels && <LabelsDialog onClose={() => setLabels(false)} />}
+      {labels && <ManageLabelsDialog onClose={() => setLabels(false)} />}
       {requests && <RequestsDialog onClose={() => setRequests(false)} />}
     </div>
   );

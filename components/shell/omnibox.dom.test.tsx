@@ -1,23 +1,31 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Omnibox, type OmniboxFinding } from './omnibox';
+import { Omnibox } from './omnibox';
+import type { IndexFinding } from './use-index-search';
 
 const push = vi.fn();
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }));
 beforeEach(() => push.mockClear());
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   window.localStorage.clear();
 });
 
 const id = `0x${'ab'.repeat(32)}`;
 const dag = { what: 'DAG', id, href: `/dags/${id}`, note: 'finalized' };
-const found = (hits: OmniboxFinding['hits']) => () =>
+const found = (hits: IndexFinding['hits']) => () =>
   Promise.resolve({ hits, tried: [{ what: 'leader', outcome: 'not found' }] });
+/** Far longer than the pause before a search. */
+const MINUTE_MS = 60_000;
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const box = () => screen.getByRole('combobox');
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 
-it('/ goes to the box, but not while one types elsewhere', () => {
+it('/ focuses the search box, except while typing elsewhere', () => {
   render(
     <>
       <textarea aria-label="other" />
@@ -30,7 +38,7 @@ it('/ goes to the box, but not while one types elsewhere', () => {
   expect(document.activeElement).toBe(box());
 });
 
-it('Escape gives the focus back to where / was pressed', () => {
+it('Escape returns the focus to where / was pressed', () => {
   render(
     <>
       <button type="button">a row</button>
@@ -45,7 +53,7 @@ it('Escape gives the focus back to where / was pressed', () => {
   expect(document.activeElement).toBe(row);
 });
 
-it('shows what was found and what was tried, and Enter opens it', async () => {
+it('shows results and what was searched without one, and Enter opens the result', async () => {
   render(<Omnibox find={found([dag])} />);
   type(id);
   await screen.findByRole('option');
@@ -54,7 +62,7 @@ it('shows what was found and what was tried, and Enter opens it', async () => {
   expect(push).toHaveBeenCalledWith(dag.href);
 });
 
-it('Enter before the answer opens the only hit when it comes', async () => {
+it('Enter before the response opens a single hit when it arrives', async () => {
   render(<Omnibox find={found([dag])} />);
   type(id);
   fireEvent.keyDown(box(), { key: 'Enter' });
@@ -62,8 +70,8 @@ it('Enter before the answer opens the only hit when it comes', async () => {
   await waitFor(() => expect(push).toHaveBeenCalledWith(dag.href));
 });
 
-it('Enter asks again where a candidate could not be asked, and opens what is then found', async () => {
-  const answers: OmniboxFinding[] = [
+it('Enter retries a failed search and opens what it finds', async () => {
+  const answers: IndexFinding[] = [
     { hits: [], tried: [{ what: 'DAG', outcome: 'failed' }] },
     { hits: [dag], tried: [{ what: 'DAG', outcome: 'found' }] },
   ];
@@ -76,7 +84,7 @@ it('Enter asks again where a candidate could not be asked, and opens what is the
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-it('of several hits none is opened by itself; arrows choose', async () => {
+it('opens none of several hits automatically; arrow keys choose', async () => {
   const other = { what: 'leader', id, href: `/leaders/${id}`, note: null };
   render(<Omnibox find={found([dag, other])} />);
   type(id);
@@ -88,7 +96,7 @@ it('of several hits none is opened by itself; arrows choose', async () => {
   expect(push).toHaveBeenCalledWith(other.href);
 });
 
-it('finds pages, kinds of events and actions by name without asking', async () => {
+it('finds pages, event kinds and actions by name without a request', async () => {
   const run = vi.fn();
   render(<Omnibox find={() => new Promise(() => undefined)} actions={[{ title: 'Dark theme', run }]} />);
   type('usage');
@@ -102,7 +110,7 @@ it('finds pages, kinds of events and actions by name without asking', async () =
   expect(run).toHaveBeenCalled();
 });
 
-it('Ctrl-K goes to the box as well, from wherever one types; what one looked at last is offered and can be chosen', async () => {
+it('Ctrl-K focuses the search box even while typing; recently viewed objects are offered', async () => {
   window.localStorage.setItem('dagscope.recents', JSON.stringify([dag.href]));
   render(
     <>
@@ -116,7 +124,7 @@ it('Ctrl-K goes to the box as well, from wherever one types; what one looked at 
   expect(push).toHaveBeenCalledWith(dag.href);
 });
 
-it('a newer text aborts the question before it', async () => {
+it('a newer text aborts the previous search', async () => {
   const signals: AbortSignal[] = [];
   render(
     <Omnibox
@@ -133,7 +141,8 @@ it('a newer text aborts the question before it', async () => {
   expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
 });
 
-it('finds labels, and keeps what is typed for them in the browser until asked', async () => {
+it('finds labels, and sends their text to the index only on request', () => {
+  vi.useFakeTimers();
   const label = { type: 'agent', ref: id, label: 'Treasury bot' } as const;
   window.localStorage.setItem('dagscope.labels', JSON.stringify([label]));
   const find = vi.fn(found([dag]));
@@ -141,20 +150,38 @@ it('finds labels, and keeps what is typed for them in the browser until asked', 
   type('treas');
   expect(screen.getAllByRole('option')[0]?.textContent).toContain('Treasury bot');
   expect(screen.getByRole('status').textContent).toContain('index was not searched');
-  await new Promise((done) => setTimeout(done, 250));
+  pass(MINUTE_MS);
   expect(find).not.toHaveBeenCalled();
   fireEvent.click(screen.getByText('Search the index for this text'));
-  await waitFor(() => expect(find).toHaveBeenCalledTimes(1));
+  pass(MINUTE_MS);
+  expect(find).toHaveBeenCalledTimes(1);
   type('treasury');
   fireEvent.keyDown(box(), { key: 'Enter' });
   expect(push).toHaveBeenCalledWith(`/agents/${id}`);
 });
 
-it('calls an invalid id invalid, and does not search for it', async () => {
+it.each([
+  ['Escape', () => fireEvent.keyDown(box(), { key: 'Escape' })],
+  ['leaving the box', () => fireEvent.blur(box())],
+])('keeps the text of a label in the browser after %s', (_, close) => {
+  vi.useFakeTimers();
+  const label = { type: 'agent', ref: id, label: 'Treasury bot' } as const;
+  window.localStorage.setItem('dagscope.labels', JSON.stringify([label]));
+  const find = vi.fn(found([dag]));
+  render(<Omnibox find={find} />);
+  type('treas');
+  close();
+  expect(box().getAttribute('aria-expanded')).toBe('false');
+  pass(MINUTE_MS);
+  expect(find).not.toHaveBeenCalled();
+});
+
+it('reports an invalid id and does not search for it', () => {
+  vi.useFakeTimers();
   const find = vi.fn(found([]));
   render(<Omnibox find={find} />);
   type(`${id}0`);
   expect(screen.getByRole('status').textContent).toContain('Invalid id');
-  await new Promise((done) => setTimeout(done, 250));
+  pass(MINUTE_MS);
   expect(find).not.toHaveBeenCalled();
 });

@@ -1,120 +1,21 @@
 'use client';
-import { classNames } from '@/components/ui/class-names';
-import { storedLabels } from '@/components/labels/stored-labels';
-import { invalidId, shortId } from '@/lib/view/ids';
-import { type Suggestion, isPartOfLabel, suggest, type Action } from './suggestions';
 import { LoaderCircle, Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { storedLabels } from '@/components/labels/stored-labels';
 import { Kbd } from '@/components/ui/kbd';
+import { invalidId } from '@/lib/view/ids';
+import { OmniboxResults } from './omnibox-results';
 import { readRecents } from './recents';
 import { useShortcut } from './shortcuts';
-
-interface OmniboxResultsProps {
-  listId: string;
-  shown: boolean;
-  query: string;
-  /** Why the index isn't searched; null when it is. */
-  note: string | null;
-  loading: boolean;
-  hits: readonly Suggestion[];
-  tried: readonly { what: string; outcome: string }[];
-  active: number;
-  onActive: (index: number) => void;
-  onGo: (hit: Suggestion) => void;
-}
-
-/** Results named by words; all others are ids. */
-const WORDS = new Set(['page', 'action', 'event kind', 'label']);
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  'not found': 'No matching',
-  'no scope': 'No scope for',
-  'not provided': 'Not provided by this index:',
-  failed: "Couldn't search",
-};
-
-/** `No matching leader, DAG. No scope for task.` */
-function outcomeText(tried: OmniboxResultsProps['tried']): string {
-  const outcomes = [...new Set(tried.map((one) => one.outcome))].filter((outcome) => outcome !== 'found');
-  return outcomes
-    .map((outcome) => {
-      const names = tried.filter((one) => one.outcome === outcome).map((one) => one.what);
-      return `${OUTCOMES[outcome] ?? outcome} ${names.join(', ')}.`;
-    })
-    .join(' ');
-}
-
-/** The list below the search box: results, then what was searched without a result. */
-function OmniboxResults(props: OmniboxResultsProps) {
-  const { listId, shown, query, note, loading, hits, tried, active, onActive, onGo } = props;
-  return (
-    <div
-      className={classNames(
-        'absolute top-9 right-0 left-0 z-40 max-h-[70vh] min-w-64 overflow-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop',
-        !shown && 'hidden',
-      )}
-    >
-      <ul id={listId} role="listbox" aria-label="Search results">
-        {hits.map((hit, index) => (
-          <li
-            key={`${hit.what} ${hit.href ?? hit.id} ${hit.note ?? ''}`}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            // Keeps the focus in the input until the click arrives.
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => onActive(index)}
-            onClick={() => onGo(hit)}
-            className={classNames(
-              'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5',
-              index === active && 'bg-surface-3',
-            )}
-          >
-            <span className="w-24 shrink-0 text-xs text-3">{hit.what}</span>
-            <span
-              className={classNames('min-w-0 flex-1 truncate', !WORDS.has(hit.what) && 'mono')}
-              title={hit.id}
-            >
-              {hit.id.startsWith('0x') ? shortId(hit.id) : hit.id}
-            </span>
-            {hit.note !== null && <span className="shrink-0 text-xs text-3">{hit.note}</span>}
-          </li>
-        ))}
-      </ul>
-      {note !== null && (
-        <p role="status" className="px-2 py-1 text-xs break-words text-3">
-          {note}
-        </p>
-      )}
-      {query !== '' && note === null && (
-        <p role="status" className="px-2 py-1 text-xs break-words text-3">
-          {loading && 'Searching…'}
-          {!loading && hits.length === 0 && `No results for “${shortId(query)}”.`}
-          {!loading && ` ${outcomeText(tried)}`}
-          {!loading && hits.length === 0 && tried.some(({ outcome }) => outcome === 'failed') && (
-            <> Press Enter to retry.</>
-          )}
-        </p>
-      )}
-    </div>
-  );
-}
-
-export interface OmniboxFinding {
-  hits: { what: string; id: string; href: string; note: string | null }[];
-  tried: { what: string; outcome: string }[];
-}
+import { isPartOfLabel, suggest, type Action, type Suggestion } from './suggestions';
+import { useIndexSearch, type FindInIndex } from './use-index-search';
 
 interface OmniboxProps {
-  /** Searches the index; a new call aborts the previous one. */
-  find: (text: string, signal: AbortSignal) => Promise<OmniboxFinding>;
+  find: FindInIndex;
   actions?: readonly Action[];
 }
 
-/** Pause in typing before the index is searched. */
-const PAUSE_MS = 180;
-const NOTHING: OmniboxFinding = { hits: [], tried: [] };
 const NO_ACTIONS: readonly Action[] = [];
 /** Suggestions that Enter opens without waiting for the index. */
 const CERTAIN = new Set(['page', 'label', 'event kind', 'event']);
@@ -124,115 +25,90 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
   const router = useRouter();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
+  const focusedBefore = useRef<HTMLElement | null>(null);
   const [text, setText] = useState('');
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const [result, setResult] = useState<{ of: string; finding: OmniboxFinding }>({ of: '', finding: NOTHING });
-  /** A part of a label that the reader wants to send to the index. */
-  const [allowed, setAllowed] = useState('');
-  const [retries, setRetries] = useState(0);
-  /** Enter was pressed before the result: a single hit opens when it arrives. */
+  /** A part of a label that the reader chose to send to the index. */
+  const [allowedText, setAllowedText] = useState('');
+  /** Enter was pressed before the response: a single hit opens when it arrives. */
   const openWhenFound = useRef(false);
-  const cameFrom = useRef<HTMLElement | null>(null);
 
   const query = text.trim();
   const problem = invalidId(query);
-  const recents = open ? readRecents() : [];
-  const labels = open ? storedLabels.get() : [];
-  const suggested = open ? suggest(text, { recents, labels, actions }) : [];
-  // Labels are private: what is typed to find one isn't sent to the index.
-  const isPrivate = query !== allowed && isPartOfLabel(query, labels);
-  const searchAnyway: Suggestion = {
-    what: 'action',
-    id: 'Search the index for this text',
-    run: () => setAllowed(query),
-    stays: true,
-    note: null,
-  };
-  const known = isPrivate ? [...suggested, searchAnyway] : suggested;
-  const asks = query !== '' && problem === null && !isPrivate;
-  const loading = asks && result.of !== query;
-  const finding = loading || !asks ? NOTHING : result.finding;
-  // Index results come first: a pasted id is meant to be opened.
-  const hits: Suggestion[] = [...finding.hits, ...known];
+  // Labels are private: their text isn't sent to the index, whether the list is open or not.
+  const labels = isOpen || query !== '' ? storedLabels.get() : [];
+  const isPrivate = query !== allowedText && isPartOfLabel(query, labels);
+  const isSearchable = query !== '' && problem === null && !isPrivate;
 
-  const leave = () => {
+  const close = () => {
     setOpen(false);
     setText('');
     input.current?.blur();
   };
-  const goBack = () => {
-    leave();
-    if (cameFrom.current?.isConnected === true) cameFrom.current.focus();
-    cameFrom.current = null;
-  };
-  const go = (hit: Suggestion) => {
-    if (hit.stays !== true) leave();
-    if (hit.href !== undefined) router.push(hit.href);
-    else hit.run?.();
+  const openHit = ({ href, run, stays }: Suggestion) => {
+    if (stays !== true) close();
+    if (href !== undefined) router.push(href);
+    else run?.();
   };
 
-  useEffect(() => {
-    if (!asks) return;
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      find(query, abort.signal).then(
-        (found) => {
-          setResult({ of: query, finding: found });
-          const only = found.hits.length === 1 ? found.hits[0] : undefined;
-          if (openWhenFound.current && only) {
-            setOpen(false);
-            setText('');
-            router.push(only.href);
-          }
-          openWhenFound.current = false;
-        },
-        () => {
-          if (!abort.signal.aborted)
-            setResult({
-              of: query,
-              finding: { hits: [], tried: [{ what: 'the index', outcome: 'failed' }] },
-            });
-        },
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [asks, query, retries, find, router]);
+  const search = useIndexSearch({
+    find,
+    text: isSearchable ? query : null,
+    onFound: (found) => {
+      const single = found.length === 1 ? found[0] : undefined;
+      if (openWhenFound.current && single !== undefined) {
+        setOpen(false);
+        setText('');
+        router.push(single.href);
+      }
+      openWhenFound.current = false;
+    },
+  });
+
+  const suggested = isOpen ? suggest(text, { recents: readRecents(), labels, actions }) : [];
+  const searchAnyway: Suggestion = {
+    what: 'action',
+    id: 'Search the index for this text',
+    run: () => setAllowedText(query),
+    stays: true,
+    note: null,
+  };
+  // Index results come first: a pasted id is meant to be opened.
+  const hits: Suggestion[] = [...search.hits, ...suggested, ...(isPrivate ? [searchAnyway] : [])];
 
   useShortcut('search', () => {
     const { activeElement } = document;
     if (activeElement !== input.current)
-      cameFrom.current = activeElement instanceof HTMLElement ? activeElement : null;
+      focusedBefore.current = activeElement instanceof HTMLElement ? activeElement : null;
     input.current?.focus();
     input.current?.select();
   });
 
+  const onEscape = () => {
+    if (isOpen && query !== '') return setOpen(false);
+    close();
+    if (focusedBefore.current?.isConnected === true) focusedBefore.current.focus();
+    focusedBefore.current = null;
+  };
+  const moveActive = (by: 1 | -1) => {
+    setOpen(true);
+    if (hits.length > 0) setActive((active + by + hits.length) % hits.length);
+  };
+  const onEnter = () => {
+    const hit = hits[active] ?? hits[0];
+    // While searching, only unambiguous suggestions open.
+    if (hit !== undefined && (!search.loading || active > 0 || CERTAIN.has(hit.what))) return openHit(hit);
+    openWhenFound.current = search.loading || search.failed;
+    if (search.failed) search.retry();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      if (open && query !== '') setOpen(false);
-      else goBack();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (hits.length > 0) setActive((active + step + hits.length) % hits.length);
-    } else if (event.key === 'Enter') {
-      const hit = hits[active] ?? hits[0];
-      // While searching, only unambiguous suggestions open.
-      if (hit !== undefined && (!loading || active > 0 || CERTAIN.has(hit.what))) go(hit);
-      else {
-        const failed = finding.tried.some(({ outcome }) => outcome === 'failed');
-        if (failed) {
-          setResult({ of: '', finding: NOTHING });
-          setRetries(retries + 1);
-        }
-        openWhenFound.current = loading || failed;
-      }
-    }
+    if (event.key === 'Enter') return onEnter();
+    if (event.key === 'Escape') onEscape();
+    else if (event.key === 'ArrowDown') moveActive(1);
+    else if (event.key === 'ArrowUp') moveActive(-1);
+    else return;
+    event.preventDefault();
   };
 
   return (
@@ -250,10 +126,10 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
           type="text"
           role="combobox"
           aria-label="Search: paste any id, digest or tool name"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={open && hits.length > 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={isOpen && hits.length > 0 ? `${listId}-${active}` : undefined}
           placeholder="Paste any id, digest or tool name"
           autoComplete="off"
           spellCheck={false}
@@ -268,7 +144,7 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
           onKeyDown={onKeyDown}
           className="w-full min-w-0 bg-transparent text-text outline-none placeholder:text-text-3"
         />
-        {loading ? (
+        {search.loading ? (
           <LoaderCircle size={13} aria-hidden className="shrink-0 animate-spin" />
         ) : (
           <span className="hidden sm:inline">
@@ -278,15 +154,15 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
       </label>
       <OmniboxResults
         listId={listId}
-        shown={open && (query !== '' || hits.length > 0)}
+        isShown={isOpen && (query !== '' || hits.length > 0)}
         query={query}
         note={problem ?? (isPrivate ? 'Labels are private: the index was not searched.' : null)}
-        loading={loading}
+        loading={search.loading}
         hits={hits}
-        tried={finding.tried}
+        tried={search.tried}
         active={active}
         onActive={setActive}
-        onGo={go}
+        onOpen={openHit}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clearRecents, parseRecents, readRecents, recentOf, rememberRecent } from './recents';
 
-test('a page of an object is one, a listing is none', () => {
+test('records pages of objects, not of lists', () => {
   expect(recentOf('/tools/org.example%40weather%401')).toEqual({
     what: 'tool',
     id: 'org.example@weather@1',
@@ -11,7 +11,7 @@ test('a page of an object is one, a listing is none', () => {
     expect(recentOf(path)).toBeNull();
 });
 
-test('the newest first, each once, eight at most, and cleared for good', () => {
+test('lists the newest first, each once, at most eight, until cleared', () => {
   for (let index = 0; index < 12; index += 1) rememberRecent(recentOf(`/dags/0x${index}`)!);
   rememberRecent(recentOf('/dags/0x7')!);
   expect(readRecents().map(({ id }) => id)).toEqual([
@@ -28,9 +28,9 @@ test('the newest first, each once, eight at most, and cleared for good', () => {
   expect(readRecents()).toEqual([]);
 });
 
-test('what storage holds is not trusted', () => {
+test('drops stored text that is no path of an object', () => {
   expect(parseRecents('{')).toEqual([]);
   expect(
-    parseRecents(['//evil.example/x', 7, '/dags/0x1', 'javascript:alert(1)']).map((one) => one.href),
+    parseRecents(['//evil.example/x', 7, '/dags/0x1', 'javascript:alert(1)']).map(({ href }) => href),
   ).toEqual(['/dags/0x1']);
 });

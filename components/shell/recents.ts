@@ -16,7 +16,7 @@ export function recentOf(pathname: string): Recent | null {
   return record && { what: record.what, id: record.id, href: pathname };
 }
 
-/** Stored text is not trusted: what leads to no object is left out. */
+/** Stored text is not trusted: paths that lead to no object are dropped. */
 export function parseRecents(stored: unknown): readonly Recent[] {
   const paths: readonly unknown[] = Array.isArray(stored) ? stored : [];
   return paths.flatMap((path) => (typeof path === 'string' ? (recentOf(path) ?? []) : [])).slice(0, MOST);

@@ -20,7 +20,7 @@ function Page({ onFailure, onFees, onStep }: Record<'onFailure' | 'onFees' | 'on
   );
 }
 
-test('a key that is also the second of two does one thing at a time', () => {
+test('the second key of a sequence does not trigger its own shortcut', () => {
   const [onFailure, onFees, onStep] = [vi.fn(), vi.fn(), vi.fn()];
   render(<Page onFailure={onFailure} onFees={onFees} onStep={onStep} />);
   press('g', 'f');

@@ -4,10 +4,14 @@ import { shortcuts } from './shortcuts';
 test('no two shortcuts share their keys where both can be meant', () => {
   const all = [...shortcuts.values()];
   const taken = all
-    .filter((one) => one.native === undefined)
-    .flatMap((one) => [one.keys, ...(one.or === undefined ? [] : [one.or])].map((keys) => keys.join(' ')));
+    .filter((shortcut) => shortcut.native === undefined)
+    .flatMap((shortcut) =>
+      [shortcut.keys, ...(shortcut.or === undefined ? [] : [shortcut.or])].map((keys) => keys.join(' ')),
+    );
   expect(new Set(taken).size).toBe(taken.length);
   // A single key that is also the first of two would never be known from it.
-  const firsts = new Set(all.filter((one) => one.keys.length === 2).map((one) => one.keys[0]));
+  const firsts = new Set(
+    all.filter((shortcut) => shortcut.keys.length === 2).map((shortcut) => shortcut.keys[0]),
+  );
   expect(taken.filter((keys) => firsts.has(keys))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 'use client';
 // Every keyboard shortcut, and binding one while a component is mounted; the first binding of a name wins.
 // Invariant: no two share keys; nothing runs while typing, in a dialog or menu, or after preventDefault.
-import { NAV } from './nav';
+import { NAV } from './navigation';
 import { useLayoutEffect, useRef } from 'react';
 
 export interface Shortcut {
@@ -106,15 +106,15 @@ function onKeyDown(event: KeyboardEvent): void {
   if (run !== undefined) {
     event.preventDefault();
     run(event);
-  } else if ([...bound.keys()].some((one) => begins(one, key))) first = { key, at: event.timeStamp };
+  } else if ([...bound.keys()].some((name) => begins(name, key))) first = { key, at: event.timeStamp };
 }
 
 function bind(name: ShortcutName, run: Run): () => void {
   if (bound.size === 0) document.addEventListener('keydown', onKeyDown);
   bound.set(name, [...(bound.get(name) ?? []), run]);
   return () => {
-    const left = (bound.get(name) ?? []).filter((one) => one !== run);
-    if (left.length > 0) bound.set(name, left);
+    const remaining = (bound.get(name) ?? []).filter((other) => other !== run);
+    if (remaining.length > 0) bound.set(name, remaining);
     else bound.delete(name);
     if (bound.size === 0) document.removeEventListener('keydown', onKeyDown);
   };

@@ -4,7 +4,7 @@ import { familyLooks } from '@/lib/view/event-families';
 import type { Label } from '@/lib/client/id-labels';
 import { shortId } from '@/lib/view/ids';
 import { events, idPath } from '@/lib/view/paths';
-import { NAV } from './nav';
+import { NAV } from './navigation';
 import type { Recent } from './recents';
 
 export interface Suggestion {
@@ -78,8 +78,8 @@ interface Known {
 export function suggest(text: string, { recents, labels, actions }: Known): Suggestion[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const seen = recents
-    .filter((one) => matches(`${one.what} ${one.id}`, words))
-    .map((one) => ({ what: one.what, id: one.id, href: one.href, note: 'recent' }));
+    .filter(({ what, id }) => matches(`${what} ${id}`, words))
+    .map(({ what, id, href }) => ({ what, id, href, note: 'recent' }));
   const doable = actions
     .filter(({ title }) => matches(title, words))
     .map(({ title, run }) => ({ what: 'action', id: title, run, note: null }));

@@ -47,7 +47,7 @@ describe('the timeline in tables', () => {
     expect(gone).toEqual([3, 'compare']);
   });
 
-  it('tells failures where no visit at all was recorded', () => {
+  it('lists failures where no visit was recorded', () => {
     show([], [failure(1, 'record', 0, { reason: 'no response' })]);
     expect(screen.queryByRole('table', { name: 'Visits' })).toBeNull();
     expect(texts('data-timeline-failure')).toHaveLength(1);

@@ -84,7 +84,7 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
 
 function spent(phase: string) {
   return ({ bar }: { bar: Bar }) => {
-    const stretch = bar.stretches.find((one) => one.phase === phase);
+    const stretch = bar.stretches.find((candidate) => candidate.phase === phase);
     return stretch === undefined ? '·' : formatDuration(stretch.to - stretch.from);
   };
 }

@@ -45,7 +45,7 @@ const percent = (element: Element | null) =>
   ['left', 'width'].map((side) => Number.parseFloat((element as HTMLElement).style.getPropertyValue(side)));
 
 describe('the timeline', () => {
-  it('folds a long silence, and perforates the bar that goes on through it', () => {
+  it('folds a long gap and perforates the bar that continues through it', () => {
     show([0, 600, 601]);
     const [band] = document.querySelectorAll('[data-fold]');
     expect(document.querySelectorAll('[data-fold]')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('the timeline', () => {
     expect(screen.getByText('idle time, shortened')).toBeTruthy();
   });
 
-  it('folds nothing where time went on as usual, and explains the bars', () => {
+  it('folds nothing without a long gap, and explains the bars', () => {
     show([0, 1, 2]);
     expect(document.querySelectorAll('[data-fold], [data-folded]')).toHaveLength(0);
     expect(screen.queryByText('idle time, shortened')).toBeNull();

@@ -5,7 +5,7 @@ import { Announced } from './announced';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('what changes every second is spoken at most every ten, and then the latest', () => {
+test('announces a changing text at most every ten seconds, with its latest value', () => {
   const { rerender, getByRole } = render(<Announced words="" />);
   const said: string[] = [];
   for (let second = 1; second <= 40; second += 1) {

@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-test('the focus goes into the box, and back to what opened it when the box is gone', async () => {
+test('moves the focus into the dialog, and back when it closes', async () => {
   render(<Page />);
   const opener = screen.getByRole('button', { name: 'Export' });
   opener.focus();

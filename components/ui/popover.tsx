@@ -3,7 +3,7 @@ import { Popover as Radix } from 'radix-ui';
 import { Suspense, type ReactNode } from 'react';
 
 interface PopoverProps {
-  /** Both are given where the caller opens or closes it. */
+  /** Set both to control it from outside. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   trigger: ReactNode;

@@ -25,7 +25,7 @@ export function IdHighlight() {
     document.addEventListener('focusin', over, mounted);
     return () => {
       mounted.abort();
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     };
   }, []);
   return null;

@@ -3,7 +3,7 @@ import { chipOf, shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PlainLink } from '@/components/ui/plain-link';
 import { idPath, type IdFamily } from '@/lib/view/paths';
-import { useLabel } from './labels';
+import { useLabel } from './label-context';
 import { Maybe } from './maybe';
 
 const COLOURS = ['dag', 'execution', 'tool', 'payment', 'leader', 'task', 'agent', 'key'];
@@ -12,8 +12,8 @@ const DIRECTIONS = ['to top right', 'to top left', 'to right', 'to bottom'];
 /** The colours of the square before an id, for matching equal ids by eye. */
 function chipColours(id: string): string {
   const { first, second, cut } = chipOf(id);
-  const [one, other] = [first, second].map((index) => `var(--color-fam-${COLOURS[index]}) 50%`);
-  return `linear-gradient(${DIRECTIONS[cut]}, ${one}, ${other})`;
+  const [start, end] = [first, second].map((index) => `var(--color-fam-${COLOURS[index]}) 50%`);
+  return `linear-gradient(${DIRECTIONS[cut]}, ${start}, ${end})`;
 }
 
 interface IdProps {

@@ -18,7 +18,7 @@ function isShort(data: unknown): data is string | number | bigint | boolean {
   );
 }
 
-function One({ value }: { value: Value }) {
+function SingleValue({ value }: { value: Value }) {
   if (value.kind === 'object') {
     const id = objectIdOf(value);
     return id === undefined ? <JsonView value={value} label="object" /> : <Id value={id} family="object" />;
@@ -55,7 +55,7 @@ function One({ value }: { value: Value }) {
 export function PortValue({ port }: { port: PortData }) {
   const [limit, setLimit] = useState(PORTION);
   const values = valuesOf(port);
-  if (!('many' in port)) return values[0] ? <One value={values[0]} /> : null;
+  if (!('many' in port)) return values[0] ? <SingleValue value={values[0]} /> : null;
   if (values.length === 0) return <span className="text-3">empty list</span>;
   return (
     <>
@@ -65,7 +65,7 @@ export function PortValue({ port }: { port: PortData }) {
           <li key={index} className="flex min-w-0 items-baseline gap-2">
             <span className="mono text-3">[{index}]</span>
             <div className="min-w-0 flex-1">
-              <One value={value} />
+              <SingleValue value={value} />
             </div>
           </li>
         ))}

@@ -19,7 +19,7 @@ let current: Preferences | undefined;
 const FromServer = createContext<Preferences>(defaultPreferences);
 
 function readCookie(): Preferences {
-  const found = document.cookie.split('; ').find((one) => one.startsWith(`${PREFERENCES_COOKIE}=`));
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${PREFERENCES_COOKIE}=`));
   return readPreferences(decodeURIComponent(found?.slice(PREFERENCES_COOKIE.length + 1) ?? ''));
 }
 

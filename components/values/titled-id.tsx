@@ -1,7 +1,7 @@
 'use client';
 import type { IdFamily } from '@/lib/view/paths';
 import { Id } from './id';
-import { useLabel, WithoutLabels } from './labels';
+import { useLabel, WithoutLabels } from './label-context';
 
 interface TitledIdProps {
   value: string | null;

@@ -14,7 +14,7 @@ const id = `0x9a31${'0'.repeat(56)}c07d`;
 const text = () => document.body.textContent ?? '';
 
 describe('PortValue', () => {
-  it('puts a long list on the screen in parts', () => {
+  it('renders a long list in parts', () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({ kind: 'data', data: `value ${index}` }));
     render(<PortValue port={{ many }} />);
     expect(screen.getAllByRole('listitem')).toHaveLength(50);
@@ -25,7 +25,7 @@ describe('PortValue', () => {
 });
 
 describe('Maybe', () => {
-  it('tells null from false, zero and the empty text', () => {
+  it('distinguishes null from false, zero and the empty text', () => {
     const shown = [null, false, 0, ''].map((value) => {
       render(<Maybe value={value} reason="not read yet" />);
       const words = text();
@@ -96,7 +96,7 @@ describe('Amount', () => {
 describe('Time', () => {
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-  it('is relative while recent, and tells zone and clock on hover', () => {
+  it('is relative while recent, with zone and clock on hover', () => {
     render(<Time at={ago(125_000)} clock="indexed" />);
     expect(document.querySelector('time')?.textContent).toBe('2 m ago indexed');
     const tip = document.querySelector('time')?.getAttribute('data-tip') ?? '';
@@ -137,7 +137,7 @@ describe('JSON and port values', () => {
     expect(blocks.filter((block) => /[\uD800-\uDBFF]$/.test(block))).toEqual([]);
   });
 
-  it('shows each kind of a port of many in its own way', () => {
+  it('shows each kind of value in a port of many', () => {
     render(
       <PortValue
         port={{

@@ -239,7 +239,7 @@ const ALL_PAGES: readonly PageCase[] = [
     path: ({ dag }) => `/dags/${dag}`,
     claims: [
       fact(
-        'Vertices, edges',
+        'Size',
         async ({ ids, record }) =>
           ((await record(`/dags/${ids.dag}/structure`))?.['vertices'] as unknown[]).length,
       ),

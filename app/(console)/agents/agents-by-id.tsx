@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';

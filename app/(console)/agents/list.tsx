@@ -40,7 +40,7 @@ function titleOf({ skills }: Agent): string | null {
 
 export const agentList: List<'agents.list'> = {
   name: 'agents.list',
-  noun: { one: 'agent', many: 'agents' },
+  noun: { singular: 'agent', plural: 'agents' },
   columns: [
     column.named('agent_object_id', 'Agent', 'agent', titleOf),
     column.computed(

@@ -59,7 +59,7 @@ const RUNS: GroupedStats<'stats.executions'> = {
 
 export const dagList: List<'dags.list'> = {
   name: 'dags.list',
-  noun: { one: 'DAG', many: 'DAGs' },
+  noun: { singular: 'DAG', plural: 'DAGs' },
   columns: [
     column.row('object_id', 'DAG', { wide: true, width: 'sm:min-w-[272px]', bar: 'w-44' }, (row) => (
       <DagName dag={row} />

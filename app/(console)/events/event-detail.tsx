@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import Link from 'next/link';
 import { Fragment, useEffect, useRef } from 'react';
-import { causeOf } from '@/components/shell/failure';
+import { causeOf } from '@/components/shell/read-failure';
 import { IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorPanel } from '@/components/ui/error-panel';
@@ -127,7 +127,7 @@ function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: Eve
       />
     );
   if (data === undefined) return <Skeleton className="h-3.5 w-40" />;
-  const others = data.items.filter((one) => one.id !== event.id);
+  const others = data.items.filter(({ id }) => id !== event.id);
   if (others.length === 0) return <p className="text-3">None</p>;
   return (
     <>

@@ -22,8 +22,8 @@ import {
 } from './extra-columns';
 import { useVirtualRows, type RowHeights } from '@/components/data-table/virtual-rows';
 
-const NOUN = { one: 'event', many: 'events' };
-/** Older rows are loaded when fewer than this are left below the view. */
+const NOUN = { singular: 'event', plural: 'events' };
+/** Older rows are loaded when fewer than this remain below the view. */
 const PREFETCH_ROWS = 40;
 /** The first rows are in view without scrolling. */
 const IN_VIEW = 12;

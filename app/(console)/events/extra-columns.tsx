@@ -137,9 +137,9 @@ export function useExtraColumns(): string {
 
 /** What happened keeps a readable width. */
 function narrower(columns: ColumnDef<EventRow, never>[]): ColumnDef<EventRow, never>[] {
-  return columns.map((one) => {
-    const width = NARROWER[columnId(one)];
-    return width === undefined ? one : { ...one, meta: { ...one.meta, width } };
+  return columns.map((column) => {
+    const width = NARROWER[columnId(column)];
+    return width === undefined ? column : { ...column, meta: { ...column.meta, width } };
   });
 }
 
@@ -147,22 +147,24 @@ function narrower(columns: ColumnDef<EventRow, never>[]): ColumnDef<EventRow, ne
 export function withExtraColumns(columns: ColumnDef<EventRow, never>[], extras: string) {
   if (extras === '') return columns;
   const added = EXTRAS.filter((name) => extras.split(',').includes(name)).map((name) => COLUMNS[name]);
-  const own = narrower(columns);
-  return [...own.slice(0, -1), ...(added as ColumnDef<EventRow, never>[]), ...own.slice(-1)];
+  const standard = narrower(columns);
+  return [...standard.slice(0, -1), ...(added as ColumnDef<EventRow, never>[]), ...standard.slice(-1)];
 }
 
 /** The feed's columns beside an open event, which says the rest. */
 export function besideDetail(columns: ColumnDef<EventRow, never>[]): ColumnDef<EventRow, never>[] {
   return narrower(columns)
     .slice(0, -1)
-    .map((one) => (columnId(one) === 'kind' ? { ...one, meta: { ...one.meta, below: 'xl' } } : one));
+    .map((column) =>
+      columnId(column) === 'kind' ? { ...column, meta: { ...column.meta, below: 'xl' } } : column,
+    );
 }
 
 export function ExtraColumnsMenu() {
   const url = usePageUrl();
   const chosen = chosenIn(url.search);
   const toggle = (name: Extra) => {
-    const always = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name];
+    const always = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
     const { columns } = layoutKeys({ hidden: [], always, order: ALL }, ALL);
     url.replace(withPageKeys(url.search, { columns }));
   };

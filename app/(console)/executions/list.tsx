@@ -15,7 +15,7 @@ const column = columnsOf<Execution>('execution');
 
 export const executionList: List<'executions.list'> = {
   name: 'executions.list',
-  noun: { one: 'execution', many: 'executions' },
+  noun: { singular: 'execution', plural: 'executions' },
   columns: [
     column.named('object_id', 'Execution', 'execution', (row) => row.skill_description),
     column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (

@@ -4,7 +4,7 @@ import { paymentList } from '@/app/(console)/payments/list';
 import { execution } from '@/lib/view/paths';
 import { PaidExecutionsNote } from './paid-executions-note';
 
-const NOUN = { one: 'paid execution', many: 'paid executions' };
+const NOUN = { singular: 'paid execution', plural: 'paid executions' };
 const LABELS = { ...paymentList.labels, final_state: 'Payment state' };
 
 type Column = (typeof paymentList.columns)[number];

@@ -29,7 +29,7 @@ function noneMoved(unit: string) {
 
 export const feeList: List<'priority-fees.events'> = {
   name: 'priority-fees.events',
-  noun: { one: 'vault event', many: 'priority fee vault events' },
+  noun: { singular: 'vault event', plural: 'priority fee vault events' },
   columns: [
     column.row(
       'kind',
@@ -70,7 +70,7 @@ export const feeList: List<'priority-fees.events'> = {
     column.computed(
       'us',
       'Vault change, US',
-      // Not summed: whether the US of a swap include what was given back is not stated.
+      // Not summed: whether the US of a swap include the amount returned is not stated.
       {
         numeric: true,
         bar: 'w-16',

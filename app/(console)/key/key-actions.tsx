@@ -131,14 +131,14 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
 export function KeyActions() {
   const { connection, connections, key_id } = useSession();
   const [open, setOpen] = useState<'disconnect' | 'save' | 'revoke' | null>(null);
-  const own = connections.find((one) => one.id === connection);
-  if (connection === null || own === undefined) return null;
+  const current = connections.find(({ id }) => id === connection);
+  if (connection === null || current === undefined) return null;
   const close = (stillOpen: boolean) => (stillOpen ? undefined : setOpen(null));
   return (
     <>
       <CheckIndexButton />
       <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>
-      {!own.operator && (
+      {!current.operator && (
         <>
           <Button onClick={() => setOpen('save')}>Save recovery file</Button>
           <Button tone="danger" onClick={() => setOpen('revoke')}>
@@ -147,7 +147,7 @@ export function KeyActions() {
         </>
       )}
       <Dialog open={open === 'disconnect'} onOpenChange={close} title="Disconnect this key?">
-        <DisconnectForm connection={connection} recoverable={!own.operator} />
+        <DisconnectForm connection={connection} recoverable={!current.operator} />
       </Dialog>
       <Dialog open={open === 'save'} onOpenChange={close} title="Save recovery file">
         <SaveForm connection={connection} />

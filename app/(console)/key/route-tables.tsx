@@ -1,7 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/values/table';
@@ -73,20 +73,23 @@ export function RouteTables({ report, routes }: RouteTablesProps) {
     <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
       <Panel title="By status class">
         <Loaded query={report} what="your usage">
-          {(given) =>
-            given.buckets.length === 0 ? <NoRequests /> : <Sums head="Class" rows={byStatusClass(given)} />
+          {(report) =>
+            report.buckets.length === 0 ? <NoRequests /> : <Sums head="Class" rows={byStatusClass(report)} />
           }
         </Loaded>
       </Panel>
       <Panel title="Slowest routes" note={`by mean server time${counted}`}>
         <Loaded query={routes} what="your usage">
-          {(given) =>
-            given.buckets.length === 0 ? (
+          {(report) =>
+            report.buckets.length === 0 ? (
               <NoRequests />
             ) : (
               <Sums
                 head="Route"
-                rows={slowest(given, SLOWEST).map((row) => ({ ...row, name: groupWords('route', row.name) }))}
+                rows={slowest(report, SLOWEST).map((row) => ({
+                  ...row,
+                  name: groupWords('route', row.name),
+                }))}
                 mono
               />
             )
@@ -120,7 +123,7 @@ export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
   const zone = useZone();
   const counted = useCountedAt(routes.dataUpdatedAt);
   // Read after each report, so that this console's counts are never behind the index's.
-  const own = useQuery({
+  const relayRequests = useQuery({
     ...ownRequestsQuery(routes.dataUpdatedAt),
     placeholderData: keepPreviousData,
     enabled: routes.data !== undefined,
@@ -129,7 +132,7 @@ export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
     <Panel title="Requests by client" note={`by route${counted}`} className="mt-3.5">
       <Loaded query={routes} what="your usage">
         {(report) => (
-          <Loaded query={own} what="this console's own requests">
+          <Loaded query={relayRequests} what="this console's own requests">
             {({ rows: ownRows }) => {
               const rows = routeShares(report, ownRows);
               return rows.length === 0 ? (
@@ -148,8 +151,8 @@ export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
       </Loaded>
       <p className="border-t border-line px-3 py-1.5 text-xs text-3">
         Totals are from the index. This console counts its own requests by the hour
-        {own.data !== undefined && (
-          <>, since it started on {absoluteTime(Date.parse(own.data.since), zone)}</>
+        {relayRequests.data !== undefined && (
+          <>, since it started on {absoluteTime(Date.parse(relayRequests.data.since), zone)}</>
         )}
         ; event streams and its earlier requests appear under other clients.
       </p>

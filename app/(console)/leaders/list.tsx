@@ -32,7 +32,7 @@ const figure = figureColumns({
 
 export const leaderList: List<'leaders.list'> = {
   name: 'leaders.list',
-  noun: { one: 'leader', many: 'leaders' },
+  noun: { singular: 'leader', plural: 'leaders' },
   columns: [
     column.id('leader_cap_id', 'Leader cap', 'leader'),
     column.status('status', 'Status', { bar: 'w-16' }),

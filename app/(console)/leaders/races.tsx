@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { RowsTable } from '@/components/values/table';
 import { Button } from '@/components/ui/button';
 import { Id } from '@/components/values/id';

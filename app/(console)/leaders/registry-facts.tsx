@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Fact, Facts } from '@/components/values/facts';
-import { Unread } from '@/components/shell/failure';
+import { Unread } from '@/components/shell/read-failure';
 import { Amount } from '@/components/values/amount';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { unitOf } from '@/lib/view/amount';

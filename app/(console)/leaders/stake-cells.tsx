@@ -3,7 +3,7 @@
 // read for all rows.
 import { useQuery } from '@tanstack/react-query';
 import { NewestEvent } from '@/components/record/event-search';
-import { Unread } from '@/components/shell/failure';
+import { Unread } from '@/components/shell/read-failure';
 import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';

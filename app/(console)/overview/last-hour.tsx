@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { useMay } from '@/components/shell/session-context';
 import { TextLink } from '@/components/ui/plain-link';
@@ -125,7 +125,7 @@ function moneyFigures(costs: CostGroup): [label: string, mist: bigint | null][] 
     ['Priority fees', costs.priority_fee_mist],
     ['Total', costs.total_mist],
     ['Mean per execution', costs.mean_mist],
-    ['95th percentile', costs.cost_p95_mist],
+    ['p95 cost', costs.cost_p95_mist],
   ];
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
@@ -19,7 +19,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dueOccurrences, type DueOccurrence } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
-import { RowsSkeleton } from './latest';
+import { RowsSkeleton } from './latest-rows';
 import { gapIn, unreadEvents } from '@/lib/client/queries/events-about-query';
 import { dueQuery, dueTasksQuery } from './overview-queries';
 
@@ -35,11 +35,11 @@ function DueTime({ at }: { at: string | null }) {
   );
 }
 
-function Due({ due }: { due: readonly DueOccurrence[] }) {
+function OccurrencesTable({ occurrences }: { occurrences: readonly DueOccurrence[] }) {
   return (
     <RowsTable
       label="Tasks due"
-      rows={due.slice(0, SHOWN)}
+      rows={occurrences.slice(0, SHOWN)}
       rowKey={({ task_id, occurrence_id }) => `${task_id} ${occurrence_id}`}
       columns={[
         { head: 'Task', cell: ({ task_id }) => <Id family="task" value={task_id} /> },
@@ -92,7 +92,7 @@ interface DueTasksProps {
 }
 
 function DueTasks({ rows, active, readAt }: DueTasksProps) {
-  const due = rows.filter(({ next_due_at }) => next_due_at !== null);
+  const scheduled = rows.filter(({ next_due_at }) => next_due_at !== null);
   return (
     <Panel
       title="Tasks due"
@@ -101,12 +101,12 @@ function DueTasks({ rows, active, readAt }: DueTasksProps) {
         <TextLink href={tasks({ status: 'active', order_by: 'next_due_at.asc' })}>All active tasks</TextLink>
       }
     >
-      {due.length === 0 ? (
+      {scheduled.length === 0 ? (
         <p className="px-3 py-2 text-2">No occurrence of an active task is scheduled</p>
       ) : (
         <RowsTable
           label="Tasks due"
-          rows={due}
+          rows={scheduled}
           rowKey={({ object_id }) => object_id}
           columns={[
             {
@@ -148,31 +148,34 @@ function OccurrencesDue() {
   const options = dueQuery();
   const query = useQuery(options);
   const { data } = query;
-  const due = useMemo(() => (data === undefined ? null : dueOccurrences(data.items)), [data]);
-  const late = due === null || now === null ? 0 : due.filter((one) => Date.parse(one.start_at) < now).length;
+  const occurrences = useMemo(() => (data === undefined ? null : dueOccurrences(data.items)), [data]);
+  const late =
+    occurrences === null || now === null
+      ? 0
+      : occurrences.filter((occurrence) => Date.parse(occurrence.start_at) < now).length;
   const unread = data === undefined ? null : unreadEvents(data);
   const gap = data === undefined ? null : gapIn(data);
   return (
     <Panel
       title="Tasks due"
       note={
-        due === null || due.length === 0 || gap !== null
+        occurrences === null || occurrences.length === 0 || gap !== null
           ? undefined
-          : `${counted(due.length, 'occurrence')}, ${late} overdue`
+          : `${counted(occurrences.length, 'occurrence')}, ${late} overdue`
       }
       actions={<TextLink href={tasks({ status: 'active' })}>All active tasks</TextLink>}
     >
-      {data === undefined || due === null ? (
+      {data === undefined || occurrences === null ? (
         <Unloaded query={query} what="tasks due" waiting={<RowsSkeleton rows={SHOWN + 1} />} />
       ) : (
         <>
-          {due.length === 0 ? (
+          {occurrences.length === 0 ? (
             <p className="px-3 py-2 text-2">{gap === null ? 'No tasks due' : `Unknown: ${gap}`}</p>
           ) : (
-            <Due due={due} />
+            <OccurrencesTable occurrences={occurrences} />
           )}
           {/* The event that would take an occurrence off the list may be among them. */}
-          {due.length > 0 && unread !== null && (
+          {occurrences.length > 0 && unread !== null && (
             <p className="px-3 pt-2 text-warn">Some of these may have run, and others may be due: {unread}</p>
           )}
           <div className="px-3 pb-2">

@@ -35,7 +35,7 @@ function funderFilter({ funder, source_kind }: Payment): Readonly<Record<string,
 
 export const paymentList: List<'payments.list'> = {
   name: 'payments.list',
-  noun: { one: 'payment', many: 'payments' },
+  noun: { singular: 'payment', plural: 'payments' },
   columns: [
     column.named('payment_object_id', 'Payment', 'payment', (row) => row.skill_description),
     column.status('final_state', 'State'),

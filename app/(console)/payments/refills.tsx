@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';

@@ -16,7 +16,7 @@ const unless = (none: string) => (row: Task) =>
 
 export const taskList: List<'tasks.list'> = {
   name: 'tasks.list',
-  noun: { one: 'task', many: 'tasks' },
+  noun: { singular: 'task', plural: 'tasks' },
   columns: [
     column.named('object_id', 'Task', 'task', (row) => row.skill_description),
     column.status('status', 'Status', { bar: 'w-16' }),

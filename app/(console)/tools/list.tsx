@@ -35,7 +35,7 @@ const figure = figureColumns({
 
 export const toolList: List<'tools.list'> = {
   name: 'tools.list',
-  noun: { one: 'tool', many: 'tools' },
+  noun: { singular: 'tool', plural: 'tools' },
   columns: [
     column.value('fqn', 'Tool', { bar: 'w-48' }, (fqn) => <Fqn value={fqn} />),
     column.value(
@@ -58,7 +58,7 @@ export const toolList: List<'tools.list'> = {
     figure('failed_calls', 'Failed calls', { bar: 'w-10' }, ({ succeeded, failed }) => (
       <Percent value={failureRate({ succeeded, failed, aborted: 0 })} reason="no call has ended" />
     )),
-    figure('duration_p95', 'Duration, 95 %', { bar: 'w-10' }, ({ duration_p95_ms }) => (
+    figure('duration_p95', 'p95 duration', { bar: 'w-10' }, ({ duration_p95_ms }) => (
       <KnownDuration ms={duration_p95_ms} reason="no call has ended with known times" />
     )),
     // The tool's page also looks for it in events, which would take a request per row here.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
-import { Failure } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/values/table';

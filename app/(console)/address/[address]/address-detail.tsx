@@ -8,7 +8,7 @@ import { leaderList } from '@/app/(console)/leaders/list';
 import { paymentList } from '@/app/(console)/payments/list';
 import { taskList } from '@/app/(console)/tasks/list';
 import { toolList } from '@/app/(console)/tools/list';
-import { ComposedOf } from '@/components/listing/composed-rows';
+import { ComposedOf } from '@/components/record/page-composition';
 import type { List } from '@/components/listing/listing-table';
 import { withoutColumns } from '@/components/listing/row-columns';
 import { EventList } from '@/components/record/event-list';
@@ -17,17 +17,90 @@ import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/plain-link';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
-import { WithoutLabels } from '@/components/values/labels';
+import { WithoutLabels } from '@/components/values/label-context';
 import { useNow } from '@/components/values/now';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
-import { endpoints, type Item } from '@/lib/contract/endpoints';
+import { endpoints, type Item, type ParamsInput, type QueryInput } from '@/lib/contract/endpoints';
 import * as paths from '@/lib/view/paths';
+import type { Query } from '@/lib/view/paths';
 import type { EventRecord } from '@/lib/contract/events';
-import { counted } from '@/lib/view/amount';
-import { MissingScopes } from '@/components/shell/failure';
+import { counted, groupDigits } from '@/lib/view/amount';
+import { MissingScopes, ignoredReason } from '@/components/shell/read-failure';
 import { PanelBoundary } from '@/components/ui/error-panel';
-import { AddressPanel } from './address-panel';
-import type { NamingListing } from './address-queries';
+import { type NamingListing, FIRST_ROWS, NAMED_BY } from './address-queries';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { DataTable } from '@/components/data-table/data-table';
+import { queryView } from '@/components/data-table/table-view';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { rowMatches } from '@/lib/client/ignored-filters';
+import { useFilterCheck } from '@/lib/client/use-filter-check';
+import type { Listing } from '@/lib/contract/record';
+
+interface AddressPanelProps<Name extends NamingListing> {
+  list: Omit<List<Name>, 'labels'>;
+  address: string;
+  title: string;
+  /** The end of "No tools …". */
+  what: string;
+  /** Path of the full list. */
+  page: (query: Query) => string;
+  also?: ReactNode;
+}
+
+/** The first rows of a list filtered by the address, with a link to all of them. Rows of other addresses are never shown. */
+function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>) {
+  const { list, address, title, what, page, also } = props;
+  const { name, noun, columns, rowId, rowHref } = list;
+  const named = NAMED_BY[name];
+  const filter = { [named]: address } as QueryInput<Name>;
+  const all = page(filter);
+  const firstPage: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
+  const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, firstPage));
+  const answer = (query.data ?? null) as Listing<Item<Name>> | null;
+  // Rows of every listing are objects.
+  const check = useFilterCheck(name, {} as ParamsInput<Name>, filter, answer as Listing<object> | null);
+  const { total } = check;
+  const reason = ignoredReason(check);
+  const rows = (answer?.items ?? []) as (Item<Name> & object)[];
+  const areOurs = total !== null || rows.every((row) => rowMatches(name, named, address, row) === true);
+  const known = queryView(query, areOurs ? rows : [], FIRST_ROWS);
+  const view = areOurs ? known : { ...known, loading: true };
+  const empty = total === 0 && view.failure === null;
+  return (
+    <section aria-labelledby={name} className={empty ? 'mt-3' : 'mt-5'} data-total={total ?? undefined}>
+      <header className={classNames('flex flex-wrap items-baseline gap-x-2.5 gap-y-1', !empty && 'mb-2')}>
+        <h2 id={name} className="font-semibold">
+          {title}
+        </h2>
+        {total !== null && <span className="text-3">{groupDigits(total)}</span>}
+        {empty && (
+          <p className="text-2">
+            No {noun.plural} {what}
+          </p>
+        )}
+        {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
+        {total !== null && total > 0 && (
+          <TextLink href={all}>
+            {total > view.rows.length ? `All ${groupDigits(total)} ${noun.plural}` : 'Open as list'}
+          </TextLink>
+        )}
+      </header>
+      {reason !== null && <p className="text-2">Unknown: {reason}</p>}
+      {!empty && reason === null && (
+        <DataTable
+          label={noun.plural}
+          noun={noun}
+          columns={columns}
+          view={view}
+          rowId={rowId}
+          {...(rowHref && { rowHref })}
+        />
+      )}
+    </section>
+  );
+}
 
 const HOUR_MS = 3_600_000;
 
@@ -57,7 +130,7 @@ function EventsSent({ address }: PartProps) {
     <AddressPanel
       list={{
         name: 'events.list',
-        noun: { one: 'event', many: 'events' },
+        noun: { singular: 'event', plural: 'events' },
         columns: sentColumns,
         rowId: (row) => String(row.id),
         rowHref: (row) => paths.events({ sender: address, event: String(row.id) }),

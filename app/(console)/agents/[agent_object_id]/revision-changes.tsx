@@ -67,8 +67,8 @@ function Pick({ label, value, all, onChange }: PickProps) {
       {label}
       <span className="w-16">
         <Select value={value} onChange={(event) => onChange(event.target.value)}>
-          {all.map((one) => (
-            <option key={one}>{one}</option>
+          {all.map((number) => (
+            <option key={number}>{number}</option>
           ))}
         </Select>
       </span>
@@ -85,14 +85,14 @@ interface RevisionChangesProps {
 export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
   const url = usePageUrl();
   const sorted = [...revisions].sort((a, b) => (a.interface_revision < b.interface_revision ? -1 : 1));
-  const all = sorted.map((one) => String(one.interface_revision));
+  const all = sorted.map(({ interface_revision }) => String(interface_revision));
   if (all.length < 2) return null;
   const [requestedFrom, requestedTo] = (url.search.get('revisions') ?? '').split(',');
   const from =
     requestedFrom !== undefined && all.includes(requestedFrom) ? requestedFrom : (all.at(-2) ?? '');
   const to = requestedTo !== undefined && all.includes(requestedTo) ? requestedTo : (all.at(-1) ?? '');
-  const show = (one: string, two: string) =>
-    url.replace(withPageKeys(url.search, { revisions: `${one},${two}` }));
+  const show = (before: string, after: string) =>
+    url.replace(withPageKeys(url.search, { revisions: `${before},${after}` }));
   const pair = revisionPair(revisions, [from, to]);
   if (pair === null) return null;
   const { changes, dags } = pair;
@@ -102,7 +102,7 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
       className="mb-3.5"
       actions={
         <>
-          <Pick label="from revision" value={from} all={all} onChange={(one) => show(one, to)} />
+          <Pick label="from revision" value={from} all={all} onChange={(number) => show(number, to)} />
           <Pick label="to" value={to} all={all} onChange={(two) => show(from, two)} />
           {typeof dags !== 'string' && (
             <Button size="small" asChild>

@@ -119,7 +119,7 @@ function SkillPanel({ skill }: { skill: Skill }) {
         <AllRowsTable
           query={revisions}
           rows={revisions.data?.items}
-          noun={{ one: 'revision', many: 'revisions' }}
+          noun={{ singular: 'revision', plural: 'revisions' }}
           columns={revisionColumns}
           rowId={(row) => String(row.interface_revision)}
           empty="Revisions appear when the interface is registered or changed."
@@ -136,14 +136,14 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const columns = useProvidedColumns(skillColumns, stats);
   const peek = usePageUrl().search.get('peek');
   const items = skills.data?.items ?? [];
-  const open = items.find((one) => String(one.skill_id) === peek) ?? items[0];
+  const open = items.find(({ skill_id }) => String(skill_id) === peek) ?? items[0];
   return (
     <>
       <StatisticsNote of={stats} />
       <AllRowsTable
         query={skills}
         rows={skills.data?.items}
-        noun={{ one: 'skill', many: 'skills' }}
+        noun={{ singular: 'skill', plural: 'skills' }}
         columns={columns}
         rowId={(row) => String(row.skill_id)}
         openId={open === undefined ? null : String(open.skill_id)}

@@ -1,5 +1,5 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
@@ -20,21 +20,84 @@ import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
-import { WithoutLabels } from '@/components/values/labels';
+import { WithoutLabels } from '@/components/values/label-context';
 import { ApiError, failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import type { DagStructure } from '@/lib/contract/dags';
+import type { DagStructure, Dag } from '@/lib/contract/dags';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { elementCount, preflight } from '@/lib/dag/preflight';
+import { elementCount, preflight, type Preflight } from '@/lib/dag/preflight';
 import { graphText } from '@/lib/dag/wording';
 import { stringifyJson } from '@/lib/json/exact';
 import { shortId } from '@/lib/view/ids';
 import { compareDags, dags } from '@/lib/view/paths';
 import { ContractPanel } from './contract-panel';
 import { EntryInputs } from './entry-inputs';
-import { DagFacts } from './dag-facts';
 import { useContracts } from './use-contract-check';
-import { useVertexStats, vertexFigures } from './vertex-stats';
+import { useVertexDurations, durationsByVertex } from './use-vertex-durations';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Fact, Facts } from '@/components/values/facts';
+import { Maybe } from '@/components/values/maybe';
+import { Time } from '@/components/values/time';
+import { counted, groupDigits } from '@/lib/view/amount';
+import { nullReason } from '@/lib/view/null-reasons';
+
+interface DagFactsProps {
+  record: Pick<UseQueryResult<Dag>, 'data' | 'error' | 'isPending'>;
+  structure: DagStructure | null;
+  counts: Preflight | null;
+}
+
+function Counted({ value }: { value: number | undefined }) {
+  return value === undefined ? <Skeleton className="h-3 w-10" /> : <>{groupDigits(value)}</>;
+}
+
+/** Null is not unknown here: a DAG that isn't finalized has no such time. */
+function FinalizedAt({ at }: { at: string | null }) {
+  return at === null ? <span className="text-3">Not yet</span> : <Time at={at} clock="on chain" />;
+}
+
+/** The facts below the title. A record that failed to load is unknown with the cause, never blank. */
+function DagFacts({ record, structure, counts }: DagFactsProps) {
+  const { data, error } = record;
+  const unread = `the record could not be loaded: ${error?.message ?? 'no answer'}`;
+  const wait = <Skeleton className="h-3 w-24" />;
+  const finalized = structure ?? data;
+  return (
+    <Facts>
+      <Fact label="Creator">
+        {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
+      </Fact>
+      <Fact label="Finalized on chain">
+        {finalized === undefined ? wait : <FinalizedAt at={finalized.finalized_at} />}
+      </Fact>
+      <Fact label="Created on chain">
+        {record.isPending ? (
+          wait
+        ) : (
+          <Maybe
+            value={data?.onchain_created_at ?? null}
+            reason={data ? nullReason('dag', 'onchain_created_at') : unread}
+          >
+            {(at) => <Time at={at} clock="on chain" />}
+          </Maybe>
+        )}
+      </Fact>
+      <Fact label="Size">
+        {counts === null ? (
+          <Skeleton className="h-3 w-24" />
+        ) : (
+          `${counted(counts.vertices, 'vertex', 'vertices')}, ${counted(counts.edges, 'edge')}`
+        )}
+      </Fact>
+      <Fact label="Entry groups">
+        <Counted value={structure?.entry_groups.length} />
+      </Fact>
+      <Fact label="Loops">
+        <Counted value={counts?.loops} />
+      </Fact>
+    </Facts>
+  );
+}
 
 preloadGraph();
 
@@ -43,7 +106,9 @@ const BuildHistory = lazy(async () => ({ default: (await import('./build-history
 
 /** Below the fold. */
 const OutputsPanel = dynamic(async () => (await import('./outputs-panel')).OutputsPanel);
-const VertexDurations = dynamic(async () => (await import('./vertex-durations')).VertexDurations);
+const VertexDurationsPanel = dynamic(
+  async () => (await import('./vertex-durations-panel')).VertexDurationsPanel,
+);
 const UsedBy = dynamic(async () => (await import('./used-by')).UsedBy);
 
 const parseAsIndex = createParser<number>({
@@ -74,7 +139,7 @@ function BuildState({ sealed }: { sealed: boolean }) {
   );
 }
 
-const NOUN = { one: 'DAG', many: 'DAGs' };
+const NOUN = { singular: 'DAG', plural: 'DAGs' };
 
 /** One DAG. A separate component, so that React yields to the browser between page code and rendering. */
 export function DagView({ dag_object_id }: { dag_object_id: string }) {
@@ -88,9 +153,9 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   const graph = useMemo(() => (structure.data ? flowGraph(structure.data) : null), [structure.data]);
   const counts = useMemo(() => graph && preflight(graph), [graph]);
   const contracts = useContracts(structure.data);
-  const stats = useVertexStats(dag_object_id);
+  const stats = useVertexDurations(dag_object_id);
   const figures = useMemo(
-    () => stats.data && vertexFigures(stats.data, dag_object_id),
+    () => stats.data && durationsByVertex(stats.data, dag_object_id),
     [stats.data, dag_object_id],
   );
   const heat = useMemo(() => heatOf(figures ?? []), [figures]);
@@ -148,7 +213,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
           {structure.error && !structure.data && (
             <RecordFailure
               error={structure.error}
-              noun={{ one: 'structure', many: 'structure' }}
+              noun={{ singular: 'structure', plural: 'structure' }}
               onRetry={() => void structure.refetch()}
             />
           )}
@@ -206,7 +271,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
               )}
               {graph && scopes.includes('executions:read') && !isNotProvided(failureOf(stats.error)) && (
                 <PanelBoundary name="durations by vertex">
-                  <VertexDurations dag_object_id={dag_object_id} graph={graph} stats={stats} />
+                  <VertexDurationsPanel dag_object_id={dag_object_id} graph={graph} stats={stats} />
                 </PanelBoundary>
               )}
               <EntryInputs structure={structure.data} known={contracts.known} />

@@ -12,9 +12,10 @@ import { Time } from '@/components/values/time';
 import { matchingRows } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { isObjectId } from '@/lib/contract/ids';
+import { shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
-import { GapsNote } from './notes';
+import { GapsNote } from './incomplete-notes';
 import { usePrepared, type PreparedRun } from './use-replay';
 import { PathDifference, RunDifferenceTable } from './run-difference';
 
@@ -80,7 +81,7 @@ function CompareChoice({ self, dag_object_id, onChoose }: ChoiceProps) {
   );
 }
 
-/** Why the other execution cannot be compared; null while it is still loading. */
+/** Why an execution cannot be compared; null while it is still loading. */
 function unavailableReason({ unknown, events, structure, seeking, execution }: ExecutionParts) {
   if (unknown) return 'No execution with this ID was found.';
   if (events.error !== null) return `${unreadReason('Its events', events)}.`;
@@ -106,22 +107,22 @@ function Comparison({ run, id, onBack }: ComparisonProps) {
       Choose another
     </Button>
   );
-  if (difference && other !== null)
+  if (difference && other !== null) {
+    const ids = [run.replay.run.execution_object_id, id] as const;
     return (
       <>
         <GapsNote run={run} name="this execution" />
-        <GapsNote run={other} name="the other execution" />
-        <PathDifference difference={difference} structure={run.replay.run.structure} />
-        <RunDifferenceTable
-          difference={difference}
-          ids={[run.replay.run.execution_object_id, id]}
-          back={back}
-        />
+        <GapsNote run={other} name={`execution ${shortId(id)}`} />
+        <PathDifference difference={difference} ids={ids} structure={run.replay.run.structure} />
+        <RunDifferenceTable difference={difference} ids={ids} back={back} />
       </>
     );
+  }
   const reason = unavailableReason(parts);
   const isLoading = difference === undefined && reason === null;
-  const title = isLoading ? 'Loading the other execution…' : 'The other execution cannot be compared';
+  const title = isLoading
+    ? `Loading execution ${shortId(id)}…`
+    : `Execution ${shortId(id)} cannot be compared`;
   return (
     <Panel>
       <EmptyState

@@ -37,7 +37,7 @@ const isoTime = (ms: number) => new Date(ms).toISOString();
 /** How long a run has been going, when it last did something, and what it waits for. */
 function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string | null }) {
   const { replay, history, clock } = view;
-  const due = nextDeadline(replay.end, history);
+  const deadline = nextDeadline(replay.end, history);
   const last = clock.times.at(-1) ?? 0;
   return (
     <>
@@ -49,11 +49,11 @@ function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string 
       <Fact label="Last activity">
         <Time at={last === 0 ? null : isoTime(last)} clock={clock.clock} reason="no event read yet" />
       </Fact>
-      <Fact label={due === null ? 'Deadline' : `Deadline of ${due.vertex}`}>
+      <Fact label={deadline === null ? 'Deadline' : `Deadline of ${deadline.vertex}`}>
         <Time
-          at={due === null ? null : isoTime(due.at)}
+          at={deadline === null ? null : isoTime(deadline.at)}
           clock="on chain"
-          reason="no request read names a deadline that is still open"
+          reason="no loaded request has an open deadline"
         />
       </Fact>
     </>
@@ -62,7 +62,7 @@ function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string 
 
 const NO_COST = 'no fee has been recorded, or the fee records are incomplete or contradict each other';
 
-/** End, duration and cost; of a run that goes on, its progress and the cost so far. */
+/** End, duration and cost; of a running execution, its progress and the cost so far. */
 function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
   const { execution, events, record, seeking } = parts;
   const figures = view && runFigures(execution, view.replay, view.history);

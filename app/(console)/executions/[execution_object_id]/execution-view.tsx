@@ -1,13 +1,13 @@
 'use client';
 import Link from 'next/link';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
-import { WithoutLabels } from '@/components/values/labels';
+import { WithoutLabels } from '@/components/values/label-context';
 import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/recorded-run';
 import { counted } from '@/lib/view/amount';
@@ -16,19 +16,139 @@ import { useShortcut } from '@/components/shell/shortcuts';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { RecordFailure } from '@/components/record/record-page';
 import { CostTables } from './cost-tables';
-import { type ExecutionTab, useExecutionAddress } from './execution-address';
 import { type ExecutionParts, useExecution } from './use-execution';
 import { Composition, ExecutionFacts, NO_END_KNOWN } from './execution-facts';
-import { ExecutionActions } from './execution-actions';
 import { GraphTab } from './graph-tab';
 import { RunContext } from './run-context';
 import { type ReplayView, useReplay } from './use-replay';
-import { EventsTable, FailuresTable, GasTable, LedgerTable } from './row-tables';
+import { EventsTable, FailuresTable, GasTable, LedgerTable } from './listing-tabs';
 import { CompareTab } from './compare-tab';
+import { Check, Download, Link2 } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { saveText } from '@/components/ui/save-file';
+import { stringifyJson } from '@/lib/json/exact';
+import { shortId } from '@/lib/view/ids';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+
+const executionTabs = ['graph', 'events', 'failures', 'ledger', 'gas', 'compare'] as const;
+type ExecutionTab = (typeof executionTabs)[number];
+
+const ROW_HASH = /^#((?:ev|sf|pl|gas)-\d{1,19})$/;
+const TAB_OF: Readonly<Record<string, ExecutionTab>> = {
+  ev: 'events',
+  sf: 'failures',
+  pl: 'ledger',
+  gas: 'gas',
+};
+
+function useHash(): string {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('hashchange', changed);
+      return () => window.removeEventListener('hashchange', changed);
+    },
+    () => window.location.hash,
+    () => '',
+  );
+}
+
+function tabOf(row: string | null): ExecutionTab | null {
+  return row === null ? null : (TAB_OF[row.split('-')[0] ?? ''] ?? null);
+}
+
+interface ExecutionAddress {
+  tab: ExecutionTab;
+  /** The row in the hash: `ev-12`. */
+  row: string | null;
+  open: (tab: ExecutionTab) => void;
+}
+
+/** The open tab: `?tab=`, or the table of the row in the hash (#ev-12, #sf-3, #pl-7, #gas-1). */
+function useExecutionAddress(): ExecutionAddress {
+  const [named, setTab] = useQueryState(
+    'tab',
+    parseAsStringLiteral(executionTabs).withOptions({ history: 'push' }),
+  );
+  const row = ROW_HASH.exec(useHash())?.[1] ?? null;
+
+  // Following a link to a row opens its table.
+  useEffect(() => {
+    const toRow = () => {
+      const tab = tabOf(ROW_HASH.exec(window.location.hash)?.[1] ?? null);
+      if (tab !== null) void setTab(tab, { history: 'replace' });
+    };
+    window.addEventListener('hashchange', toRow);
+    return () => window.removeEventListener('hashchange', toRow);
+  }, [setTab]);
+
+  return {
+    tab: named ?? tabOf(row) ?? 'graph',
+    row,
+    open: (tab) => void setTab(tab === 'graph' && row === null ? null : tab),
+  };
+}
+
+/**
+ * The exported document. Listings are arrays of records as the API returned them; `missing` names the parts
+ * that could not be read, `truncated` the listings that were not read to their end with their total row count.
+ */
+function exportedRun(parts: ExecutionParts, { now, source }: { now: Date; source: string }) {
+  const { events, failures, ledger, gas, payments, history, structure, execution } = parts;
+  const listings = { events, failures, ledger, gas, payments };
+  const truncated = Object.entries(listings).flatMap(([name, { data }]) =>
+    data?.complete === false ? [[name, data.total_items] as const] : [],
+  );
+  if (history.data?.complete === false) truncated.push(['history', history.data.searched]);
+  const missing = Object.entries({ ...listings, history, structure }).flatMap(([name, { data }]) =>
+    data === undefined ? [name] : [],
+  );
+  return {
+    execution_object_id: parts.execution_object_id,
+    exported_at: now.toISOString(),
+    source,
+    missing: execution === null ? ['execution', ...missing] : missing,
+    truncated: Object.fromEntries(truncated),
+    execution,
+    structure: structure.data ?? null,
+    ...Object.fromEntries(Object.entries(listings).map(([name, { data }]) => [name, data?.items ?? []])),
+    history: history.data?.items ?? [],
+  };
+}
+
+/** A link to this exact view, and everything the page was composed of as one file. */
+function ExecutionActions({ parts }: { parts: ExecutionParts }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard?.writeText(window.location.href).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  const save = () => {
+    const name = `execution-${shortId(parts.execution_object_id).replace('…', '-')}.json`;
+    const run = exportedRun(parts, { now: new Date(), source: window.location.host });
+    saveText(name, `${stringifyJson(run, 2)}\n`);
+  };
+  const { events, failures, ledger, gas, payments, structure, history } = parts;
+  const read = [events, failures, ledger, gas, payments, structure, history];
+  // A file written now would name what is still loading as missing.
+  const loading = read.some(({ isLoading }) => isLoading);
+  return (
+    <>
+      <Button onClick={copy}>
+        {copied ? <Check size={14} aria-hidden /> : <Link2 size={14} aria-hidden />}
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
+      </Button>
+      <Button disabled={loading} onClick={save}>
+        <Download size={14} aria-hidden />
+        Export JSON
+      </Button>
+    </>
+  );
+}
 
 preloadGraph();
 
-const NOUN = { one: 'execution', many: 'executions' };
+const NOUN = { singular: 'execution', plural: 'executions' };
 
 /** `f` opens the first failure from any tab, `[` and `]` step. */
 function useReplayKeys(view: ReplayView | null, toGraph: () => void) {

@@ -8,20 +8,100 @@ import { statusWords } from '@/lib/view/status';
 import { RunChips } from '@/components/graph/appearance';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { RecordFailure } from '@/components/record/record-page';
-import { ChoiceOrList } from '@/components/ui/chip';
-import type { ExecutionParts } from './use-execution';
-import { EdgeDetail } from './values';
+import { ChoiceOrList, Choice } from '@/components/ui/chip';
+import type { ExecutionParts, Part } from './use-execution';
+import { EdgeDetail } from './recorded-values';
 import { FailurePanel, FailureStrip } from './failure-panel';
-import { GapsNote, UnreadNote } from './notes';
+import { GapsNote, UnreadNote } from './incomplete-notes';
 import { MoneyPanel } from './money-panel';
 import { ReplayBar } from './replay-bar';
 import { useRun } from './run-context';
 import { RunDetail } from './vertex-run';
-import { TimelinePanel } from './timeline-panel';
 import type { ReplayView } from './use-replay';
 import { NO_END_KNOWN } from './execution-facts';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useMemo, useState } from 'react';
+import type { RunHistory } from '@/lib/client/queries/run-history';
+import { type Bar, timelineOf } from '@/lib/dag/replay/timeline';
+import { useGraphAddress } from '@/components/graph/graph-address';
+import { Timeline } from '@/components/timeline/timeline';
+import { TimelineTable } from '@/components/timeline/timeline-table';
+import { counted } from '@/lib/view/amount';
 
-/** The state of each walk at this step, including those that have left the graph. */
+const SPAN = /^(\d{1,13})-(\d{1,13})$/;
+
+function clockNote(
+  { clock, known, transactions, awaited }: ReplayView['clock'],
+  source: Part<RunHistory>,
+): string {
+  if (clock === 'on chain') {
+    const newest = awaited === 0 ? '' : `; loading it for ${counted(awaited, 'new transaction')}`;
+    return `Chain time${newest}`;
+  }
+  if (source.error !== null) return 'Index time: the event history could not be loaded';
+  if (source.isPending) return 'Index time while the event history loads';
+  return `Index time: chain time known for ${known} of ${transactions} transactions`;
+}
+
+/** The run over time; its selection is shared with the graph. */
+function TimelinePanel() {
+  const { parts, view } = useRun();
+  const { replay, clock, history, at, walk } = view;
+  const [graph, go] = useGraphAddress();
+  const [window, setWindow] = useQueryState('window', parseAsString.withOptions({ history: 'replace' }));
+  const [display, setDisplay] = useState<'bars' | 'table'>('bars');
+  const rows = useMemo(() => timelineOf(replay, clock, history), [replay, clock, history]);
+  const shown = walk === null ? rows : rows.filter(({ walk_index }) => walk_index === walk);
+  const [, from, to] = SPAN.exec(window ?? '') ?? [];
+  const span = useMemo(
+    () => (from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }),
+    [from, to],
+  );
+  const begin = clock.times[0] ?? 0;
+  const onBar = ({ visit }: Bar) => {
+    go({ vertex: visit.vertex });
+    view.goTo(visit.begun + 1);
+  };
+  const onMoment = (place: number) => view.goTo(place + 1);
+  return (
+    <Panel
+      title="Timeline"
+      note={<span data-testid="timeline-clock">{clockNote(clock, parts.history)}</span>}
+      actions={
+        <Choice
+          label="Timeline view"
+          value={display}
+          options={[
+            { value: 'bars', label: 'Bars' },
+            { value: 'table', label: 'Table' },
+          ]}
+          onChange={setDisplay}
+        />
+      }
+    >
+      {rows.length === 0 && <EmptyState kind="nothing-yet" title="No vertex visits recorded" />}
+      {rows.length > 0 && display === 'table' && (
+        <TimelineTable rows={shown} from={begin} onBar={onBar} onMoment={onMoment} />
+      )}
+      {rows.length > 0 && display === 'bars' && (
+        <Timeline
+          rows={shown}
+          times={clock.times}
+          clock={clock.clock}
+          now={at.step === 0 ? begin : (clock.times[at.step - 1] ?? begin)}
+          step={at.step}
+          selected={graph.vertex}
+          span={span}
+          onSpan={(next) => void setWindow(next === null ? null : `${next.from}-${next.to}`)}
+          onBar={onBar}
+          onMoment={onMoment}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The state of each walk at this step, including those no longer in the graph. */
 function Walks() {
   const { view } = useRun();
   return (
@@ -62,7 +142,7 @@ function Missing({ parts, view }: { parts: ExecutionParts; view: ReplayView | nu
       <Panel>
         <RecordFailure
           error={structure.error}
-          noun={{ one: 'DAG', many: 'DAG of this execution' }}
+          noun={{ singular: 'DAG', plural: 'DAG of this execution' }}
           onRetry={() => void structure.refetch()}
         />
       </Panel>
@@ -138,7 +218,7 @@ export function GraphTab({ parts, view }: { parts: ExecutionParts; view: ReplayV
         <Panel className="mb-3">
           <RecordFailure
             error={parts.events.error}
-            noun={{ one: 'events', many: 'events of this execution' }}
+            noun={{ singular: 'events', plural: 'events of this execution' }}
             onRetry={() => void parts.events.refetch()}
           />
         </Panel>

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { LedgerRowWords, refillsAndShortfalls } from '@/components/record/ledger-row-words';
+import { LedgerRowWords, refillsAndShortfalls } from '@/components/record/refills-and-shortfalls';
 import {
   MONEY_REASONS,
   type MoneyReasons,

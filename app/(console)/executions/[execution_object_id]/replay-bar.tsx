@@ -33,19 +33,19 @@ function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; s
       began.current = null;
       return;
     }
-    const { view: now, plan: due } = latest.current;
-    const dueAt = (one: number) => (one === 0 ? 0 : (due[one - 1] ?? 0));
-    const stopAfter = (one: number) => nextStep(now.replay.moments, one, 1, now.pace, now.walk);
+    const { view: now, plan: times } = latest.current;
+    const timeOf = (target: number) => (target === 0 ? 0 : (times[target - 1] ?? 0));
+    const stopAfter = (from: number) => nextStep(now.replay.moments, from, 1, now.pace, now.walk);
     const reduced = window.matchMedia(REDUCED).matches;
-    began.current ??= performance.now() - dueAt(step);
+    began.current ??= performance.now() - timeOf(step);
     const passed = performance.now() - began.current;
     let next = stopAfter(step);
-    // Rendering takes time: steps that are already due are skipped to keep the total duration.
+    // Rendering takes time: late steps are skipped to keep the total duration.
     if (!reduced)
-      for (let later = stopAfter(next); later !== next && dueAt(later) <= passed; later = stopAfter(next))
+      for (let later = stopAfter(next); later !== next && timeOf(later) <= passed; later = stopAfter(next))
         next = later;
     const atEnd = next === step;
-    const pause = reduced ? CALM_STEP_MS : dueAt(next) - passed;
+    const pause = reduced ? CALM_STEP_MS : timeOf(next) - passed;
     const wait = atEnd ? 0 : pause;
     const timer = setTimeout(() => (atEnd ? setPlaying(false) : now.goTo(next)), Math.max(16, wait));
     return () => clearTimeout(timer);

@@ -20,24 +20,27 @@ import {
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { edgeText } from '@/lib/dag/wording';
 import { counted } from '@/lib/view/amount';
+import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
 import { stateText } from '@/components/graph/appearance';
 import { NO_END_KNOWN } from './execution-facts';
 
 const NO_COST = 'no fees were recorded for this execution';
-const SIDES = ['This execution', 'The other'] as const;
 const INDEXES = [0, 1] as const;
 
 interface DifferenceProps {
   difference: RunDifference;
-  ids: [string, string];
+  /** Of this execution and of the one it is compared with. */
+  ids: readonly [string, string];
 }
+
+type SideNames = readonly [string, string];
 
 /** One of the two runs: its id, how it ended, and the clock its durations are measured by. */
 function SideHead({ index, difference, ids }: DifferenceProps & { index: 0 | 1 }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      {SIDES[index]}
+      {index === 0 && 'This execution'}
       <Id family="execution" value={ids[index]} link={index === 1} />
       <Status value={difference.statuses[index] ?? null} reason={NO_END_KNOWN} />
       <span className="font-normal">
@@ -89,7 +92,8 @@ function SideCell({ side, label }: { side: Side; label: string }) {
 const MOST_VALUES = 5;
 
 /** A port and what it carried in each run, visit by visit. */
-function PortRow({ difference: { direction, port, values } }: { difference: PortDifference }) {
+function PortRow({ difference, names }: { difference: PortDifference; names: SideNames }) {
+  const { direction, port, values } = difference;
   return (
     <Row data-compared-port={port}>
       <Cell className="align-top whitespace-normal sm:pl-6">
@@ -98,7 +102,7 @@ function PortRow({ difference: { direction, port, values } }: { difference: Port
         </p>
       </Cell>
       {INDEXES.map((index) => (
-        <Cell key={index} label={SIDES[index]} className="border-l align-top whitespace-normal">
+        <Cell key={index} label={names[index]} className="border-l align-top whitespace-normal">
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             {values[index].length === 0 && <span className="text-3">none</span>}
             {values[index].slice(0, MOST_VALUES).map((value, visit) => (
@@ -117,7 +121,7 @@ function PortRow({ difference: { direction, port, values } }: { difference: Port
   );
 }
 
-function VertexRows({ difference }: { difference: VertexDifference }) {
+function VertexRows({ difference, names }: { difference: VertexDifference; names: SideNames }) {
   const { vertex, parts, ports, sides } = difference;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -141,16 +145,19 @@ function VertexRows({ difference }: { difference: VertexDifference }) {
           </div>
         </Cell>
         {INDEXES.map((index) => (
-          <SideCell key={index} side={sides[index]} label={SIDES[index]} />
+          <SideCell key={index} side={sides[index]} label={names[index]} />
         ))}
       </Row>
-      {isOpen && ports.map((port) => <PortRow key={`${port.direction} ${port.port}`} difference={port} />)}
+      {isOpen &&
+        ports.map((port) => (
+          <PortRow key={`${port.direction} ${port.port}`} difference={port} names={names} />
+        ))}
     </>
   );
 }
 
 /** The vertices at which both runs did the same, folded. */
-function EqualRows({ vertices }: { vertices: readonly VertexDifference[] }) {
+function EqualRows({ vertices, names }: { vertices: readonly VertexDifference[]; names: SideNames }) {
   const [isOpen, setOpen] = useState(false);
   if (vertices.length === 0) return null;
   return (
@@ -168,7 +175,8 @@ function EqualRows({ vertices }: { vertices: readonly VertexDifference[] }) {
           </Button>
         </Cell>
       </Row>
-      {isOpen && vertices.map((vertex) => <VertexRows key={vertex.vertex} difference={vertex} />)}
+      {isOpen &&
+        vertices.map((vertex) => <VertexRows key={vertex.vertex} difference={vertex} names={names} />)}
     </>
   );
 }
@@ -188,6 +196,7 @@ function summaryOf(vertices: readonly VertexDifference[]): string {
 /** Two runs of one DAG, vertex by vertex, with their differences marked. */
 export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back: ReactNode }) {
   const { vertices, only, took, cost } = props.difference;
+  const names: SideNames = ['This execution', shortId(props.ids[1])];
   return (
     <Panel title="Vertex by vertex" note={summaryOf(vertices)} actions={back} data-testid="difference">
       {/* Stacked cards have no table head. */}
@@ -211,13 +220,13 @@ export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back:
           {vertices
             .filter(({ equal }) => !equal)
             .map((vertex) => (
-              <VertexRows key={vertex.vertex} difference={vertex} />
+              <VertexRows key={vertex.vertex} difference={vertex} names={names} />
             ))}
-          <EqualRows vertices={vertices.filter(({ equal }) => equal)} />
+          <EqualRows vertices={vertices.filter(({ equal }) => equal)} names={names} />
           <Row className="font-semibold">
             <Cell>Whole run</Cell>
             {INDEXES.map((index) => (
-              <Cell key={index} label={SIDES[index]} className="border-l whitespace-normal">
+              <Cell key={index} label={names[index]} className="border-l whitespace-normal">
                 <span className="flex-1">
                   <Figures took={took[index]} cost={cost[index]} />
                 </span>
@@ -229,7 +238,7 @@ export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back:
       {only.map((edges, index) =>
         edges.length === 0 ? null : (
           <div key={index} className="border-t border-line px-3 py-2 text-2" data-only={index}>
-            <p>Edges taken only by {index === 0 ? 'this execution' : 'the other'}</p>
+            <p>Edges taken only by {index === 0 ? 'this execution' : shortId(props.ids[1])}</p>
             <ul className="mono">
               {edges.map((edge) => (
                 <li key={edge.key} className="break-words">
@@ -244,33 +253,30 @@ export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back:
   );
 }
 
-const WORDS = { added: 'only the other', removed: 'only this one', changed: 'differs' } as const;
-
-function changeOf({ sides: [one, other], parts }: VertexDifference): Change {
+function changeOf({ sides: [first, second], parts }: VertexDifference): Change {
   if (!parts.includes('path')) return 'same';
-  if (one.visits === 0) return 'added';
-  return other.visits === 0 ? 'removed' : 'changed';
+  if (first.visits === 0) return 'added';
+  return second.visits === 0 ? 'removed' : 'changed';
 }
 
-interface PathDifferenceProps {
-  difference: RunDifference;
+interface PathDifferenceProps extends DifferenceProps {
   structure: DagStructure | null;
 }
 
 /** Where two runs of one DAG diverged, on its graph; nothing where both took the same path. */
-export function PathDifference({ difference, structure }: PathDifferenceProps) {
+export function PathDifference({ difference, ids, structure }: PathDifferenceProps) {
   const { vertices, only } = difference;
   const diverged =
     vertices.some(({ parts }) => parts.includes('path')) || only.some((edges) => edges.length > 0);
   if (!diverged || structure === null) return null;
-  const [mine, theirs] = only;
+  const [onlyFirst, onlySecond] = only;
   const marks: GraphMarks = {
     vertices: new Map(vertices.map((vertex) => [vertex.vertex, changeOf(vertex)])),
     edges: new Map([
-      ...mine.map(({ key }) => [key, 'removed'] as const),
-      ...theirs.map(({ key }) => [key, 'added'] as const),
+      ...onlyFirst.map(({ key }) => [key, 'removed'] as const),
+      ...onlySecond.map(({ key }) => [key, 'added'] as const),
     ]),
-    words: WORDS,
+    words: { added: `only ${shortId(ids[1])}`, removed: 'only this execution', changed: 'differs' },
   };
   return (
     <div className="mb-3">

@@ -124,14 +124,14 @@ test('from the event history, where none has it', async () => {
   });
 });
 
-test('of nothing: it is unknown, and that is said only when all has been asked', async () => {
+test('of nothing: reported as unknown only after every source was read', async () => {
   const { result } = compose(Object.keys(everything));
   expect(result.current.unknown).toBe(false);
   await waitFor(() => expect(result.current.unknown).toBe(true));
   expect(result.current.events.error).not.toBeNull();
 });
 
-test('without its DAG the rest still stands', async () => {
+test('shows the other parts when its DAG cannot be loaded', async () => {
   const { result } = compose([`/dags/${documentReview.object_id}/structure`]);
   await waitFor(() => expect(result.current.structure.error).not.toBeNull());
   expect(result.current.events.data?.items).toHaveLength(reviewLines.length);

@@ -3,11 +3,11 @@
 // else its events; plus events, failures, ledger, gas, payments and the structure of its DAG.
 // Invariant: each part succeeds or fails on its own.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { ApiError, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-history';
-import { type DerivedExecution, executionOf, readHistory } from '@/lib/dag/replay/history';
+import { type DerivedExecution, executionOf, readHistory, isOfExecution } from '@/lib/dag/replay/history';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
 import type { Execution, ExecutionEvent, GasEvent, SubmissionFailure } from '@/lib/contract/executions';
 import { type AllPages, findRowQuery } from '@/lib/client/queries/all-pages-query';
@@ -15,7 +15,66 @@ import type { DagStructure } from '@/lib/contract/dags';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { groupDigits } from '@/lib/view/amount';
 import { executionQueries } from './execution-queries';
-import { useStreamedRun } from './use-streamed-run';
+import type { EventStore } from '@/lib/client/live/event-store';
+import type { LiveEvent } from '@/lib/client/live/messages';
+import { useLive } from '@/lib/client/live/use-live';
+import {
+  withStreamedEvents,
+  withStreamedFailures,
+  withStreamedHistory,
+} from '@/lib/dag/replay/streamed-rows';
+
+const NONE: readonly LiveEvent[] = [];
+
+/** The events of an execution that this tab has received, oldest first; the same array until there is another. */
+function receivedEvents(store: EventStore, execution_object_id: string) {
+  let events = NONE;
+  const isOfThis = ({ payload }: LiveEvent) => isOfExecution(payload, execution_object_id);
+  const collect = () => {
+    const received = store.events().filter(isOfThis);
+    if (received.length > 0) events = received;
+  };
+  return {
+    get: () => events,
+    subscribe: (onChange: () => void) => {
+      collect();
+      if (events.length > 0) onChange();
+      return store.onChange((change) => {
+        if (change.is === 'reset' && events.length > 0) events = NONE;
+        else if (change.is === 'added' && change.events.some(isOfThis)) collect();
+        else return;
+        onChange();
+      });
+    },
+  };
+}
+
+interface Read {
+  events: AllPages<ExecutionEvent> | undefined;
+  failures: AllPages<SubmissionFailure> | undefined;
+  history: RunHistory | undefined;
+}
+
+/** What was read, with the rows of events that have arrived since; a part that was not read stays unread. */
+function useStreamedRun(execution_object_id: string, { events, failures, history }: Read): Read {
+  const { store } = useLive();
+  const stream = useMemo(() => receivedEvents(store, execution_object_id), [store, execution_object_id]);
+  const received = useSyncExternalStore(stream.subscribe, stream.get, () => NONE);
+  const allEvents = useMemo(() => {
+    if (events === undefined) return undefined;
+    const items = withStreamedEvents(events.items, received);
+    return { ...events, items, total_items: Math.max(events.total_items, items.length) };
+  }, [events, received]);
+  const allFailures = useMemo(
+    () => failures && { ...failures, items: withStreamedFailures(failures.items, received) },
+    [failures, received],
+  );
+  const all = useMemo(
+    () => history && { ...history, items: withStreamedHistory(history.items, received) },
+    [history, received],
+  );
+  return { events: allEvents, failures: allFailures, history: all };
+}
 
 /** No such path, or no such record. */
 function isAbsent(error: Error | null): boolean {
@@ -62,10 +121,10 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     };
     return [...new Set(momentsOf(rows).map(({ tx_digest }) => tx_digest))];
   }, [events.data, failures.data, ledger.data]);
-  const settled = [events, failures, ledger, payments].every(({ isPending }) => !isPending);
+  const loaded = [events, failures, ledger, payments].every(({ isPending }) => !isPending);
   const history = useQuery({
     ...runHistoryQuery({ execution_object_id, digests, payment: payment?.final_state ?? null }),
-    enabled: settled && digests.length > 0,
+    enabled: loaded && digests.length > 0,
   });
 
   const streamed = useStreamedRun(execution_object_id, {
@@ -107,7 +166,7 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     record.isPending ||
     (noRecord &&
       execution === null &&
-      (!settled || [ofAgent, ofTask, history].some(({ isLoading }) => isLoading)));
+      (!loaded || [ofAgent, ofTask, history].some(({ isLoading }) => isLoading)));
   const unknown =
     noRecord &&
     !seeking &&

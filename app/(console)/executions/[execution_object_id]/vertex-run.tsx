@@ -11,7 +11,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import type { ReplayView } from './use-replay';
 import { useRun } from './run-context';
-import { StepLine, VisitValues } from './values';
+import { StepLine, VisitValues } from './recorded-values';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
 
@@ -55,16 +55,16 @@ function unseenText({ state, walk, at }: ReplayView, vertex: string): string {
 export function RunDetail({ vertex }: { vertex: string }) {
   const { view } = useRun();
   const visits = view.at.visits.filter(
-    (one) => one.vertex === vertex && (view.walk === null || one.walk_index === view.walk),
+    (visit) => visit.vertex === vertex && (view.walk === null || visit.walk_index === view.walk),
   );
   const [chosen, choose] = useQueryState('visit', parseAsString.withOptions({ history: 'replace' }));
   // By default the visit of the current step, otherwise the latest.
   const places = [
-    visits.findIndex((one) => visitName(one) === chosen),
+    visits.findIndex((visit) => visitName(visit) === chosen),
     visits.findIndex(({ last }) => last === view.at.step - 1),
     visits.length - 1,
   ];
-  const place = places.find((one) => one >= 0) ?? 0;
+  const place = places.find((index) => index >= 0) ?? 0;
   const visit = visits[place];
   if (visit === undefined) {
     return (
@@ -191,9 +191,9 @@ function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
         value={place}
         onChange={(event) => choose(Number(event.target.value))}
       >
-        {visits.map((one, index) => (
-          <option key={one.key} value={index}>
-            {visitText(one)}
+        {visits.map((visit, index) => (
+          <option key={visit.key} value={index}>
+            {visitText(visit)}
           </option>
         ))}
       </Select>

@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import { AmountFacts, IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { RelatedEvents } from '@/components/record/event-list';
-import { ListingTable } from '@/components/listing/listing-table';
+import { ListingTable, type List } from '@/components/listing/listing-table';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { Fact, Facts } from '@/components/values/facts';
@@ -14,14 +14,51 @@ import { Status } from '@/components/values/status';
 import { Term } from '@/components/values/term';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
-import type { Leader } from '@/lib/contract/leaders';
+import type { Leader, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { fees, leaders } from '@/lib/view/paths';
 import { StateEvent } from '@/app/(console)/leaders/stake-cells';
-import { stakeEventList, suspensionSkipList } from './lists';
-import { PoolHistoryPanel } from './pool-history';
+import { StakeOverTime } from './stake-over-time';
 import { Stakers } from './stakers';
+import { columnsOf } from '@/components/listing/row-columns';
+import { rowKey } from '@/lib/view/row-key';
+import { statusWords } from '@/lib/view/status';
+
+const stake = columnsOf<StakeEvent>('stakeEvent');
+
+const stakeEventList: List<'leaders.stake-events'> = {
+  name: 'leaders.stake-events',
+  noun: { singular: 'stake event', plural: 'stake events' },
+  columns: [
+    stake.value('kind', 'Kind', { bar: 'w-24' }, statusWords),
+    stake.time('at', 'On chain'),
+    stake.id('staker', 'Staker', 'address'),
+    stake.amount('amount', 'Amount, US'),
+    stake.value('shares', 'Shares', { numeric: true, bar: 'w-16', below: 'xl' }, groupDigits),
+    stake.amount('pool_total', 'Pool after, US'),
+    stake.time('unlock_at', 'Unlocks', { below: 'xl' }),
+    stake.transaction({ below: 'lg' }),
+  ],
+  labels: { kind: 'Kind', staker: 'Staker' },
+  rowId: rowKey,
+};
+
+const skip = columnsOf<SuspensionSkip>('suspensionSkip');
+const tokenId = (token: string) => <Id family="object" value={token} link={false} />;
+
+const suspensionSkipList: List<'leaders.suspension-skips'> = {
+  name: 'leaders.suspension-skips',
+  noun: { singular: 'refused suspension', plural: 'refused suspensions' },
+  columns: [
+    skip.indexed(),
+    skip.value('attempted_claim_token', 'Token presented', { bar: 'w-28' }, tokenId),
+    skip.value('owner_claim_token', 'Token on record', { bar: 'w-28' }, tokenId),
+    skip.transaction({ wide: true }),
+  ],
+  labels: {},
+  rowId: rowKey,
+};
 
 /** The kinds whose events mention a leader cap. */
 const KINDS = [
@@ -113,7 +150,7 @@ function Records({ leader }: { leader: Leader }) {
           content: (
             <>
               <PanelBoundary name="the stake history">
-                <PoolHistoryPanel leader={leader} />
+                <StakeOverTime leader={leader} />
               </PanelBoundary>
               <h2 className="mt-4 mb-2 font-semibold">Stake events</h2>
               <ListingTable

@@ -45,7 +45,7 @@ export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
       <AllRowsTable
         query={ledger}
         rows={stakersOf(history)}
-        noun={{ one: 'staker', many: 'stakers' }}
+        noun={{ singular: 'staker', plural: 'stakers' }}
         columns={columns}
         rowId={(row) => row.staker}
         empty="No stakers indexed for this leader"

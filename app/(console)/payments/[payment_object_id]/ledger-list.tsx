@@ -1,6 +1,6 @@
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { LedgerRowWords } from '@/components/record/ledger-row-words';
+import { LedgerRowWords } from '@/components/record/refills-and-shortfalls';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import type { LedgerEvent } from '@/lib/contract/payments';
@@ -47,7 +47,7 @@ function fee(field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', head
 
 export const ledgerList: List<'executions.payment-ledger'> = {
   name: 'executions.payment-ledger',
-  noun: { one: 'ledger entry', many: 'ledger entries' },
+  noun: { singular: 'ledger entry', plural: 'ledger entries' },
   columns: [
     column.row('kind', 'Entry', { bar: 'w-48', wide: true, names: true }, (row) => (
       <span className="inline-block max-w-full first-letter:uppercase sm:truncate sm:align-bottom">

@@ -147,7 +147,7 @@ function ScheduleStrip({ occurrences }: { occurrences: readonly Occurrence[] }) 
   );
 }
 
-const NOUN = { one: 'occurrence', many: 'occurrences' };
+const NOUN = { singular: 'occurrence', plural: 'occurrences' };
 
 export function Occurrences({ task_object_id }: { task_object_id: string }) {
   const columns = useMemo(() => columnsFor(task_object_id), [task_object_id]);

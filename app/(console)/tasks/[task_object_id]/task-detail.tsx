@@ -3,12 +3,12 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import Link from 'next/link';
 import { executionList } from '@/app/(console)/executions/list';
 import type { FilterLabels } from '@/components/data-table/filter-controls';
-import { ComposedOf, rowReason, toldRow, toldTotal } from '@/components/listing/composed-rows';
+import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/record/page-composition';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RelatedEvents } from '@/components/record/event-list';
 import { RecordPage } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
-import { reasonOf, Unread } from '@/components/shell/failure';
+import { reasonOf, Unread } from '@/components/shell/read-failure';
 import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
@@ -172,9 +172,9 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
       <ComposedOf
         why="The index has no endpoint for a single task."
         parts={[
-          toldRow(LISTING, found),
-          toldTotal('executions', { data: executions, error: null }),
-          toldTotal('occurrences', occurrences),
+          describeRow(LISTING, found),
+          describeTotal('executions', { data: executions, error: null }),
+          describeTotal('occurrences', occurrences),
           reserve.data ? 'reserve' : `reserve (${reserve.error ? "couldn't be loaded" : 'loading'})`,
         ]}
       />

@@ -23,7 +23,8 @@ export function taskEventsQuery(task_object_id: string) {
 
 /** The task's row: first among its agent's tasks, then among all. */
 export function taskRowQuery(task_object_id: string, executions: readonly Execution[]) {
-  const agent_object_id = executions.find((one) => one.agent_object_id !== null)?.agent_object_id ?? null;
+  const agent_object_id =
+    executions.find((execution) => execution.agent_object_id !== null)?.agent_object_id ?? null;
   const narrowings = agent_object_id === null ? [{}] : [{ agent_object_id }, {}];
   return findRowQuery(
     'tasks.list',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Figures, PeriodPanel } from '@/components/record/period';
 import { KnownDuration } from '@/components/values/duration';
-import { Failure } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
@@ -13,7 +13,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
 import { failureRate } from '@/lib/view/run-statistics';
 import { statusWords } from '@/lib/view/status';
-import { useToolStats } from './tool-stats';
+import { useToolStats } from './use-tool-stats';
 
 export const NOT_TIMED = 'no call has ended with known times';
 
@@ -32,7 +32,7 @@ const FIGURES: Figures<VertexGroup> = [
     show: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
   },
   {
-    label: '95th percentile',
+    label: 'p95 duration',
     show: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
   },
   {

@@ -2,7 +2,7 @@
 import Link from 'next/link';
 import type { ComponentType } from 'react';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
-import { MissingScopes, type ScopedPart } from '@/components/shell/failure';
+import { MissingScopes, type ScopedPart, Unread } from '@/components/shell/read-failure';
 import { RecordPage } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
@@ -13,19 +13,166 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
-import type { ToolDetail } from '@/lib/contract/tools';
+import { type ToolDetail, outputVariantsOf, type PortContract, type Tool } from '@/lib/contract/tools';
 import { nullReason } from '@/lib/view/null-reasons';
 import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
-import { unitOf } from '@/lib/view/amount';
-import { PortContractView } from './port-contract';
+import { unitOf, counted } from '@/lib/view/amount';
 import { ToolCalls } from './tool-calls';
 import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
-import { Versions } from './versions';
+import { Panel } from '@/components/ui/panel';
+import { RowsTable } from '@/components/values/table';
+import { Term } from '@/components/values/term';
+import { useQuery } from '@tanstack/react-query';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { contractChanges, type PortChange, versionOf } from '@/lib/view/contract-changes';
+
+/** The most that one request returns. */
+const MOST = 100;
+
+/** Tools of the same name, the newest version first. */
+function versionsIn(items: readonly Tool[], name: string): Tool[] {
+  const numberOf = ({ fqn }: Tool) => versionOf(fqn)?.version ?? 0;
+  return items.filter(({ fqn }) => versionOf(fqn)?.name === name).sort((a, b) => numberOf(b) - numberOf(a));
+}
+
+function changeWords({ port, change, before, after }: PortChange): string {
+  if (change === 'changed') return `${port}: ${before} → ${after}`;
+  return `${change} ${port} (${after ?? before})`;
+}
+
+interface ChangesProps {
+  fqn: string;
+  /** The version before. */
+  previous: string;
+}
+
+function Changes({ fqn, previous }: ChangesProps) {
+  const now = useQuery(endpointQuery('tools.get', { fqn }));
+  const before = useQuery(endpointQuery('tools.get', { fqn: previous }));
+  if (now.data === undefined || before.data === undefined)
+    return <Unread error={now.error ?? before.error} />;
+  return (
+    <Maybe
+      value={contractChanges(before.data, now.data)}
+      reason="the index didn't return the output variants"
+    >
+      {(changes) =>
+        changes.length === 0 ? (
+          <span className="text-3">same ports</span>
+        ) : (
+          <ul>
+            {changes.map((change) => (
+              <li key={change.port} className="mono">
+                {changeWords(change)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Maybe>
+  );
+}
+
+/** Other versions of a tool, and how the port contract of each differs from the one before; nothing where there is only one. */
+function Versions({ fqn }: { fqn: string }) {
+  const name = versionOf(fqn)?.name;
+  const query = { fqn: `${name}@`, page_size: String(MOST) };
+  const { data } = useQuery({ ...endpointQuery('tools.list', {}, query), enabled: name !== undefined });
+  if (data === undefined || name === undefined) return null;
+  const versions = versionsIn(data.items, name);
+  if (versions.length < 2) return null;
+  return (
+    <Panel title="Versions" note={counted(versions.length, 'version')} className="mt-3.5">
+      <RowsTable
+        stacks
+        label="Versions of this tool"
+        rows={versions}
+        rowKey={(version) => version.fqn}
+        isSelected={(version) => version.fqn === fqn}
+        columns={[
+          { head: 'Version', cell: (version) => <Fqn value={version.fqn} /> },
+          {
+            head: 'State',
+            cell: ({ is_registered }) => <Status value={is_registered ? 'registered' : 'unregistered'} />,
+          },
+          {
+            head: 'Registered',
+            cell: ({ registered_at }) => <Time at={registered_at} clock="on chain" className="text-2" />,
+          },
+          {
+            head: 'Changed ports',
+            className: 'w-full whitespace-normal!',
+            cell: (version) => {
+              const previous = versions[versions.indexOf(version) + 1];
+              if (previous === undefined) return <span className="text-3">first listed version</span>;
+              return <Changes fqn={version.fqn} previous={previous.fqn} />;
+            },
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Ports({ ports, label }: { ports: readonly PortContract[]; label: string }) {
+  if (ports.length === 0) return <p className="px-3 py-2 text-3">No ports</p>;
+  return (
+    <RowsTable
+      label={label}
+      rows={ports}
+      rowKey={({ port_name }) => port_name}
+      columns={[
+        {
+          head: 'Port',
+          className: 'mono break-all whitespace-normal!',
+          cell: ({ port_name }) => port_name,
+        },
+        { head: 'Cardinality', className: 'w-28 text-2', cell: ({ cardinality }) => cardinality },
+        { head: 'Value', className: 'w-28 text-2', cell: ({ value_kind }) => value_kind },
+      ]}
+    />
+  );
+}
+
+/** The immutable port contract of a tool. */
+function PortContractView({ tool }: { tool: ToolDetail }) {
+  const variants = outputVariantsOf(tool);
+  return (
+    <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2">
+      <Panel title="Inputs" note={counted(tool.input_schema.length, 'port')} className="self-start">
+        <Ports ports={tool.input_schema} label="Input ports" />
+      </Panel>
+      <div className="flex flex-col gap-3.5">
+        {variants === null ? (
+          <Panel title="Outputs">
+            <p className="px-3 py-2">
+              <Maybe value={null} reason="the index didn't return the output variants" />
+            </p>
+          </Panel>
+        ) : (
+          variants.map((variant) => (
+            <Panel
+              key={variant.variant_name}
+              title={
+                <>
+                  <Term of="variant">Output</Term> <span className="mono">{variant.variant_name}</span>
+                </>
+              }
+              note={counted(variant.ports.length, 'port')}
+            >
+              <Ports ports={variant.ports} label={`Ports of ${variant.variant_name}`} />
+            </Panel>
+          ))
+        )}
+      </div>
+    </div>
+  );
+}
 
 /** No field of a tool's detail beside the port contract is specified. */
-const NOT_TOLD = 'this index does not provide it';
+const NOT_RECORDED = 'this index does not provide it';
 
 function registration({ is_registered }: ToolDetail): string | null {
   if (is_registered === null) return null;
@@ -36,13 +183,13 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   return (
     <Facts>
       <Fact label="Object">
-        <Id family="object" value={tool.object_id} reason={NOT_TOLD} />
+        <Id family="object" value={tool.object_id} reason={NOT_RECORDED} />
       </Fact>
       <Fact label="Kind">
-        <Maybe value={tool.kind} reason={NOT_TOLD} />
+        <Maybe value={tool.kind} reason={NOT_RECORDED} />
       </Fact>
       <Fact label="Location">
-        <Maybe value={tool.location} reason={NOT_TOLD}>
+        <Maybe value={tool.location} reason={NOT_RECORDED}>
           {(location) => (
             <span className="mono" title={location}>
               {location}
@@ -79,7 +226,7 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
         fields={{ creator: ['Creator', 'address'], registry_object_id: ['Registry', 'object'] }}
       />
       <Fact label="Registered">
-        <Time at={tool.registered_at} clock="on chain" reason={NOT_TOLD} />
+        <Time at={tool.registered_at} clock="on chain" reason={NOT_RECORDED} />
       </Fact>
       <Fact label="Unregistered">
         {tool.unregistered_at === null && tool.is_registered === true ? (
@@ -124,7 +271,7 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       noun="tool"
       crumb={<Link href={tools()}>Tools</Link>}
       title={<Fqn value={fqn} link={false} />}
-      note={(tool) => <Status value={registration(tool)} reason={NOT_TOLD} />}
+      note={(tool) => <Status value={registration(tool)} reason={NOT_RECORDED} />}
     >
       {(tool) => (
         <>

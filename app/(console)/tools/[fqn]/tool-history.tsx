@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { SearchSummary } from '@/components/record/event-search';
-import { Unloaded, Unread } from '@/components/shell/failure';
+import { Unloaded, Unread } from '@/components/shell/read-failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
@@ -22,7 +22,7 @@ import type { ToolDetail } from '@/lib/contract/tools';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events, executions } from '@/lib/view/paths';
-import { useHasToolStats } from './tool-stats';
+import { useHasToolStats } from './use-tool-stats';
 
 function historyQuery(fqn: string) {
   return eventsAboutQuery(
@@ -56,14 +56,14 @@ export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   if (tool.vault_balance_us === null) return null;
   const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
   const amounts = slashes.map(({ kind, payload }) => decodePayload(kind, payload)?.['amount']);
-  const lost = amounts.reduce<bigint>((sum, one) => (typeof one === 'bigint' ? sum + one : sum), 0n);
+  const lost = amounts.reduce<bigint>((sum, amount) => (typeof amount === 'bigint' ? sum + amount : sum), 0n);
   const [newest] = slashes;
   return newest === undefined ? (
     <span
       className="text-3"
       data-tip="Read at the last registration or update; slashing lowers it in between"
     >
-      {all ? 'not slashed since' : 'may be lower'}
+      {all ? 'never slashed' : 'may be lower'}
     </span>
   ) : (
     <span className="text-warn">

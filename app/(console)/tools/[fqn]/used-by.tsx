@@ -2,7 +2,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { KnownDuration } from '@/components/values/duration';
-import { Failure, reasonOf } from '@/components/shell/failure';
+import { Failure, reasonOf } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
@@ -16,7 +16,7 @@ import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { dag, dags as dagList, executions } from '@/lib/view/paths';
 import { NOT_TIMED } from './tool-calls';
-import { useHasToolStats, useToolStats } from './tool-stats';
+import { useHasToolStats, useToolStats } from './use-tool-stats';
 
 /** Structures read at once; each is a request. */
 const STEP = 40;
@@ -53,12 +53,12 @@ function useVertexFigures(fqn: string) {
   };
 }
 
-type VertexFigures = ReturnType<typeof useVertexFigures>;
+type VertexDuration = ReturnType<typeof useVertexFigures>;
 
 const NO_CALLS = <span className="text-3">no calls</span>;
 
 /** Columns of the calls at a vertex. */
-function figureColumns({ from, calls, failures }: VertexFigures) {
+function figureColumns({ from, calls, failures }: VertexDuration) {
   const duration = (use: Use, field: 'duration_p50_ms' | 'duration_p95_ms') => {
     const { group, reason } = calls(use);
     if (group === undefined) return null;
@@ -78,8 +78,8 @@ function figureColumns({ from, calls, failures }: VertexFigures) {
         );
       },
     },
-    { head: 'Median', numeric: true, cell: (use: Use) => duration(use, 'duration_p50_ms') },
-    { head: '95th percentile', numeric: true, cell: (use: Use) => duration(use, 'duration_p95_ms') },
+    { head: 'Median duration', numeric: true, cell: (use: Use) => duration(use, 'duration_p50_ms') },
+    { head: 'p95 duration', numeric: true, cell: (use: Use) => duration(use, 'duration_p95_ms') },
     {
       head: 'Failed executions',
       numeric: true,

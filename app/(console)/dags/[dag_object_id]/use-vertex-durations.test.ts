@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VertexGroup } from '@/lib/contract/stats';
 import { heatOf } from '@/components/graph/heat';
-import { vertexFigures } from './vertex-stats';
+import { durationsByVertex } from './use-vertex-durations';
 
 const DAG = `0x${'d'.repeat(64)}`;
 
@@ -30,7 +30,7 @@ const stats = (...groups: VertexGroup[]) => ({
 });
 
 test('the slowest vertex comes first, one without a duration last; a name may contain a slash', () => {
-  const figures = vertexFigures(
+  const figures = durationsByVertex(
     stats(
       group(`${DAG}/fetch`, 400n),
       group(`${DAG}/idle`, null),
@@ -46,9 +46,9 @@ test('the slowest vertex comes first, one without a duration last; a name may co
   ]);
 });
 
-test('nothing is heated without durations', () => {
+test('has no heat without durations', () => {
   expect(heatOf([]).size).toBe(0);
-  expect([...heatOf(vertexFigures(stats(group(`${DAG}/fetch`, 0n)), DAG)).values()]).toEqual([
+  expect([...heatOf(durationsByVertex(stats(group(`${DAG}/fetch`, 0n)), DAG)).values()]).toEqual([
     { share: 0, label: '0 ms' },
   ]);
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
 import { EventLines } from '@/components/record/event-list';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
@@ -86,7 +86,7 @@ const STATUSES = ['running', 'failed'] as const;
 export function LatestExecutions() {
   const url = usePageUrl();
   const chosen = url.search.get('executions');
-  const status = STATUSES.find((one) => one === chosen);
+  const status = STATUSES.find((option) => option === chosen);
   const query = useQuery(
     status === undefined
       ? latestQuery('executions.list')
@@ -98,15 +98,15 @@ export function LatestExecutions() {
       title="Latest executions"
       actions={
         <>
-          {STATUSES.map((one) => (
+          {STATUSES.map((option) => (
             <button
-              key={one}
+              key={option}
               type="button"
-              aria-pressed={status === one}
-              onClick={() => show(status === one ? undefined : one)}
+              aria-pressed={status === option}
+              onClick={() => show(status === option ? undefined : option)}
               className="rounded-full border border-line px-2.5 text-xs text-2 first-letter:uppercase hover:border-line-strong hover:text-text aria-pressed:border-accent aria-pressed:bg-accent-weak aria-pressed:text-text"
             >
-              {one}
+              {option}
             </button>
           ))}
           <TextLink href={executions({ status })}>All executions</TextLink>

@@ -3,27 +3,27 @@ import { useVertexSelection } from '@/components/graph/graph-address';
 import { vertexColumn } from '@/components/graph/vertex-column';
 import { KnownDuration } from '@/components/values/duration';
 import { CaptionedTable } from '@/components/values/table';
-import { Failure } from '@/components/shell/failure';
+import { Failure } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { PlainLink } from '@/components/ui/plain-link';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
-import { type VertexStatsOfPage, vertexFigures } from './vertex-stats';
+import { type VertexDurationsState, durationsByVertex } from './use-vertex-durations';
 
 const NOT_TIMED = 'no visit has ended with known times';
 
 interface VertexDurationsProps {
   dag_object_id: string;
   graph: FlowGraph;
-  stats: VertexStatsOfPage;
+  stats: VertexDurationsState;
 }
 
 /** How long each vertex took in the executions of the period, the slowest first. */
-export function VertexDurations({ dag_object_id, graph, stats }: VertexDurationsProps) {
+export function VertexDurationsPanel({ dag_object_id, graph, stats }: VertexDurationsProps) {
   const selection = useVertexSelection();
   const { data, error, period } = stats;
-  const figures = useMemo(() => data && vertexFigures(data, dag_object_id), [data, dag_object_id]);
+  const figures = useMemo(() => data && durationsByVertex(data, dag_object_id), [data, dag_object_id]);
   const unvisited = figures && graph.vertices.length - figures.length;
   const notes = [
     `Executions of the last ${period}`,
@@ -55,11 +55,11 @@ export function VertexDurations({ dag_object_id, graph, stats }: VertexDurations
           columns={[
             vertexColumn(selection),
             {
-              head: 'Median',
+              head: 'Median duration',
               cell: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
             },
             {
-              head: '95th percentile',
+              head: 'p95 duration',
               cell: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
             },
             {

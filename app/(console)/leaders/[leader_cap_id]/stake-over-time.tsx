@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { StepLine, type StepPoint } from '@/components/charts/step-line';
 import { usePageUrl } from '@/components/listing/use-url';
-import { Unloaded } from '@/components/shell/failure';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
@@ -160,7 +160,7 @@ function Gaps({ history }: { history: StakeHistory }) {
 }
 
 /** The pool over time, rebuilt from stake events, with what they leave unexplained. */
-export function PoolHistoryPanel({ leader }: { leader: Leader }) {
+export function StakeOverTime({ leader }: { leader: Leader }) {
   const url = usePageUrl();
   const now = useNow() ?? 0;
   const ledger = useQuery(stakeLedgerQuery(leader.leader_cap_id));

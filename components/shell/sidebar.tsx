@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { ConnectionSwitch } from '@/components/connections/connection-switch';
 import { classNames } from '@/components/ui/class-names';
-import { isBelow, NAV } from './nav';
+import { isBelow, NAV } from './navigation';
 import { scopes } from '@/lib/contract/scopes';
 import { counted } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
@@ -12,7 +12,7 @@ import { useNow } from '@/components/values/now';
 import { useSession } from './session-context';
 
 /** Navigation and connection. `onGo` runs when a page is chosen, to close the drawer. */
-export function Rail({ onGo }: { onGo?: () => void }) {
+export function Sidebar({ onGo }: { onGo?: () => void }) {
   const pathname = usePathname() ?? '';
   return (
     <>
@@ -62,7 +62,7 @@ function expiry(expires_at: string, now: number): string {
 
 /** Index, release, key and scopes, one line each. */
 function RailFooter() {
-  const { index, key_id, scopes: held, expires_at } = useSession();
+  const { index, key_id, scopes: keyScopes, expires_at } = useSession();
   const now = useNow();
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line px-2 pt-2.5 text-xs leading-[18px] [&>dd]:truncate [&>dt]:text-text-3">
@@ -80,8 +80,8 @@ function RailFooter() {
         {key_id}
       </dd>
       <dt>Scopes</dt>
-      <dd title={held.join('\n')}>
-        {held.length} of {scopes.length}
+      <dd title={keyScopes.join('\n')}>
+        {keyScopes.length} of {scopes.length}
         {expires_at !== null && now !== null && <span className="text-3"> · {expiry(expires_at, now)}</span>}
       </dd>
     </dl>

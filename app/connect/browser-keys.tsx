@@ -15,34 +15,34 @@ interface HeldKeysProps {
 }
 
 interface RowProps {
-  one: ConnectionState;
+  connection: ConnectionState;
   showNetwork: boolean;
   active: boolean;
   ended: boolean;
   next: string;
 }
 
-function KeyRow({ one, showNetwork, active, ended, next }: RowProps) {
+function KeyRow({ connection, showNetwork, active, ended, next }: RowProps) {
   const router = useRouter();
   const disconnect = useAttempt(() => router.refresh(), { stays: true });
   const use = useAttempt(() => window.location.assign(next));
   const facts = [
-    showNetwork && one.network,
-    counted(one.scopes.length, 'scope'),
-    one.operator && 'operator’s key',
+    showNetwork && connection.network,
+    counted(connection.scopes.length, 'scope'),
+    connection.operator && 'operator’s key',
     active && !ended && 'active',
   ].filter((fact) => typeof fact === 'string');
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-48 flex-1">
         <p>
-          <span className="mono break-all">{one.key_id ?? 'Key of unknown ID'}</span>{' '}
+          <span className="mono break-all">{connection.key_id ?? 'Key of unknown ID'}</span>{' '}
           <span className="text-2">{facts.join(' · ')}</span>
         </p>
         <AttemptError error={disconnect.error ?? use.error} />
       </div>
       <Button
-        onClick={() => disconnect.run(() => sessionRequests.disconnect(one.id))}
+        onClick={() => disconnect.run(() => sessionRequests.disconnect(connection.id))}
         disabled={disconnect.busy}
       >
         Disconnect
@@ -51,7 +51,7 @@ function KeyRow({ one, showNetwork, active, ended, next }: RowProps) {
         <Button
           tone={active ? 'primary' : 'plain'}
           className="min-w-16"
-          onClick={() => use.run(() => sessionRequests.use(one.id))}
+          onClick={() => use.run(() => sessionRequests.use(connection.id))}
           disabled={use.busy}
         >
           {active ? 'Continue' : 'Use'}
@@ -62,20 +62,20 @@ function KeyRow({ one, showNetwork, active, ended, next }: RowProps) {
 }
 
 /** The keys in this browser: continue with one, or disconnect it. */
-export function HeldKeys({ session, next, ended }: HeldKeysProps) {
+export function BrowserKeys({ session, next, ended }: HeldKeysProps) {
   const { connections, networks, network, connection } = session;
   return (
     <section aria-label="Keys in this browser" className="mt-6 rounded-md border border-ok/40 bg-surface">
       <h2 className="px-4 pt-3 font-semibold">{counted(connections.length, 'key')} in this browser</h2>
       <ul className="divide-y divide-line">
-        {connections.map((one) => (
+        {connections.map((item) => (
           <KeyRow
-            key={one.id}
-            one={one}
+            key={item.id}
+            connection={item}
             showNetwork={networks.length > 1}
-            active={one.id === connection}
-            ended={one.id === ended}
-            next={one.network === network ? next : sameListElsewhere(next)}
+            active={item.id === connection}
+            ended={item.id === ended}
+            next={item.network === network ? next : sameListElsewhere(next)}
           />
         ))}
       </ul>

@@ -56,7 +56,7 @@ function RowLink({ prefix, id }: { prefix: string; id: number }) {
   );
 }
 
-/** The table of a listing of the execution: its rows by id, which are links, then the given columns. */
+/** The table of a listing of the execution: its rows by id, which are links, then the columns of the listing. */
 function rowTable<Row extends { id: number }>({
   name,
   noun,
@@ -87,7 +87,7 @@ function rowTable<Row extends { id: number }>({
         form: 'ndjson',
         items,
         facts: {
-          what: `execution ${noun.many}`,
+          what: `execution ${noun.plural}`,
           request: requestPath(name, { execution_object_id: decodeURIComponent(execution) }),
           rows_from: 'every page of the listing',
           total_items: rows?.length ?? null,
@@ -189,7 +189,7 @@ const eventColumns = [
 
 export const EventsTable = rowTable<ExecutionEvent>({
   name: 'executions.events',
-  noun: { one: 'event', many: 'events' },
+  noun: { singular: 'event', plural: 'events' },
   columns: eventColumns,
   prefix: 'ev',
   filters: [
@@ -222,7 +222,7 @@ const failureColumns = [
 /** Leaders that did not submit in time, and who took over. */
 export const FailuresTable = rowTable<SubmissionFailure>({
   name: 'executions.submission-failures',
-  noun: { one: 'submission failure', many: 'submission failures' },
+  noun: { singular: 'submission failure', plural: 'submission failures' },
   columns: failureColumns,
   prefix: 'sf',
   filters: [
@@ -234,7 +234,7 @@ export const FailuresTable = rowTable<SubmissionFailure>({
 
 export const LedgerTable = rowTable<LedgerEvent>({
   name: 'executions.payment-ledger',
-  noun: { one: 'ledger row', many: 'ledger rows' },
+  noun: { singular: 'ledger row', plural: 'ledger rows' },
   columns: ledgerList.columns,
   prefix: 'pl',
   filters: [{ name: 'kind', label: 'What happened', read: (row) => row.kind }],
@@ -256,7 +256,7 @@ const gasColumns = [
 
 const RecordedGas = rowTable<GasEvent>({
   name: 'executions.gas',
-  noun: { one: 'gas event', many: 'gas events' },
+  noun: { singular: 'gas event', plural: 'gas events' },
   columns: gasColumns,
   prefix: 'gas',
   filters: [

@@ -6,13 +6,13 @@ type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' |
 type RowPart = Pick<UseQueryResult<FoundRow<unknown>>, 'data' | 'error'>;
 
 /** `executions (12)`, or why there is no number. */
-export function toldTotal(name: string, { data, error }: Part): string {
+export function describeTotal(name: string, { data, error }: Part): string {
   if (data) return `${name} (${groupDigits(data.metadata.total_items)})`;
   return `${name} (${error ? "couldn't be loaded" : 'loading'})`;
 }
 
 /** The row found in a listing, in words. `of`: `the listing of agents`. */
-export function toldRow(of: string, { data, error }: RowPart): string {
+export function describeRow(of: string, { data, error }: RowPart): string {
   if (!data) return `its row in ${of} (${error ? "couldn't be loaded" : 'loading'})`;
   if (data.row !== null) return `its row in ${of}`;
   return `no row of ${of}: ${notFound(data)}`;

@@ -53,12 +53,12 @@ interface FailureProps {
 /** In place of content that couldn't be loaded. Retry is offered only where it can help. */
 export function Failure({ what, error, onRetry, retrying = false }: FailureProps) {
   const failure = failureOf(error);
-  const { scopes: held } = useSession();
+  const { scopes: keyScopes } = useSession();
   if (isNotProvided(failure))
     return <EmptyState kind="not-produced" title={`This index doesn't provide ${what}`} />;
   const scope = scopeOf(failure.endpoint);
   // With the scope, the refusal is about this endpoint alone.
-  if (failure.status === 403 && (scope === null || !held.includes(scope)))
+  if (failure.status === 403 && (scope === null || !keyScopes.includes(scope)))
     return (
       <NoScope title={`Your key can't read ${what}`}>
         {scope === null ? (
@@ -110,9 +110,9 @@ interface MissingScopesProps {
 
 /** One panel naming the parts of a page the key can't read; nothing when it can read all. */
 export function MissingScopes({ parts, className }: MissingScopesProps) {
-  const { scopes: held } = useSession();
+  const { scopes: keyScopes } = useSession();
   const missing = scopes
-    .filter((scope) => !held.includes(scope))
+    .filter((scope) => !keyScopes.includes(scope))
     .map((scope) => ({
       scope,
       what: parts.filter((part) => part.scope === scope).map(({ title }) => title),

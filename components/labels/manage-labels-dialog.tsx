@@ -28,7 +28,7 @@ async function importFile(file: File): Promise<Import> {
 }
 
 /** All labels of this browser: export, import, delete. */
-export function LabelsDialog({ onClose }: { onClose: () => void }) {
+export function ManageLabelsDialog({ onClose }: { onClose: () => void }) {
   const labels = useLocalStorage(storedLabels);
   const [imported, setImported] = useState<Import | null>(null);
   const [confirming, setConfirming] = useState(false);

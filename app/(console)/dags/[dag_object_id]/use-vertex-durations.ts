@@ -8,9 +8,9 @@ import type { VertexGroup } from '@/lib/contract/stats';
 
 type VertexStats = Answer<'stats.vertices'>;
 
-export type VertexFigures = VertexGroup & { vertex: string };
+export type VertexDuration = VertexGroup & { vertex: string };
 
-export interface VertexStatsOfPage {
+export interface VertexDurationsState {
   /** `7 days` */
   period: string;
   data: VertexStats | undefined;
@@ -19,7 +19,7 @@ export interface VertexStatsOfPage {
 }
 
 /** The same period as the executions of the DAG. */
-export function useVertexStats(dag_object_id: string): VertexStatsOfPage {
+export function useVertexDurations(dag_object_id: string): VertexDurationsState {
   const { period, label, end } = usePeriod();
   const options = vertexQuery(period, end, dag_object_id);
   const may = useMay('executions:read');
@@ -28,12 +28,12 @@ export function useVertexStats(dag_object_id: string): VertexStatsOfPage {
 }
 
 /** By vertex, the longest median first; vertices without a known duration last. */
-export function vertexFigures({ groups }: VertexStats, dag_object_id: string): VertexFigures[] {
+export function durationsByVertex({ groups }: VertexStats, dag_object_id: string): VertexDuration[] {
   const prefix = `${dag_object_id}/`;
-  const figures = groups.flatMap((figures): VertexFigures[] => {
+  const figures = groups.flatMap((figures): VertexDuration[] => {
     const { group } = figures;
     return group?.startsWith(prefix) ? [{ ...figures, vertex: group.slice(prefix.length) }] : [];
   });
-  const median = ({ duration_p50_ms }: VertexFigures) => Number(duration_p50_ms ?? -1n);
+  const median = ({ duration_p50_ms }: VertexDuration) => Number(duration_p50_ms ?? -1n);
   return figures.sort((a, b) => median(b) - median(a));
 }

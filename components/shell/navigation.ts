@@ -1,4 +1,4 @@
-// The pages of the console, in the order of the rail.
+// The pages of the console, in the order of the sidebar.
 import {
   Activity,
   Bot,

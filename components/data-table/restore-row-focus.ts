@@ -1,5 +1,5 @@
 'use client';
-// Remembers in the browser's history entry which row a list was left by, so that Back returns to it.
+// Remembers in the browser's history entry which row was followed from a list, so that Back returns to it.
 import { useEffect, useRef, type RefObject } from 'react';
 import { focusRow } from './use-row-keys';
 
@@ -18,7 +18,7 @@ function rememberedRow(): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Once after Back: focuses the row that the list was left by. `rows` is empty until there are any. */
+/** Once after Back: focuses the row that was followed. `rows` is empty until there are any. */
 export function useReturnToRow(region: RefObject<HTMLElement | null>, rows: readonly { id: string }[]): void {
   const done = useRef(false);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useReturnToRow(region: RefObject<HTMLElement | null>, rows: read
     const find = () => region.current?.querySelector(`[data-row="${CSS.escape(id)}"]`);
     const row = find();
     if (row) return focusRow(row);
-    const index = rows.findIndex((one) => one.id === id);
+    const index = rows.findIndex((row) => row.id === id);
     const body = region.current?.querySelector('tbody')?.getBoundingClientRect();
     if (index === -1 || body === undefined) return;
     // A long list renders only the rows in view: scroll to where the row will be rendered.

@@ -1,0 +1,100 @@
+import { classNames } from '@/components/ui/class-names';
+import { shortId } from '@/lib/view/ids';
+import type { Suggestion } from './suggestions';
+
+interface OmniboxResultsProps {
+  listId: string;
+  isShown: boolean;
+  query: string;
+  /** Why the index isn't searched; null when it is. */
+  note: string | null;
+  loading: boolean;
+  hits: readonly Suggestion[];
+  tried: readonly { what: string; outcome: string }[];
+  active: number;
+  onActive: (index: number) => void;
+  onOpen: (hit: Suggestion) => void;
+}
+
+/** Results named by words; all others are ids. */
+const WORDS = new Set(['page', 'action', 'event kind', 'label']);
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  'not found': 'No matching',
+  'no scope': 'No scope for',
+  'not provided': 'Not provided by this index:',
+  failed: "Couldn't search",
+};
+
+/** `No matching leader, DAG. No scope for task.` */
+function outcomeText(tried: OmniboxResultsProps['tried']): string {
+  const outcomes = new Set(tried.map(({ outcome }) => outcome));
+  outcomes.delete('found');
+  return [...outcomes]
+    .map((outcome) => {
+      const names = tried.filter((candidate) => candidate.outcome === outcome).map(({ what }) => what);
+      return `${OUTCOMES[outcome] ?? outcome} ${names.join(', ')}.`;
+    })
+    .join(' ');
+}
+
+/** How the search of the index went. */
+function searchText({ query, loading, hits, tried }: OmniboxResultsProps): string {
+  if (loading) return 'Searching…';
+  const none = hits.length === 0;
+  const canRetry = none && tried.some(({ outcome }) => outcome === 'failed');
+  return [
+    none && `No results for “${shortId(query)}”.`,
+    outcomeText(tried),
+    canRetry && 'Press Enter to retry.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The list below the search box: results, then what was searched without a result. */
+export function OmniboxResults(props: OmniboxResultsProps) {
+  const { listId, isShown, query, note, hits, active, onActive, onOpen } = props;
+  const status = note ?? (query === '' ? null : searchText(props));
+  return (
+    <div
+      className={classNames(
+        'absolute top-9 right-0 left-0 z-40 max-h-[70vh] min-w-64 overflow-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop',
+        !isShown && 'hidden',
+      )}
+    >
+      <ul id={listId} role="listbox" aria-label="Search results">
+        {hits.map((hit, index) => (
+          <li
+            key={`${hit.what} ${hit.href ?? hit.id} ${hit.note ?? ''}`}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // Keeps the focus in the input until the click arrives.
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => onActive(index)}
+            onClick={() => onOpen(hit)}
+            className={classNames(
+              'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5',
+              index === active && 'bg-surface-3',
+            )}
+          >
+            <span className="w-24 shrink-0 text-xs text-3">{hit.what}</span>
+            <span
+              className={classNames('min-w-0 flex-1 truncate', !WORDS.has(hit.what) && 'mono')}
+              title={hit.id}
+            >
+              {hit.id.startsWith('0x') ? shortId(hit.id) : hit.id}
+            </span>
+            {hit.note !== null && <span className="shrink-0 text-xs text-3">{hit.note}</span>}
+          </li>
+        ))}
+      </ul>
+      {status !== null && (
+        <p role="status" className="px-2 py-1 text-xs break-words text-3">
+          {status}
+        </p>
+      )}
+    </div>
+  );
+}
