@@ -2,9 +2,9 @@
 // Invariant: stop() ends what it runs in the background (usage flushes, streams); the store and the log belong to the caller.
 import { ContractError } from '@/lib/contract/errors';
 import type { Clock } from '@/lib/time/clock';
-import type { Handlers } from './http/handlers';
+import type { Handlers } from './http/handler-types';
 import { createRateLimit } from '@/lib/limits/rate-limit';
-import { jsonResponse } from './http/respond';
+import { jsonResponse } from './http/json-response';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
 import { createClaimLimit } from './keys/claim-limit';
 import { keyRows } from './keys/key-rows';
@@ -13,7 +13,7 @@ import { createPaymentAuthority, type AuthorityKey } from './keys/payment-token'
 import type { RandomBytes } from './keys/secret';
 import { defaultLimits, type Limits } from './limits';
 import type { ServedLog } from './log/event-log';
-import type { Network } from './network';
+import type { Network } from './network-description';
 import { describingRows } from './openapi/service-rows';
 import type { Database } from './store/database';
 import { createLogReader } from './stream/log-reader';

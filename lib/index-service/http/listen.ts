@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ContractError } from '@/lib/contract/errors';
 import { HEADER_BYTES, IDLE_CONNECTION_MS, SHUTDOWN_GRACE_MS } from '@/lib/index-service/limits';
-import { errorResponse } from './respond';
+import { errorResponse } from './json-response';
 import type { Connection } from './router';
 
 export interface Listening {

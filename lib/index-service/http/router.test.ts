@@ -1,7 +1,7 @@
 // The order of the gates and the shape of every refusal (spec 5, 7).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
-import { RawJson } from './handlers';
+import { RawJson } from './handler-types';
 
 let index: MemoryService;
 let leaders: string;

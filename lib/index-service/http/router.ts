@@ -14,7 +14,7 @@ import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import type { RateLimitHeaders } from '@/lib/limits/rate-limit';
-import type { Call, Handlers, KeyedRow, OpenRow } from './handlers';
+import type { Call, Handlers, KeyedRow, OpenRow } from './handler-types';
 import {
   callerOf,
   clientAddress,
@@ -22,8 +22,8 @@ import {
   requireOwnOrigin,
   requireScope,
   requireUtf8,
-} from './request-checks';
-import { errorResponse, jsonResponse, type HeaderList } from './respond';
+} from './access-checks';
+import { errorResponse, jsonResponse, type HeaderList } from './json-response';
 
 /** Where errors go. Never given a key, a header or a body. */
 export interface ErrorLog {

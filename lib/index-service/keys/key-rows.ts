@@ -4,8 +4,8 @@ import { claimRequest, tokenRequest, type ClaimRequest, type TokenRequest } from
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/time/clock';
 import { readBody } from '@/lib/index-service/http/body';
-import type { KeyedRow, OpenRow } from '@/lib/index-service/http/handlers';
-import { jsonResponse } from '@/lib/index-service/http/respond';
+import type { KeyedRow, OpenRow } from '@/lib/index-service/http/handler-types';
+import { jsonResponse } from '@/lib/index-service/http/json-response';
 import type { Database } from '@/lib/index-service/store/database';
 import type { UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import { usageReport } from '@/lib/index-service/usage/usage-report';

@@ -1,7 +1,7 @@
 // GET /events (spec 6.2): the log, newest first. A row that does not decode is counted and skipped.
 // Payloads are inserted as stored text.
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
+import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
 import type { StoredEntry } from './log-entry';

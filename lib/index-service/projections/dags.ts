@@ -4,7 +4,7 @@ import type { Dag } from '@/lib/contract/dags';
 import { snakeCase } from '@/lib/contract/tagged';
 import { renderPort } from '@/lib/contract/execution-rows';
 import { parseForeignJson } from '@/lib/json/exact';
-import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
+import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database } from '@/lib/index-service/store/database';
 import { dagUsesTool } from './dag-vertices';
 import { objectProjection, recordProjection } from './projection';

@@ -4,7 +4,7 @@ import { appendedAt, foldLines, foldOne } from '@/lib/index-service/testing/fold
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { executionEvents, submissionFailures } from './execution-records';
 import { executions } from './executions';
-import type { WalkRecord } from './walks';
+import type { WalkRecord } from './walk-states';
 
 const it = executionStory('it');
 

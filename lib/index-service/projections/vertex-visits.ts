@@ -8,7 +8,7 @@ import { executionEvents } from './execution-records';
 import { CREATED, executions, SHOWN } from './executions';
 import type { Summary } from './summary';
 import { chainTime, durationMs } from './table-reader';
-import { walkKinds } from './walks';
+import { walkKinds } from './walk-states';
 
 const REQUEST = 'RequestWalkExecution';
 const LEFT = ['WalkAdvanced', 'EndStateReached'];

@@ -1,7 +1,7 @@
 // GET /search (spec 10.8): objects by the beginning of their id, tools and skills by words.
 // Invariant: an id is found through an index of its table however many rows there are; each type gives a few results, the newest first.
 import { MOST_OF_TYPE, type SearchResult, type SearchResults } from '@/lib/contract/search';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 

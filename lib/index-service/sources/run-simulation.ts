@@ -6,7 +6,7 @@ import { isoTime, type Clock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
 import { readFact, writeFact } from '@/lib/index-service/store/facts';
-import { HISTORY_DAYS } from './simulate/network';
+import { HISTORY_DAYS } from './simulate/simulated-network';
 import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
 
 /** The name of the state among the facts. */

@@ -1,7 +1,7 @@
 // GET /stats/events (spec 10.5): how many events of the history lie in a window, by kind or family.
 import { eventKinds, type EventKind, familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import { insidePiece, piecesOf, unitsWithin } from './time-units';

@@ -2,7 +2,7 @@
 // Invariant: an execution whose cost or duration is not known is counted, and is not in the figures of it.
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { CostGroup, ExecutionGroup } from '@/lib/contract/stats';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
 import {

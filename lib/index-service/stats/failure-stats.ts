@@ -2,7 +2,7 @@
 // Invariant: the cause of an execution is the one its row names (lib/contract/failure-cause.ts).
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { FailureGroup } from '@/lib/contract/stats';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
 import { CREATED } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';

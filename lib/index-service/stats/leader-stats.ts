@@ -2,7 +2,7 @@
 // Invariant: a wallet in a record stands for the first cap of that address; one without a cap stays itself.
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { LeaderGroup } from '@/lib/contract/stats';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { leaderRecords } from '@/lib/index-service/projections/leader-counts';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';

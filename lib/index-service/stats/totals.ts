@@ -6,7 +6,7 @@ import { leaderStatuses } from '@/lib/contract/leaders';
 import { paymentStates } from '@/lib/contract/payments';
 import { parseQuery } from '@/lib/contract/request';
 import { taskStatuses } from '@/lib/contract/tasks';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { eventHandlers } from '@/lib/index-service/log/events-handlers';
 import { agentHandlers } from '@/lib/index-service/projections/agents';
 import { dagHandlers } from '@/lib/index-service/projections/dags';

@@ -4,7 +4,7 @@ import { cursorParam } from '@/lib/contract/events';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/time/clock';
-import type { KeyedCall } from '@/lib/index-service/http/handlers';
+import type { KeyedCall } from '@/lib/index-service/http/handler-types';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { openEventStream } from './event-stream';
 import type { LogReader } from './log-reader';

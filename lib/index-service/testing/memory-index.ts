@@ -4,7 +4,7 @@ import { endpoints, type Answer, type EndpointName } from '@/lib/contract/endpoi
 import { parseParams, parseQuery } from '@/lib/contract/request';
 import { undeclared } from '@/lib/index-service/testing/undeclared';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
-import { RawJson, type HandlerInput } from '@/lib/index-service/http/handlers';
+import { RawJson, type HandlerInput } from '@/lib/index-service/http/handler-types';
 import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
 import { createProjector, type Projector } from '@/lib/index-service/projections/projector';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { parseJson } from '@/lib/json/exact';
 import { manualClock } from '@/lib/time/testing/manual-clock';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import type { AuthorityKey } from '@/lib/index-service/keys/payment-token';
 import type { Limits } from '@/lib/index-service/limits';
 import { createService, type Readiness } from '@/lib/index-service/service';

@@ -11,7 +11,7 @@ import {
   singleRuns,
   type LiveSession,
   type Network,
-} from './network';
+} from './simulated-network';
 import { inOrder, overlap, type Episode } from './timeline';
 import { iso, linesOf, type Transaction } from './transaction';
 import { VAULT_ROUND, withVault } from './vault';

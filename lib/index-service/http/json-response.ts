@@ -2,7 +2,7 @@
 // Invariant: an unexpected error reveals nothing but its request id.
 import { ContractError } from '@/lib/contract/errors';
 import { stringifyJson } from '@/lib/json/exact';
-import { RawJson } from './handlers';
+import { RawJson } from './handler-types';
 
 /** Exact JSON. RawJson is inserted as it is, so stored payloads keep every digit. */
 function writeJson(value: unknown): string {

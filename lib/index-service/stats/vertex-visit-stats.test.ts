@@ -13,7 +13,7 @@ import {
   middleOf,
   openSimulatedIndex,
 } from '@/lib/index-service/testing/simulated-index';
-import { vertexGroups } from './vertex-stats';
+import { vertexGroups } from './vertex-visit-stats';
 
 interface Visit {
   execution: Execution;

@@ -2,7 +2,7 @@
 // Invariant: a visit that no event has closed is counted, and is neither timed nor succeeded nor failed.
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { VertexGroup } from '@/lib/contract/stats';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { durationOf, isTimed, sizeOf, visitsOf } from '@/lib/index-service/projections/vertex-visits';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
