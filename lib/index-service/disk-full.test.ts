@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
 import { systemClock } from '@/lib/time/clock';
-import { DISK_RESERVE_BYTES } from './limits';
+import { DISK } from './limits';
 import { openIndex } from './open-index';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
@@ -114,7 +114,7 @@ if (testServer === undefined)
       };
       expect(await accepting()).toBe(true);
 
-      const file = await fill(disk, DISK_RESERVE_BYTES / 2);
+      const file = await fill(disk, DISK.reserveBytes / 2);
       await index.printed(/the disk is full/);
       expect(await read('/readyz')).toMatchObject({
         status: 200,

@@ -12,6 +12,7 @@ import { isScope } from '@/lib/contract/scopes';
 import type { Clock } from '@/lib/time/clock';
 import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
+import { HTTP } from '@/lib/index-service/limits';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import type { RateLimitHeaders } from '@/lib/limits/rate-limit';
 import type { Call, Handlers, KeyedRow, OpenRow } from './handler-types';
@@ -41,7 +42,6 @@ export interface RouterParts {
   clock: Clock;
   errors: ErrorLog;
   newRequestId: () => string;
-  urlBytes: number;
   /** Host names besides loopback. */
   hosts: readonly string[];
   /** Proves that a visitor's address comes from our console. */
@@ -62,7 +62,7 @@ type StoreHandler = (input: { db: Database; params: unknown; query: unknown }) =
 
 export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }> {
   const { db, handlers, open, keyed, keys, rateLimit, usage, clock, errors, newRequestId } = parts;
-  const { urlBytes, hosts, consoleSecret } = parts;
+  const { hosts, consoleSecret } = parts;
 
   async function fromStore(call: Call): Promise<Response> {
     const handler: unknown = handlers[call.name];
@@ -132,8 +132,8 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     let limits: HeaderList = {};
     try {
       const url = new URL(request.url);
-      if (url.pathname.length + url.search.length > urlBytes)
-        throw new ContractError('URI_TOO_LONG', `the URL is longer than ${urlBytes} bytes`);
+      if (url.pathname.length + url.search.length > HTTP.urlBytes)
+        throw new ContractError('URI_TOO_LONG', `the URL is longer than ${HTTP.urlBytes} bytes`);
       if (url.pathname !== '/healthz') requireOwnOrigin(request, url, hosts);
       let route: ReturnType<typeof routeOf> | undefined;
       let routeError: unknown;

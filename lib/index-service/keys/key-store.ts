@@ -4,7 +4,7 @@ import { API_KEY, type ClaimRequest, type IssuedKey } from '@/lib/contract/keys'
 import { ContractError } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/scopes';
 import { isoTime, type Clock } from '@/lib/time/clock';
-import { defaultLimits, type Limits } from '@/lib/index-service/limits';
+import { KEYS } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
 import { hashSecret, newKey, sameHash, splitKey, type RandomBytes } from './secret';
 
@@ -39,8 +39,8 @@ export interface KeyStoreParts {
   db: Database;
   clock: Clock;
   random: RandomBytes;
-  /** Of the keys that are issued. */
-  limits?: Pick<Limits, 'requestsPerMinute' | 'keyLifetimeMs'>;
+  /** Of claimed keys. */
+  requestsPerMinute?: number;
 }
 
 /** What a payment token bought. Times are milliseconds since 1970. */
@@ -53,7 +53,12 @@ export interface PaidKey {
   tokenExpiresAt: number;
 }
 
-export function createKeyStore({ db, clock, random, limits = defaultLimits }: KeyStoreParts) {
+export function createKeyStore({
+  db,
+  clock,
+  random,
+  requestsPerMinute = KEYS.requestsPerMinute,
+}: KeyStoreParts) {
   const revokedListeners = new Set<(keyId: string) => void>();
 
   /** Takes a contact for a key; false while a live key has it. */
@@ -98,12 +103,12 @@ export function createKeyStore({ db, clock, random, limits = defaultLimits }: Ke
     /** Issues a key with the asked scopes. Throws ALREADY_ISSUED while the email or the handle has a live key. */
     async issue(claim: ClaimRequest): Promise<IssuedKey> {
       const now = clock.now();
-      const expires_at = isoTime(now + limits.keyLifetimeMs);
+      const expires_at = isoTime(now + KEYS.lifetimeMs);
       const { email, scopes, handle } = claim;
       return db.transaction(async (tx) => {
         const issued = await insertKey(tx, {
           scopes,
-          limit: limits.requestsPerMinute,
+          limit: requestsPerMinute,
           expires_at,
           email,
           handle: handle ?? undefined,
@@ -125,7 +130,7 @@ export function createKeyStore({ db, clock, random, limits = defaultLimits }: Ke
     /** Issues a key for a payment token, which is spent with it: both or neither. Throws UNAUTHENTICATED when it was spent before. */
     async issuePaid(paid: PaidKey): Promise<IssuedKey> {
       const now = clock.now();
-      const expires_at = isoTime(paid.expiresAt ?? now + limits.keyLifetimeMs);
+      const expires_at = isoTime(paid.expiresAt ?? now + KEYS.lifetimeMs);
       return db.transaction(async (tx) => {
         // Expired tokens are refused earlier, so their marks can be deleted.
         await tx.query('delete from spent_payment_tokens where expires_at <= $1::timestamptz', [

@@ -2,13 +2,9 @@
 // Invariant: an id is found through an index of its table however many rows there are; each type gives a few results, the newest first.
 import { MOST_OF_TYPE, type SearchResult, type SearchResults } from '@/lib/contract/search';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { SEARCH } from '@/lib/index-service/limits';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
-
-/** Fewer characters would match a large part of every table. */
-const LEAST_HEX_DIGITS = 4;
-const LEAST_DIGEST = 4;
-const LEAST_WORD = 2;
 
 type Type = SearchResult['type'];
 interface Search {
@@ -96,10 +92,10 @@ function byWords(words: readonly string[]): Search[] {
 export function searchesFor(text: string): Search[] {
   const given = text.trim();
   const hex = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(given)?.[1]?.toLowerCase() ?? '';
-  const words = given.split(/\s+/).filter((word) => word.length >= LEAST_WORD);
-  const isDigest = /^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(given) && given.length >= LEAST_DIGEST;
+  const words = given.split(/\s+/).filter((word) => word.length >= SEARCH.wordCharacters);
+  const isDigest = /^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(given) && given.length >= SEARCH.digestCharacters;
   return [
-    ...(hex.length >= LEAST_HEX_DIGITS ? byHex(hex) : []),
+    ...(hex.length >= SEARCH.hexDigits ? byHex(hex) : []),
     ...(isDigest ? [byDigest(given)] : []),
     ...(words.length > 0 ? byWords(words) : []),
   ];

@@ -3,6 +3,7 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { STATISTICS } from '@/lib/index-service/limits';
 import { leaderRecords } from '@/lib/index-service/projections/leader-counts';
 import type { Database } from '@/lib/index-service/store/database';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
@@ -10,8 +11,6 @@ import { insidePiece, piecesOf, unitsWithin, type Piece } from './time-units';
 import { bucketOf, groupsOf, statistics } from './window';
 
 type Query = QueryOutput<'stats.leaders'>;
-
-const MOST_REASONS = 10;
 
 const UNITS = ['day', 'hour', 'minute'] as const;
 
@@ -73,7 +72,7 @@ async function reasonsOf(db: Database, rows: string, where: Conditions): Promise
        select bucket_start, "group", reason, sum(records)::int as count,
          row_number() over (partition by bucket_start, "group" order by sum(records) desc, reason) as place
        from (${rows}) named where reason is not null group by bucket_start, "group", reason
-     ) ranked where place <= ${MOST_REASONS} order by place`,
+     ) ranked where place <= ${STATISTICS.reasons} order by place`,
     where.params(),
   );
 }

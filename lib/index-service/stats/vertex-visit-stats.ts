@@ -3,6 +3,7 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { VertexGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { STATISTICS } from '@/lib/index-service/limits';
 import { durationOf, isTimed, sizeOf, visitsOf } from '@/lib/index-service/projections/vertex-visits';
 import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
@@ -26,9 +27,6 @@ const GROUPS: Readonly<Record<Query['group_by'], string>> = {
   tool: 'tool_fqn',
   dag: 'dag_object_id',
 };
-
-/** More visits than these are read from the counters where they have them. */
-const MOST_ROWS = 10_000;
 
 const UNITS = ['day', 'hour'] as const;
 
@@ -129,7 +127,7 @@ async function isCounted(db: Database, query: Query, most: number): Promise<bool
 }
 
 /** The groups of the answer. `most`: visits that are read one by one where there are counters. */
-export async function vertexGroups(db: Database, query: Query, most = MOST_ROWS) {
+export async function vertexGroups(db: Database, query: Query, most = STATISTICS.exactVisits) {
   return (await isCounted(db, query, most)) ? countedGroups(db, query) : exactGroups(db, query);
 }
 

@@ -1,6 +1,6 @@
 // Reads the log from a cursor (spec 6.1), the newest events from memory.
 // Invariant: every event after the cursor comes once and in order; replay and live are the same read, so there is no gap.
-import { STREAM_BUFFER, STREAM_READ_EVENTS } from '@/lib/index-service/limits';
+import { STREAM } from '@/lib/index-service/limits';
 import type { ServedLog } from '@/lib/index-service/log/event-log';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 
@@ -15,7 +15,7 @@ export interface LogReaderOptions {
 
 export function createLogReader(
   log: ServedLog,
-  { chunk = STREAM_READ_EVENTS, keep = STREAM_BUFFER }: LogReaderOptions = {},
+  { chunk = STREAM.readEvents, keep = STREAM.buffer }: LogReaderOptions = {},
 ) {
   let version = 0;
   const waiting = new Set<() => void>();
