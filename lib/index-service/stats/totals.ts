@@ -16,7 +16,7 @@ import { paymentHandlers } from '@/lib/index-service/projections/payments';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
 import type { Database } from '@/lib/index-service/store/database';
-import { readOnce } from './window';
+import { readOnce } from './grouped-answer';
 
 const lists = {
   'leaders.list': leaderHandlers['leaders.list'],

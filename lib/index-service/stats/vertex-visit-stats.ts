@@ -4,20 +4,19 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { VertexGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { STATISTICS } from '@/lib/index-service/limits';
-import { durationOf, isTimed, sizeOf, visitsOf } from '@/lib/index-service/projections/vertex-visits';
-import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
-import type { Database } from '@/lib/index-service/store/database';
-import { insidePiece, piecesOf, unitsWithin } from './time-units';
+import { visitsOf } from '@/lib/index-service/projections/vertex-visits';
 import {
-  bucketOf,
-  DURATIONS,
-  executionsWithin,
-  groupsOf,
-  statistics,
-  undatedExecutions,
-  UNFINISHED,
-  withCause,
-} from './window';
+  type Conditions,
+  conditionsIn,
+  createParameters,
+  type Parameters,
+} from '@/lib/index-service/store/conditions';
+import type { Database } from '@/lib/index-service/store/database';
+import { DURATIONS, HISTOGRAM_DURATIONS, histogramOf, sizeOf } from './duration-figures';
+import { executionsWithin, undatedExecutions, UNFINISHED, withCause } from './execution-filters';
+import { groupsOf, statistics } from './grouped-answer';
+import { type Piece, piecesOf, unitsWithin } from './time-units';
+import { bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.vertices'>;
 
@@ -35,22 +34,17 @@ const STORED =
   'select execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms from vertex_visits';
 const OPEN = visitsOf(UNFINISHED);
 
-/** SQL of the visits of `source` in the window that match the filters; `among`: a condition of their executions. */
-function visitsIn(source: string, query: Query, where: Conditions, among?: string): string {
-  const { from, to, dag_object_id, vertex_name, tool_fqn } = query;
-  const equal = (column: string, value: string | undefined) =>
-    value === undefined ? [] : [`${column} = ${where.param(value)}`];
-  const all = [
-    insidePiece({ from, to }, 'v.created_at', where),
-    ...equal('v.dag_object_id', dag_object_id),
-    ...equal('v.vertex_name', vertex_name),
-    ...equal('v.tool_fqn', tool_fqn),
-    ...(among === undefined
-      ? []
-      : [`v.execution in (select t.first_entry_id from executions t where ${among})`]),
-  ];
+/** SQL of the visits of `source` in the window that match the filters; of `executions` only, where they are filtered. */
+function visitsIn(source: string, query: Query, parameters: Parameters, executions?: Conditions): string {
+  const ofExecutions =
+    executions && `v.execution in (select t.first_entry_id from executions t where ${executions.sql()})`;
+  const always = ['v.created_at is not null', ...(ofExecutions === undefined ? [] : [ofExecutions])];
+  const where = within(conditionsIn(parameters, ...always), query, 'v.created_at')
+    .and('v.dag_object_id = ?', query.dag_object_id)
+    .and('v.vertex_name = ?', query.vertex_name)
+    .and('v.tool_fqn = ?', query.tool_fqn);
   return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${GROUPS[query.group_by]} as "group", outcome, duration_ms
-    from (${source}) v where ${all.join(' and ')}`;
+    from (${source}) v where ${where.sql()}`;
 }
 
 const FIGURES = `count(*)::int as count,
@@ -61,47 +55,45 @@ const FIGURES = `count(*)::int as count,
 
 /** Every visit is read, so all figures are exact. */
 function exactGroups(db: Database, query: Query) {
-  const where = withCause(executionsWithin(query), query);
-  const among = filtersExecutions(query) ? where.sql() : undefined;
-  const used = among === undefined ? conditions() : where;
-  const rows = visitsIn(`${STORED} union all ${OPEN}`, query, used, among);
-  return groupsOf<VertexGroup>(db, { rows, figures: FIGURES }, used);
+  const parameters = createParameters();
+  const executions = filtersExecutions(query)
+    ? withCause(executionsWithin(query, parameters), query)
+    : undefined;
+  const rows = visitsIn(`${STORED} union all ${OPEN}`, query, parameters, executions);
+  return groupsOf<VertexGroup>(db, { rows, values: parameters.values, figures: FIGURES });
 }
 
 const ofOutcome = (outcome: string) =>
   `coalesce(sum(visits) filter (where outcome = '${outcome}'), 0)::int as ${outcome}`;
-const percentile = (share: number) =>
-  durationOf(`min(size) filter (where ${isTimed('size')} and up_to >= ${share} * timed)`);
 
 const COUNTED_FIGURES = `sum(visits)::int as count,
   ${['succeeded', 'failed', 'cancelled'].map(ofOutcome).join(', ')},
-  max(timed)::int as timed,
-  ${percentile(0.5)} as duration_p50_ms,
-  ${percentile(0.95)} as duration_p95_ms,
-  ${durationOf(`max(size) filter (where ${isTimed('size')})`)} as duration_max_ms,
-  round(sum(total_ms) / nullif(max(timed), 0)) as duration_mean_ms`;
+  ${HISTOGRAM_DURATIONS}`;
 
-/** From the counters, except at the edges of the window: durations are those that stand for their size. */
+/** Single visits in the columns of the counters. */
+const asCounts = (visits: string) =>
+  `select bucket_start, "group", outcome, ${sizeOf('duration_ms')}, 1, coalesce(duration_ms, 0) from (${visits}) single`;
+
+/** The counters of a piece of the window. */
+function countersOf(piece: Piece, query: Query, parameters: Parameters): string {
+  const counters = conditionsIn(parameters, `unit = '${piece.unit}'`, 'visits > 0');
+  const where = within(counters, piece, 'start').and('tool_fqn = ?', query.tool_fqn);
+  return `select ${bucketOf(query.bucket, 'start')}, ${query.group_by === 'tool' ? `nullif(tool_fqn, '')` : 'null::text'},
+      nullif(outcome, ''), size, visits, total_ms
+    from visit_counts where ${where.sql()}`;
+}
+
+/** From the counters, except at the edges of the window: percentiles are those of the histogram. */
 function countedGroups(db: Database, query: Query) {
-  const where = conditions();
-  const sized = (visits: string) =>
-    `select bucket_start, "group", outcome, ${sizeOf('duration_ms')}, 1, coalesce(duration_ms, 0) from (${visits}) edge`;
-  const ofTool = query.tool_fqn === undefined ? '' : `and tool_fqn = ${where.param(query.tool_fqn)}`;
+  const parameters = createParameters();
   const pieces = piecesOf(query, unitsWithin(query.bucket, UNITS)).map((piece) =>
     piece.unit === 'entry'
-      ? sized(visitsIn(STORED, { ...query, from: piece.from, to: piece.to }, where))
-      : `select ${bucketOf(query.bucket, 'start')}, ${query.group_by === 'tool' ? `nullif(tool_fqn, '')` : 'null::text'},
-           nullif(outcome, ''), size, visits, total_ms
-         from visit_counts where unit = '${piece.unit}' and visits > 0 and ${insidePiece(piece, 'start', where)} ${ofTool}`,
+      ? asCounts(visitsIn(STORED, { ...query, from: piece.from, to: piece.to }, parameters))
+      : countersOf(piece, query, parameters),
   );
-  const all = [...pieces, sized(visitsIn(OPEN, query, where))].join(' union all ');
-  const rows = `select *, coalesce(sum(visits) filter (where ${isTimed('size')}) over (partition by bucket_start, "group"), 0) as timed,
-      sum(visits) filter (where ${isTimed('size')}) over (partition by bucket_start, "group" order by size) as up_to
-    from (
-      select bucket_start, "group", outcome, size, sum(visits) as visits, sum(total_ms) as total_ms
-      from (${all}) pieces (bucket_start, "group", outcome, size, visits, total_ms) group by 1, 2, 3, 4
-    ) sizes`;
-  return groupsOf<VertexGroup>(db, { rows, figures: COUNTED_FIGURES }, where);
+  const open = asCounts(visitsIn(OPEN, query, parameters));
+  const rows = histogramOf([...pieces, open].join(' union all '));
+  return groupsOf<VertexGroup>(db, { rows, values: parameters.values, figures: COUNTED_FIGURES });
 }
 
 /** Whether a filter says more of the execution than its DAG. */
@@ -118,10 +110,10 @@ async function isCounted(db: Database, query: Query, most: number): Promise<bool
   const { bucket, group_by, dag_object_id, vertex_name } = query;
   const other = dag_object_id !== undefined || vertex_name !== undefined || filtersExecutions(query);
   if (other || bucket === 'minute' || group_by === 'vertex' || group_by === 'dag') return false;
-  const where = conditions();
+  const parameters = createParameters();
   const [row] = await db.query<{ rows: number }>(
-    `select count(*)::int as rows from (${visitsIn(STORED, query, where)} limit ${most + 1}) found`,
-    where.params(),
+    `select count(*)::int as rows from (${visitsIn(STORED, query, parameters)} limit ${most + 1}) found`,
+    parameters.values,
   );
   return (row?.rows ?? 0) > most;
 }
