@@ -50,8 +50,8 @@ function waitingForRoom({ errors, index, signal }: Appending): OpenIndex['log'] 
   const { log } = index;
   return {
     ...log,
-    append: (...given) => patiently(() => log.append(...given)),
-    refresh: (...given) => patiently(() => log.refresh(...given)),
+    append: (...input) => patiently(() => log.append(...input)),
+    refresh: (...input) => patiently(() => log.refresh(...input)),
   };
 }
 

@@ -171,7 +171,9 @@ export async function serve(
       // In parallel: the port closes when its last stream has ended. The store closes last.
       const closed = await Promise.allSettled(running.map((close) => close()));
       await closeStore();
-      const failures = closed.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown);
+      const failures = closed
+        .filter((result) => result.status === 'rejected')
+        .map((result) => result.reason as unknown);
       if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed');
     },
   };

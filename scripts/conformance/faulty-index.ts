@@ -147,12 +147,12 @@ export function faults(key: string): Fault[] {
 
 /** Forwards a stream block by block. */
 function throughBlocks(change: NonNullable<Fault['block']>): TransformStream<string, string> {
-  let held = '';
+  let unsent = '';
   let count = 0;
   return new TransformStream({
     transform(part, controller) {
-      const blocks = (held + part).split('\n\n');
-      held = blocks.pop() ?? '';
+      const blocks = (unsent + part).split('\n\n');
+      unsent = blocks.pop() ?? '';
       for (const block of blocks) {
         const changed = change(block, (count += 1));
         if (changed !== undefined) controller.enqueue(`${changed}\n\n`);

@@ -24,11 +24,11 @@ async function run(target: { url: string; key: string }): Promise<number> {
 
 async function runSelf(): Promise<number> {
   console.log('Starting our own index with the simulated network and the prepared events');
-  const own = await startOwnIndex({ databaseUrl: process.env['DATABASE_URL'] });
+  const index = await startOwnIndex({ databaseUrl: process.env['DATABASE_URL'] });
   try {
-    return await run(own);
+    return await run(index);
   } finally {
-    await own.close();
+    await index.close();
   }
 }
 

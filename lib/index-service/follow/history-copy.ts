@@ -71,9 +71,9 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     const timed = events.filter((event) => idOf(event) <= log.tip() && typeof event.onchain_at === 'string');
     if (timed.length === 0) return;
     await db.query(
-      `update log_entries e set onchain_at = given.onchain_at
-       from unnest($1::bigint[], $2::timestamptz[]) as given (id, onchain_at)
-       where e.id = given.id and e.onchain_at is null`,
+      `update log_entries e set onchain_at = timed.onchain_at
+       from unnest($1::bigint[], $2::timestamptz[]) as timed (id, onchain_at)
+       where e.id = timed.id and e.onchain_at is null`,
       [timed.map(idOf), timed.map((event) => event.onchain_at ?? '')],
     );
   }
@@ -140,9 +140,9 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       const taken = read.flatMap(({ id, line }) =>
         line === undefined || id <= log.tip() ? [] : [{ id, line }],
       );
-      const lines = taken.map((one) => one.line);
+      const lines = taken.map((row) => row.line);
       await log.append(lines, {
-        ids: taken.map((one) => one.id),
+        ids: taken.map((row) => row.id),
         numbering: await numbering(lines),
         also: async (tx) => {
           await tx.query('delete from followed_events where id <= $1', [last.id]);

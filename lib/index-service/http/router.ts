@@ -80,16 +80,19 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     caller: Caller | undefined,
   ): Promise<[Response, HeaderList]> {
     if (row.access === 'open') {
-      const own = open[call.name];
-      return [await (own === undefined ? fromStore(call) : own(call)), {}];
+      const rowHandler = open[call.name];
+      return [await (rowHandler === undefined ? fromStore(call) : rowHandler(call)), {}];
     }
     const known = requireCaller(caller);
     requireScope(row, known);
     const limits = await rateLimit.take(known.key_id, known.requests_per_minute);
-    const own = keyed[call.name];
+    const rowHandler = keyed[call.name];
     try {
       requireUtf8(call.request.url);
-      return [await (own === undefined ? fromStore(call) : own({ ...call, caller: known })), limits];
+      return [
+        await (rowHandler === undefined ? fromStore(call) : rowHandler({ ...call, caller: known })),
+        limits,
+      ];
     } catch (error) {
       return [failed(error, call.name, call.requestId), limits];
     }

@@ -64,10 +64,10 @@ export function createKeyStore({
   /** Takes a contact for a key; false while a live key has it. */
   async function takeContact(tx: Database, contact: string, keyId: string, now: string): Promise<boolean> {
     const rows = await tx.query(
-      `insert into api_key_contacts as held (contact, key_id, expires_at)
+      `insert into api_key_contacts as stored (contact, key_id, expires_at)
        select $1, key_id, expires_at from api_keys where key_id = $2
        on conflict (contact) do update set key_id = excluded.key_id, expires_at = excluded.expires_at
-       where held.expires_at <= $3::timestamptz
+       where stored.expires_at <= $3::timestamptz
        returning contact`,
       [contact, keyId, now],
     );
@@ -83,9 +83,9 @@ export function createKeyStore({
   }
 
   /** Writes a key in the caller's transaction; what is answered holds the secret, what is written does not. */
-  async function insertKey(tx: Database, wanted: NewKey): Promise<IssuedKey> {
+  async function insertKey(tx: Database, input: NewKey): Promise<IssuedKey> {
     const { key, key_id, secret_hash } = newKey(random);
-    const { scopes, limit, expires_at, email = null, handle = null } = wanted;
+    const { scopes, limit, expires_at, email = null, handle = null } = input;
     await tx.query(
       `insert into api_keys (key_id, secret_hash, email, handle, scopes, requests_per_minute, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8::timestamptz)`,

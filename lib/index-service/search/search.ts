@@ -90,13 +90,13 @@ function byWords(words: readonly string[]): Search[] {
 
 /** What a text may be: an id with or without `0x`, the beginning of a digest, or words. */
 export function searchesFor(text: string): Search[] {
-  const given = text.trim();
-  const hex = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(given)?.[1]?.toLowerCase() ?? '';
-  const words = given.split(/\s+/).filter((word) => word.length >= SEARCH.wordCharacters);
-  const isDigest = /^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(given) && given.length >= SEARCH.digestCharacters;
+  const trimmed = text.trim();
+  const hex = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(trimmed)?.[1]?.toLowerCase() ?? '';
+  const words = trimmed.split(/\s+/).filter((word) => word.length >= SEARCH.wordCharacters);
+  const isDigest = /^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(trimmed) && trimmed.length >= SEARCH.digestCharacters;
   return [
     ...(hex.length >= SEARCH.hexDigits ? byHex(hex) : []),
-    ...(isDigest ? [byDigest(given)] : []),
+    ...(isDigest ? [byDigest(trimmed)] : []),
     ...(words.length > 0 ? byWords(words) : []),
   ];
 }

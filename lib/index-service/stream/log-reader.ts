@@ -98,8 +98,8 @@ export function createLogReader(
         const from = placeAfter(cursor);
         const events = recent.slice(from, from + chunk);
         const whole = from + events.length >= recent.length;
-        const wanted = kinds === undefined ? events : events.filter((event) => kinds.has(event.kind));
-        return { events: wanted, cursor: whole ? tip : (events.at(-1)?.id ?? tip) };
+        const matching = kinds === undefined ? events : events.filter((event) => kinds.has(event.kind));
+        return { events: matching, cursor: whole ? tip : (events.at(-1)?.id ?? tip) };
       }
       const events = await log.readAfter(cursor, chunk, kinds === undefined ? undefined : [...kinds]);
       const last = events.at(-1)?.id ?? 0n;

@@ -31,10 +31,10 @@ export async function streamRow(parts: StreamParts, call: KeyedCall): Promise<Re
   const { reader, streams, clock, errors, keepAliveMs } = parts;
   const { caller, requestId, request } = call;
   const query = parseQuery('events.stream', call.search, { closed: true });
-  const given = headerCursor(request.headers) ?? query.last_event_id;
+  const requested = headerCursor(request.headers) ?? query.last_event_id;
   const kinds =
     query.kinds === undefined || query.kinds.length === 0 ? undefined : new Set<string>(query.kinds);
-  const cursor = given === undefined ? undefined : await reader.clamp(given);
+  const cursor = requested === undefined ? undefined : await reader.clamp(requested);
   const stream = streams.add(caller.key_id, (onEnd) =>
     openEventStream({
       reader,

@@ -52,9 +52,9 @@ export async function openMemoryIndex(options: { now?: () => Date } = {}): Promi
       params: parseParams(name, params) as Record<string, string | bigint>,
       query: parseQuery(name, new URLSearchParams(query), { closed: true }),
     } satisfies HandlerInput<Name>;
-    const given = plain(await (found as (input: HandlerInput<Name>) => Promise<unknown>)(input));
-    assert.deepEqual(undeclared(endpoints[name].response, given), []);
-    return endpoints[name].response.parse(given) as Answer<Name>;
+    const answer = plain(await (found as (input: HandlerInput<Name>) => Promise<unknown>)(input));
+    assert.deepEqual(undeclared(endpoints[name].response, answer), []);
+    return endpoints[name].response.parse(answer) as Answer<Name>;
   }
 
   return { db, log, projector, answer, close: () => db.close() };

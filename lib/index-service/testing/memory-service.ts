@@ -28,8 +28,8 @@ export interface MemoryServiceOptions {
 
 export async function openMemoryService(options: MemoryServiceOptions = {}) {
   const clock = manualClock(Date.UTC(2026, 10, 20, 12, 10));
-  const own = options.over ? undefined : await openMemoryIndex({ now: () => new Date(clock.now()) });
-  const { db, log } = (options.over ?? own) as Pick<MemoryIndex, 'db' | 'log'>;
+  const memory = options.over ? undefined : await openMemoryIndex({ now: () => new Date(clock.now()) });
+  const { db, log } = (options.over ?? memory) as Pick<MemoryIndex, 'db' | 'log'>;
   const logged: Record<string, unknown>[] = [];
   let readiness: Readiness = { ready: true, message: 'ready' };
   const service = createService({
@@ -84,7 +84,7 @@ export async function openMemoryService(options: MemoryServiceOptions = {}) {
     setReadiness: (next: Readiness) => void (readiness = next),
     async stop() {
       await service.stop();
-      await own?.close();
+      await memory?.close();
     },
   };
 }

@@ -13,7 +13,7 @@ const REMOVED = [
 const idOf = (row: Row) => BigInt(String(row['id']));
 
 function dataOf(frame: readonly string[]): Row {
-  const line = frame.find((one) => one.startsWith('data: ')) ?? '';
+  const line = frame.find((candidate) => candidate.startsWith('data: ')) ?? '';
   const value: unknown = JSON.parse(line.slice('data: '.length));
   if (!isRow(value)) throw new Error('the data of a frame is not an object');
   return value;
@@ -83,7 +83,7 @@ export const historyRules: Rule[] = [
       const row = (await newest(probe))[0];
       if (row === undefined) return notApplicable('no events');
       const found = await newest(probe, 50, `&${parameter}=${String(row[field])}`);
-      return found.length > 0 && found.every((one) => one[field] === row[field])
+      return found.length > 0 && found.every((event) => event[field] === row[field])
         ? pass
         : fail('other rows, or none');
     },
@@ -93,12 +93,14 @@ export const historyRules: Rule[] = [
     section: '4',
     requirement: 'created_after and created_before apply to onchain_at, inclusive',
     async check(probe) {
-      const row = (await newest(probe, 50)).find((one) => typeof one['onchain_at'] === 'string');
+      const row = (await newest(probe, 50)).find((event) => typeof event['onchain_at'] === 'string');
       if (row === undefined) return notApplicable('no event with a chain time');
       const at = encodeURIComponent(String(row['onchain_at']));
       const found = await newest(probe, 100, `&created_after=${at}&created_before=${at}`);
       return found.length > 0 &&
-        found.every((one) => Date.parse(String(one['onchain_at'])) === Date.parse(String(row['onchain_at'])))
+        found.every(
+          (event) => Date.parse(String(event['onchain_at'])) === Date.parse(String(row['onchain_at'])),
+        )
         ? pass
         : fail('the event of that time is not found, or others are');
     },

@@ -30,7 +30,7 @@ export const keyRules: Rule[] = [
     async check(probe) {
       const key = await claimed(
         probe,
-        SCOPES.filter((one) => one !== scope),
+        SCOPES.filter((granted) => granted !== scope),
       );
       if (key === undefined) return LIMITED;
       for (const spec of listings) {

@@ -170,12 +170,12 @@ function filters(spec: ListingSpec): Rule[] {
       section: '4.2',
       requirement: `${field}=true and =false each return only their rows; rows where it is null match neither`,
       check: onListing(spec, async (path, probe) => {
-        for (const wanted of [true, false]) {
-          const wrong = (await rowsOf(`${path}?${field}=${String(wanted)}`, probe)).find(
-            (row) => truth(row) !== wanted,
+        for (const requested of [true, false]) {
+          const wrong = (await rowsOf(`${path}?${field}=${String(requested)}`, probe)).find(
+            (row) => truth(row) !== requested,
           );
           if (wrong !== undefined)
-            return fail(`${field}=${String(wanted)} serves a row where it is ${String(truth(wrong))}`);
+            return fail(`${field}=${String(requested)} serves a row where it is ${String(truth(wrong))}`);
         }
         const all = metadataOf(await probe.get(path)).total_items;
         const yes = metadataOf(await probe.get(`${path}?${field}=true`)).total_items;
@@ -193,16 +193,16 @@ function createdBetween(spec: ListingSpec): Rule | undefined {
     section: '4',
     requirement: 'created_after and created_before are inclusive',
     check: onListing(spec, async (path, probe) => {
-      const row = (await rowsOf(path, probe)).find((one) => typeof one['created_at'] === 'string');
+      const row = (await rowsOf(path, probe)).find((row) => typeof row['created_at'] === 'string');
       if (row === undefined) return notApplicable('no rows');
       const at = String(row['created_at']);
       const exact = await rowsOf(
         `${path}?created_after=${encodeURIComponent(at)}&created_before=${encodeURIComponent(at)}`,
         probe,
       );
-      if (!exact.some((one) => probeKey(one) === probeKey(row)))
+      if (!exact.some((exactRow) => probeKey(exactRow) === probeKey(row)))
         return fail(`the row created at ${at} is not within [${at}, ${at}]`);
-      const outside = exact.find((one) => Date.parse(String(one['created_at'])) !== Date.parse(at));
+      const outside = exact.find((exactRow) => Date.parse(String(exactRow['created_at'])) !== Date.parse(at));
       return outside === undefined
         ? pass
         : fail(`a row of ${String(outside['created_at'])} is within [${at}, ${at}]`);

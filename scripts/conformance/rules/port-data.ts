@@ -17,7 +17,7 @@ async function portsOf(probe: Probe, vertex: string): Promise<Row | null | undef
   const reply = await probe.get(`/executions/${EXECUTION}/events?page_size=100`);
   if (reply.status === 404) return undefined;
   const row = itemsOf(reply).find(
-    (one) => one['vertex_name'] === vertex && one['event_type'] === 'WalkAdvanced',
+    (event) => event['vertex_name'] === vertex && event['event_type'] === 'WalkAdvanced',
   );
   if (row === undefined) return undefined;
   const ports = row['ports_data'];

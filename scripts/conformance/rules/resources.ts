@@ -71,7 +71,7 @@ export const resourceRules: Rule[] = [
           ...rows(json['input_schema']),
           ...rows(outputs).flatMap((variant) => rows(variant['ports'])),
         ];
-        const fault = ports.map(portFault).find((one) => one !== undefined);
+        const fault = ports.map(portFault).find((found) => found !== undefined);
         if (fault !== undefined) return fail(`${String(tool['fqn'])}: ${fault}`);
         if (rows(outputs).some((variant) => typeof variant['variant_name'] !== 'string'))
           return fail('a variant without variant_name');

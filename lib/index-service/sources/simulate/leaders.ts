@@ -52,7 +52,7 @@ export function rankLeaders(world: World, age: Age): LeaderRanking {
     );
     const draw = (leaders: readonly LeaderDesign[]) => random.weighted(leaders, ({ stake }) => Number(stake));
     const first = draw(eligible);
-    const second = draw(eligible.filter((one) => one !== first));
+    const second = draw(eligible.filter((leader) => leader !== first));
     return [leaderOf(world, first.name), leaderOf(world, second.name)];
   };
 }

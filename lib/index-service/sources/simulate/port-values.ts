@@ -10,7 +10,7 @@ export type PortData = { one: PortValue } | { many: readonly PortValue[] };
 /** Ports by name: what a tool is given and what it answers. */
 export type Ports = Record<string, PortData | undefined>;
 
-export const one = (data: unknown): PortData => ({ one: { kind: 'data', data } });
+export const single = (data: unknown): PortData => ({ one: { kind: 'data', data } });
 /** The text of a tool that writes no JSON: bytes without quotes. */
 export const raw = (text: string): PortData => ({
   one: { kind: 'data', bytes: Buffer.from(text).toString('base64') },
@@ -25,7 +25,7 @@ export function portOf(value: unknown, isMany: boolean, isObject: boolean): Port
   if (typeof value === 'object' && value !== null && ('one' in value || 'many' in value))
     return value as PortData;
   if (isObject) return object(value as string);
-  return isMany ? { many: (value as unknown[]).map((data) => ({ kind: 'data', data })) } : one(value);
+  return isMany ? { many: (value as unknown[]).map((data) => ({ kind: 'data', data })) } : single(value);
 }
 
 export function valuesOf(port: PortData | undefined): readonly PortValue[] {

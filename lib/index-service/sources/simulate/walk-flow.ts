@@ -134,10 +134,10 @@ export function advance(
   // The walk itself goes on to one target; other walks take the rest, and each element of a fan-out.
   const onward = ready.find(({ edge }) => edge.kind !== 'for_each');
   if (onward === undefined) walk.phase = 'ended';
-  const requested = ready.map((one) => {
-    if (one !== onward) return newWalk(run, one.target, walk.leaders);
-    walk.vertex = one.target.vertex;
-    walk.scope = one.target.scope;
+  const requested = ready.map((delivery) => {
+    if (delivery !== onward) return newWalk(run, delivery.target, walk.leaders);
+    walk.vertex = delivery.target.vertex;
+    walk.scope = delivery.target.scope;
     walk.phase = 'requested';
     return walk;
   });

@@ -44,8 +44,8 @@ function createRandom(seed: string, name: string) {
     chance: (probability: number) => next() < probability,
     /** An item with probability in proportion to its weight. */
     weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
-      let left = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
-      return items.find((item) => (left -= weightOf(item)) < 0) ?? pick(items);
+      let remaining = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
+      return items.find((item) => (remaining -= weightOf(item)) < 0) ?? pick(items);
     },
   };
 }
