@@ -138,7 +138,7 @@ export async function serve(
       await source.seed();
       const live = source.live().catch((error: unknown) => {
         errors.error({ error: String(error) }, 'the source of events stopped');
-        // Another process can go on from here.
+        // Another process can take over from here.
         if (role === 'writer') fail(error);
       });
       running.push(() => live);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen, type Listening } from '@/lib/index-service/http/listen';
 import { allRules } from './all-rules';
 import { withFaults, faults, type Fault } from './faulty-index';
-import { startOwnIndex, type OwnIndex } from './own-index';
+import { startLocalIndex, type LocalIndex } from './local-index';
 import { createProbe, type Rule } from './rule';
 import { runRules } from './run';
 
@@ -11,24 +11,25 @@ import { runRules } from './run';
 const LINES = 2_500;
 const IDLE_MS = 2_000;
 
-let own: OwnIndex;
+let index: LocalIndex;
 let proxy: Listening;
 let fault: Fault | undefined;
 
 beforeAll(async () => {
-  own = await startOwnIndex({ lines: LINES, keepAliveMs: IDLE_MS / 10 });
+  index = await startLocalIndex({ lines: LINES, keepAliveMs: IDLE_MS / 10 });
   const handle = withFaults(
-    (request) => own.service.fetch(request, { address: '127.0.0.1' }),
+    (request) => index.service.fetch(request, { address: '127.0.0.1' }),
     () => fault,
   );
   proxy = await listen(0, (request) => handle(request));
 });
 afterAll(async () => {
-  await own.close();
+  await index.close();
   await proxy.close();
 });
 
-const run = (rules: readonly Rule[]) => runRules(rules, createProbe(proxy.url, own.key, { idleMs: IDLE_MS }));
+const run = (rules: readonly Rule[]) =>
+  runRules(rules, createProbe(proxy.url, index.key, { idleMs: IDLE_MS }));
 
 test('rule names are unique', () => {
   const names = allRules.map((rule) => rule.name);
@@ -40,14 +41,16 @@ test('our index passes every rule, and rules that need prepared events find them
   const outcomes = results.map(({ rule, outcome, shown }) => ({ name: rule.name, ...outcome, shown }));
   expect(outcomes.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(
-    outcomes.filter((one) => /^(caveat|ports|key|stream)\./.test(one.name) && one.verdict !== 'pass'),
+    outcomes.filter(
+      (outcome) => /^(caveat|ports|key|stream)\./.test(outcome.name) && outcome.verdict !== 'pass',
+    ),
   ).toEqual([]);
 });
 
 test.each(faults('').map(({ name, caughtBy }) => [name, caughtBy]))(
   '%s: caught by %s',
   async (name, caughtBy) => {
-    fault = faults(own.key).find((candidate) => candidate.name === name);
+    fault = faults(index.key).find((candidate) => candidate.name === name);
     try {
       const [result] = await run(allRules.filter((rule) => rule.name === caughtBy));
       expect(result?.outcome.verdict).toBe('fail');

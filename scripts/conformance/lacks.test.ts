@@ -49,6 +49,6 @@ test('a missing endpoint is one row, a failing rule its own; other endpoints are
   expect(rows[2]).toContain('| /executions | status 404 | Executions are listed by their payments');
 });
 
-test('an index that lacks nothing is told so', () => {
+test('reports that an index lacks nothing', () => {
   expect(lacksTable([], new Map()).join('\n')).toContain('Nothing: every rule');
 });

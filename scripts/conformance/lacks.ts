@@ -5,7 +5,7 @@ import type { Result } from './run';
 
 /** What the console cannot do without an endpoint. Ids are written as {id}, as in `endpointOf`. */
 const WITHOUT_ENDPOINT: Readonly<Record<string, string>> = {
-  '/tokens/usage': 'Show the usage of a key, and tell a revoked key from one without scopes',
+  '/tokens/usage': 'Show the usage of a key, and distinguish a revoked key from one without scopes',
   '/leaders': 'List leaders and count them by state',
   '/leaders/{id}': 'Open a leader',
   '/leaders/{id}/stake-events': "Show a leader's stake events, stakers and share price",
@@ -52,7 +52,7 @@ const WITHOUT_RULE: readonly (readonly [rule: string, what: string])[] = [
   ['stream.clamp', 'Resume after the event log was reset'],
   ['feed.', 'Join history and stream without a gap'],
   ['stream.', 'Read the event stream'],
-  ['key.missing', 'Tell a wrong key from a valid one'],
+  ['key.missing', 'Distinguish a wrong key from a valid one'],
   ['usage.', 'Show the usage of a key correctly'],
 ];
 
@@ -136,7 +136,7 @@ const ID_SOURCES: Readonly<Record<string, { listing: string; field: string }>> =
   '/tasks': { listing: '/tasks', field: 'object_id' },
 };
 
-/** The statuses of the paths beyond the specification, 0 for no response; those for which there is no id are left out. */
+/** The statuses of the paths beyond the specification, 0 for no response; those without an id are omitted. */
 export async function askBeyond(probe: Probe): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   for (const path of Object.keys(BEYOND)) {

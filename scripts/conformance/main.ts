@@ -3,7 +3,7 @@
 // Prints rule, section, verdict and deciding request; exits with 0 if no rule fails.
 import { allRules } from './all-rules';
 import { askBeyond, lacksTable } from './lacks';
-import { startOwnIndex } from './own-index';
+import { startLocalIndex } from './local-index';
 import { createProbe } from './rule';
 import { report, runRules } from './run';
 
@@ -24,7 +24,7 @@ async function run(target: { url: string; key: string }): Promise<number> {
 
 async function runSelf(): Promise<number> {
   console.log('Starting our own index with the simulated network and the prepared events');
-  const index = await startOwnIndex({ databaseUrl: process.env['DATABASE_URL'] });
+  const index = await startLocalIndex({ databaseUrl: process.env['DATABASE_URL'] });
   try {
     return await run(index);
   } finally {

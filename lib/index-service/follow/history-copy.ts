@@ -28,7 +28,7 @@ export interface HistoryCopyOptions {
   source: Source;
   /** Events staged in a long pass, and how many the source says there are. */
   onProgress: (staged: number, total: number) => void;
-  /** An event that the log cannot hold; it is left out. */
+  /** An event that the log cannot store; it is skipped. */
   onUnreadable: (id: bigint, reason: string) => void;
   /** Events that were copied, after the commit. */
   onCopied: (lines: readonly EventLine[]) => Promise<void>;
@@ -78,7 +78,7 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     );
   }
 
-  /** Stages a page. Returns whether the pass goes on, and from where. */
+  /** Stages a page. Returns whether the pass continues, and from where. */
   async function stagePage(token: string | undefined): Promise<string | undefined> {
     const query = { page_size: PAGE, ...(token === undefined ? {} : { page_token: token }) };
     const page = await source.ask('events.list', {}, query);
@@ -156,7 +156,7 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     /** Copies everything newer than the log's tip. Throws SourceReset when the source no longer has what was copied. */
     async copyNew(): Promise<void> {
       const before = await passNow();
-      // A pass that was cut off goes on first: newer events only repeat rows, so no row lies between the pages.
+      // A pass that was cut off continues first: newer events only repeat rows, so no row lies between the pages.
       const resumed = before !== undefined;
       let token = before?.token ?? undefined;
       if (!resumed || token !== undefined) while ((token = await stagePage(token)) !== undefined);

@@ -26,7 +26,7 @@ import {
 } from './access-checks';
 import { errorResponse, jsonResponse, type HeaderList } from './json-response';
 
-/** Where errors go. Never given a key, a header or a body. */
+/** Where errors go; never with a key, a header or a body. */
 export interface ErrorLog {
   error(fields: Record<string, unknown>, message: string): void;
 }

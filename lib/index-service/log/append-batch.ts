@@ -10,7 +10,7 @@ export interface Planned {
   fills: StoredEntry[];
   /** The entry of every line accepted, in line order. */
   ids: bigint[];
-  /** The first line that contradicts what is stored, and why; the lines after it were not looked at. */
+  /** The first line that contradicts what is stored, and why; the lines after it were not checked. */
   refused: { index: number; reason: string } | undefined;
 }
 

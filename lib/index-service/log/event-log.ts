@@ -234,7 +234,7 @@ export async function createEventLog(options: EventLogOptions) {
 
   /**
    * Stores what a mirror read of chain objects: the newest snapshot of each, under ids below zero, because the ids above belong to its
-   * source's events. Unchanged ones are left alone. Returns the number stored.
+   * source's events. Unchanged snapshots are skipped. Returns the number stored.
    */
   async function refreshNow(lines: readonly SnapshotLine[]): Promise<number> {
     const indexedAt = now().toISOString();

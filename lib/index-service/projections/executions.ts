@@ -212,7 +212,7 @@ const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submis
   omit: ['execution_id', 'on_chain'],
 });
 
-/** One page of what is held whole. */
+/** One page of a list that is in memory. */
 function pageOf<Item>(all: readonly Item[], page: { page_token: number; page_size: number }) {
   const next = page.page_token + page.page_size;
   return {

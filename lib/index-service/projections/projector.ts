@@ -132,7 +132,7 @@ export interface Projector extends LogFollower {
   version: string;
   /** Makes the tables, or rebuilds them when they were made by another definition. Returns whether it replayed the log. */
   prepare(): Promise<boolean>;
-  /** Replays the log into new tables and swaps them, while reads go on. Returns the number of entries read. */
+  /** Replays the log into new tables and swaps them, while reads continue. Returns the number of entries read. */
   rebuild(options?: RebuildOptions): Promise<number>;
 }
 

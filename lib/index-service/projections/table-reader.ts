@@ -15,7 +15,7 @@ export interface ServedFields {
   omit?: readonly string[];
   /** What the fields need joined; it must not change the number of rows. */
   joins?: string;
-  /** What `created_after` and `created_before` select by; the index's time unless given. */
+  /** What `created_after` and `created_before` select by; by default the index's time. */
   created?: string;
   /** SQL of the columns that `order_by` may name. */
   orders?: Readonly<Record<string, string>>;

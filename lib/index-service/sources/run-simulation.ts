@@ -118,7 +118,7 @@ export async function openSimulation(parts: SimulationParts) {
     await turn();
   }
 
-  /** Writes what is missing of the history. Stops early, and goes on at the next start, when the signal says so. */
+  /** Writes what is missing of the history. Stops early on the signal; the next start continues. */
   async function seed(): Promise<void> {
     if (state.seeded) return;
     await keep({});

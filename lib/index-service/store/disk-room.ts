@@ -1,4 +1,4 @@
-// Whether the store's disk has room for events. Invariant: of the embedded store's disk some is left, so that keys and usage are still written, and
+// Whether the store's disk has room for events. Invariant: the embedded store's disk keeps a reserve, so that keys and usage are still written, and
 // because its engine does not survive a failed write to its journal. A full PostgreSQL refuses by itself.
 import { statfsSync } from 'node:fs';
 import { DISK } from '@/lib/index-service/limits';

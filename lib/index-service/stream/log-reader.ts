@@ -87,7 +87,7 @@ export function createLogReader(
     logId: () => log.logId(),
     /** Changes with every append and reset: take it before reading, wait with it after. */
     version: () => version,
-    /** The next events after `cursor` (perhaps none of the wanted kinds), and the cursor to go on from; undefined when nothing is newer. */
+    /** The next events after `cursor` (perhaps none of the requested kinds), and the cursor to continue from; undefined when nothing is newer. */
     async next(
       cursor: bigint,
       kinds: ReadonlySet<string> | undefined,

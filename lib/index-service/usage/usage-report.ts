@@ -21,7 +21,7 @@ export function usageWindow(
   if (from >= to)
     throw new ContractError(
       'INVALID_REQUEST',
-      'from: must be before to (from is 7 days before now and to is now when left out)',
+      'from: must be before to (from is 7 days before now and to is now when omitted)',
     );
   return { from: Math.floor(from / HOUR) * HOUR, to: Math.min(Math.ceil(to / HOUR) * HOUR, LAST_HOUR) };
 }

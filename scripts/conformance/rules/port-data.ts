@@ -87,7 +87,7 @@ export const portDataRules: Rule[] = [
       ? pass
       : fail(canonical(blob));
   }),
-  rule('not-utf8', 'a port whose bytes are not UTF-8 is left out, the others stay', 'every', (ports) => {
+  rule('not-utf8', 'a port whose bytes are not UTF-8 is omitted, the others stay', 'every', (ports) => {
     if (ports === null) return fail('the whole map is null');
     return 'broken' in ports ? fail('the port is there') : pass;
   }),

@@ -193,7 +193,7 @@ export function leaderEpisode(world: World, age: Age): Episode {
     starts_at: age.founded,
     *transactions() {
       for (const { act } of plan) yield act();
-      // Beyond the scripted two weeks, stakers go on staking.
+      // Beyond the scripted two weeks, stakers continue.
       let at = (plan.at(-1)?.at ?? age.busy) + 9 * HOUR;
       for (let count = 0; ; count++) {
         const { name } = random.pick(active);

@@ -7,7 +7,7 @@ export type PortValue =
   | { kind: 'object'; object_id: string }
   | { kind: 'blob'; blob_id: string; content_digest: string };
 export type PortData = { one: PortValue } | { many: readonly PortValue[] };
-/** Ports by name: what a tool is given and what it answers. */
+/** Ports by name: inputs and results of a tool. */
 export type Ports = Record<string, PortData | undefined>;
 
 export const single = (data: unknown): PortData => ({ one: { kind: 'data', data } });
@@ -48,7 +48,7 @@ export function numberAt(ports: Ports, name: string, otherwise: number): number 
   return typeof data === 'number' ? data : otherwise;
 }
 
-/** A member of a JSON object held by a port. */
+/** A member of a JSON object in a port. */
 export function memberAt(ports: Ports, name: string, key: string): unknown {
   const [data] = listAt(ports, name);
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined;

@@ -9,7 +9,7 @@ export const VAULT_ROUND = 12 * HOUR;
 const RATE = 38_400_000n;
 const inUs = (mist: bigint) => (mist * RATE) / 1_000_000n;
 
-/** The stream with the vault's own transactions put in where they fall nextRound. */
+/** The stream with the vault's own transactions inserted when each round is over. */
 export function* withVault(transactions: Iterable<Transaction>, world: World): Generator<Transaction> {
   const vault = world.id('priority-fee-vault');
   let nextRound: number | null = null;

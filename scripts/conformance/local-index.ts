@@ -19,14 +19,14 @@ import { preparedEvents } from './prepared-events';
 const BATCH = 1_000;
 const SEED = 'conformance';
 
-export interface OwnIndex {
+export interface LocalIndex {
   url: string;
   key: string;
   service: Service;
   close(): Promise<void>;
 }
 
-export interface OwnIndexOptions {
+export interface LocalIndexOptions {
   databaseUrl?: string;
   /** How many lines of the simulated history to ingest; all by default. */
   lines?: number;
@@ -73,7 +73,7 @@ async function claimKey(service: Service): Promise<string> {
 }
 
 /** Starts the index with its data. */
-export async function startOwnIndex(options: OwnIndexOptions = {}): Promise<OwnIndex> {
+export async function startLocalIndex(options: LocalIndexOptions = {}): Promise<LocalIndex> {
   const dataDir = await mkdtemp(join(tmpdir(), 'conformance-'));
   const discard = () => rm(dataDir, { recursive: true, force: true });
   try {
