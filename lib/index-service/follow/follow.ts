@@ -24,7 +24,7 @@ export interface FollowOptions {
   random?: () => number;
 }
 
-/** What the mirror says of its network (GET /). */
+/** The network of a mirror, as GET / describes it. */
 export interface MirroredNetwork {
   /** As the source calls it. */
   name: string;

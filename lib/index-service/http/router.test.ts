@@ -168,7 +168,7 @@ test.each([
   expect((await index.service.fetch(new Request(url, { headers }))).status).toBe(200);
 });
 
-test('what the service says of itself needs no key', async () => {
+test('service endpoints need no key', async () => {
   expect((await index.call('/')).body).toMatchObject({
     release: 'v2.0.0-rc.final',
     network: { name: 'testing', simulated: false, log_id: index.log.logId() },

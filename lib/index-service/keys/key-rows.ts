@@ -25,15 +25,15 @@ interface KeyRowParts {
 
 export function keyRows({ db, keys, usage, clock, limit, authority }: KeyRowParts) {
   const claim: OpenRow = async ({ request, address }) => {
-    const asked = (await readBody(request, claimRequest, HTTP.bodyBytes)) as ClaimRequest;
+    const input = (await readBody(request, claimRequest, HTTP.bodyBytes)) as ClaimRequest;
     await limit.take(address);
-    return jsonResponse(await keys.issue(asked), 201);
+    return jsonResponse(await keys.issue(input), 201);
   };
   /** Verifies the token before the body. A refused body does not spend the token. */
   const issue: OpenRow = async ({ request }) => {
     const token = await authority.verify(request.headers);
-    const asked = (await readBody(request, tokenRequest, HTTP.bodyBytes)) as TokenRequest;
-    return jsonResponse(await keys.issuePaid(chosenWithin(token, asked)), 201);
+    const input = (await readBody(request, tokenRequest, HTTP.bodyBytes)) as TokenRequest;
+    return jsonResponse(await keys.issuePaid(chosenWithin(token, input)), 201);
   };
   const revoke: KeyedRow = async ({ caller }) => {
     await keys.revoke(caller.key_id);

@@ -82,16 +82,16 @@ export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | und
 
 export type PaymentAuthority = ReturnType<typeof createPaymentAuthority>;
 
-/** The key that is asked for, when the token allows it; all of the token's limit unless less is asked. Throws INVALID_REQUEST naming the field. */
-export function chosenWithin(token: PaidKey, asked: TokenRequest): PaidKey {
-  const beyond = asked.scopes.find((scope) => !token.scopes.includes(scope));
+/** The requested key, if the token allows it; by default with the token's whole limit. Throws INVALID_REQUEST naming the field. */
+export function chosenWithin(token: PaidKey, requested: TokenRequest): PaidKey {
+  const beyond = requested.scopes.find((scope) => !token.scopes.includes(scope));
   if (beyond !== undefined)
     throw new ContractError('INVALID_REQUEST', `scopes: the token does not allow ${beyond}`);
-  const requestsPerMinute = asked.requests_per_minute ?? token.requestsPerMinute;
+  const requestsPerMinute = requested.requests_per_minute ?? token.requestsPerMinute;
   if (requestsPerMinute > token.requestsPerMinute)
     throw new ContractError(
       'INVALID_REQUEST',
       `requests_per_minute: the token allows at most ${token.requestsPerMinute}`,
     );
-  return { ...token, scopes: asked.scopes, requestsPerMinute };
+  return { ...token, scopes: requested.scopes, requestsPerMinute };
 }

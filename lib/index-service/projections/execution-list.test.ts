@@ -11,9 +11,9 @@ let rows: Execution[];
 async function all(query: Record<string, string> = {}): Promise<Execution[]> {
   const found: Execution[] = [];
   for (let token: number | null = 0; token !== null;) {
-    const asked = { ...query, page_size: '100', page_token: String(token) };
+    const pageQuery = { ...query, page_size: '100', page_token: String(token) };
     const page: { items: Execution[]; metadata: { next_token: number | null; total_items: number } } =
-      await index.answer('executions.list', {}, asked);
+      await index.answer('executions.list', {}, pageQuery);
     found.push(...page.items);
     token = page.metadata.next_token;
     if (token === null) expect(page.metadata.total_items).toBe(found.length);

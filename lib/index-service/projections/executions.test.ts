@@ -77,13 +77,14 @@ test('a walk goes from request to commit to the next vertex to its end', () => {
 });
 
 test('an authorization request is stream-only: no row depends on it', () => {
-  const asked = event('InvocationAuthorizationRequiredEvent', {
+  const required = event('InvocationAuthorizationRequiredEvent', {
     dag: it.dag,
     execution: it.execution,
     walk_index: 0,
     vertex: plain('a'),
   });
-  for (const projection of [executions, executionEvents]) expect(foldLines(projection, asked).size).toBe(0);
+  for (const projection of [executions, executionEvents])
+    expect(foldLines(projection, required).size).toBe(0);
 });
 
 test('at a join the requested walk continues and the waiting ones are consumed', () => {

@@ -48,7 +48,7 @@ export function readOnce<Answer>(db: Database, read: (tx: Database) => Promise<A
   });
 }
 
-/** A handler: the window as asked for, what is in none, and the groups, all from one state of the store. */
+/** A handler: the requested window, the count without a time, and the groups, all from one state of the store. */
 export function statistics<GroupBy extends string, Query extends Window & { group_by: GroupBy }, Group>(
   undated: (db: Database, query: Query) => Promise<number>,
   groups: (db: Database, query: Query) => Promise<{ groups: Group[]; left_out: number }>,

@@ -85,8 +85,11 @@ test('every reader gets exactly the events after its cursor, in order', async ()
           if (action.do === 'append') appends.push(log.append(action.lines.map((name) => LINES[name]())));
           else if (action.do === 'pause') await new Promise((resolve) => setTimeout(resolve, action.ms));
           else {
-            const asked = action.behind === null ? undefined : log.tip() - BigInt(action.behind);
-            const cursor = asked === undefined ? undefined : await reader.clamp(asked < 0n ? 0n : asked);
+            const requestedCursor = action.behind === null ? undefined : log.tip() - BigInt(action.behind);
+            const cursor =
+              requestedCursor === undefined
+                ? undefined
+                : await reader.clamp(requestedCursor < 0n ? 0n : requestedCursor);
             const kinds = action.sealedOnly ? ['DAGFinalizedEvent'] : undefined;
             const requested = kinds && new Set(kinds);
             const from = cursor ?? log.tip();

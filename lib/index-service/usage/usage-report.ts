@@ -11,13 +11,13 @@ const WEEK = 7 * 24 * HOUR;
 /** The last whole hour that can be written as RFC 3339. */
 const LAST_HOUR = Date.UTC(9999, 11, 31, 23);
 
-/** Effective bounds in milliseconds since 1970. Throws INVALID_REQUEST when the window asked for is empty or reversed. */
+/** Effective bounds in milliseconds since 1970. Throws INVALID_REQUEST when the requested window is empty or reversed. */
 export function usageWindow(
-  asked: { from?: string | undefined; to?: string | undefined },
+  requested: { from?: string | undefined; to?: string | undefined },
   now: number,
 ): { from: number; to: number } {
-  const to = asked.to === undefined ? now : Date.parse(asked.to);
-  const from = asked.from === undefined ? now - WEEK : Date.parse(asked.from);
+  const to = requested.to === undefined ? now : Date.parse(requested.to);
+  const from = requested.from === undefined ? now - WEEK : Date.parse(requested.from);
   if (from >= to)
     throw new ContractError(
       'INVALID_REQUEST',

@@ -89,8 +89,8 @@ test('hours, days and the total are the same requests', async () => {
 
 test('the effective window is whole hours around what was asked', () => {
   const now = Date.parse('2026-11-20T12:34:56.789Z');
-  const iso = (asked: { from?: string; to?: string }) => {
-    const { from, to } = usageWindow(asked, now);
+  const iso = (requested: { from?: string; to?: string }) => {
+    const { from, to } = usageWindow(requested, now);
     return [from, to].map((ms) => new Date(ms).toISOString());
   };
   expect(iso({})).toEqual(['2026-11-13T12:00:00.000Z', '2026-11-20T13:00:00.000Z']);

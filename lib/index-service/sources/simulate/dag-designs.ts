@@ -44,7 +44,7 @@ const words = z.string().transform((text) => text.split(' '));
 
 export const dagDocument = z.object({
   key: z.string(),
-  /** What a skill that runs it says of itself. */
+  /** The description of a skill that runs it. */
   purpose: z.string(),
   /** Vertex name to the name of its tool. */
   vertices: z.record(z.string(), z.string()),

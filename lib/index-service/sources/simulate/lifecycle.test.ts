@@ -204,14 +204,14 @@ describe('in every execution', () => {
 test('edges of all six kinds are walked', () => {
   const walked = new Set<string>();
   for (const [, events] of executions) {
-    const asked = new Set(of(events, 'RequestWalkExecution').map((event) => vertexOf(event).vertex.name));
+    const requested = new Set(of(events, 'RequestWalkExecution').map((event) => vertexOf(event).vertex.name));
     for (const event of of(events, 'WalkAdvanced')) {
       const design = designs.get(event.payload['dag'] as string);
       for (const { from, to, kind } of design?.edges ?? [])
         if (
           from.vertex === vertexOf(event).vertex.name &&
           from.variant === variantOf(event) &&
-          asked.has(to.vertex)
+          requested.has(to.vertex)
         )
           walked.add(kind);
     }

@@ -31,7 +31,7 @@ function createRandom(seed: string, name: string) {
   };
   /** An integer from low to high, both included. */
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  /** Throws RangeError when asked to pick from nothing. */
+  /** Throws RangeError for an empty list. */
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[int(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
