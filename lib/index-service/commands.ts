@@ -117,7 +117,7 @@ export async function revokeKey(env: IndexEnv, keyId: string, terminal: Terminal
   return revoked ? 0 : 1;
 }
 
-/** Replays the log into fresh tables; a running index goes on answering. */
+/** Replays the log into fresh tables; a running index continues to answer. */
 export async function rebuild(env: IndexEnv, terminal: Terminal): Promise<number> {
   const progress = (entries: number) => terminal.print(`${entries} entries replayed`);
   const count = await run(env, { command: 'rebuild' }, { progress });

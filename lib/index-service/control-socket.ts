@@ -34,7 +34,7 @@ interface Answers {
   /** False if no active key has this id. */
   'keys revoke': boolean;
 }
-type Answer<Given extends Command> = Answers[Given['command']];
+type Answer<Sent extends Command> = Answers[Sent['command']];
 
 /** Throws if DATA_DIR is too long for a socket: a path in a shared temporary folder could be taken by another user. */
 export function socketPath(dataDir: string): string {
@@ -49,15 +49,15 @@ export function socketPath(dataDir: string): string {
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   let failed = false;
   input.once('error', () => (failed = true));
-  let held: string | undefined;
+  let previous: string | undefined;
   let count = 0;
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    if (held !== undefined) yield held;
-    held = line;
+    if (previous !== undefined) yield previous;
+    previous = line;
     // The embedded engine never leaves the process: let requests in between two batches.
     if ((count += 1) % LINES_PER_TURN === 0) await nextTurn();
   }
-  if (held !== undefined && !failed) yield held;
+  if (previous !== undefined && !failed) yield previous;
 }
 
 async function ingestAll(log: EventLog, lines: AsyncIterable<string>): Promise<IngestResult> {
@@ -87,8 +87,8 @@ async function ingestInto(
   return { lines: 0, added: 0, filled: 0, skipped: 0, refused: `this index is a mirror of ${source}` };
 }
 
-function executeOn(parts: ControlParts, wanted: Command, lines: AsyncIterable<string>) {
-  switch (wanted.command) {
+function executeOn(parts: ControlParts, request: Command, lines: AsyncIterable<string>) {
+  switch (request.command) {
     case 'ingest':
       return ingestInto(parts, lines);
     case 'rebuild':
@@ -96,17 +96,17 @@ function executeOn(parts: ControlParts, wanted: Command, lines: AsyncIterable<st
     case 'keys list':
       return parts.keys.list();
     case 'keys revoke':
-      return parts.keys.revoke(wanted.key_id);
+      return parts.keys.revoke(request.key_id);
   }
 }
 
 /** Executes a command in this process. A bad line is part of the result; store errors are thrown. */
-export function execute<Given extends Command>(
+export function execute<Sent extends Command>(
   parts: ControlParts,
-  wanted: Given,
+  request: Sent,
   input: Readable = Readable.from([]),
-): Promise<Answer<Given>> {
-  return executeOn(parts, wanted, linesOf(input)) as Promise<Answer<Given>>;
+): Promise<Answer<Sent>> {
+  return executeOn(parts, request, linesOf(input)) as Promise<Answer<Sent>>;
 }
 
 async function executeFrom(parts: ControlParts, socket: Socket): Promise<unknown> {
@@ -153,11 +153,11 @@ export async function openControlSocket(
 const NOT_RUNNING = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
 /** Has the running index execute a command; undefined if none runs. Throws if the connection breaks. `open` is called once connected. */
-export async function send<Given extends Command>(
+export async function send<Sent extends Command>(
   dataDir: string,
-  wanted: Given,
+  request: Sent,
   open?: () => Readable,
-): Promise<Answer<Given> | undefined> {
+): Promise<Answer<Sent> | undefined> {
   const socket = createConnection({ path: socketPath(dataDir), allowHalfOpen: true });
   const connected = await new Promise<boolean>((done, failed) => {
     socket.once('connect', () => done(true));
@@ -176,7 +176,7 @@ export async function send<Given extends Command>(
     socket.once('end', done).once('close', done);
   });
   const unreadable = new Promise<never>((_, failed) => input?.once('error', failed));
-  socket.write(`${JSON.stringify(wanted)}\n`);
+  socket.write(`${JSON.stringify(request)}\n`);
   if (input === undefined) socket.end();
   else input.pipe(socket);
   await Promise.race([replied, unreadable]);
@@ -184,5 +184,5 @@ export async function send<Given extends Command>(
   socket.destroy();
   if (reply === '') throw new Error('the running index closed the connection: see its log');
   // Both ends of the socket are this file, so a reply has the type that `execute` gives its command.
-  return JSON.parse(reply) as Answer<Given>;
+  return JSON.parse(reply) as Answer<Sent>;
 }

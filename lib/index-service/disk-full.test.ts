@@ -1,4 +1,4 @@
-// A disk that is really full: events are refused and said to be, reads go on, and nothing is lost.
+// A disk that is really full: events are refused with a reason, reads continue, and nothing is lost.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
 import { systemClock } from '@/lib/time/clock';
-import { DISK_RESERVE_BYTES } from './limits';
+import { DISK } from './limits';
 import { openIndex } from './open-index';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
@@ -49,12 +49,12 @@ const freeOf = (folder: string) => {
   return bavail * bsize;
 };
 
-/** Another program's file, created or grown to leave `left` bytes; measured again when the index wrote meanwhile. */
-async function fill(folder: string, left: number): Promise<string> {
+/** Another program's file, created or grown until `free` bytes remain; measured again when the index wrote meanwhile. */
+async function fill(folder: string, free: number): Promise<string> {
   const file = join(folder, 'other-program');
   const allocate = () => {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    const bytes = Math.max(1, size + freeOf(folder) - left);
+    const bytes = Math.max(1, size + freeOf(folder) - free);
     execFileSync('fallocate', ['-l', String(bytes), file], { stdio: ['ignore', 'ignore', 'pipe'] });
   };
   await vi.waitFor(allocate, { timeout: 10_000, interval: 200 });
@@ -114,7 +114,7 @@ if (testServer === undefined)
       };
       expect(await accepting()).toBe(true);
 
-      const file = await fill(disk, DISK_RESERVE_BYTES / 2);
+      const file = await fill(disk, DISK.reserveBytes / 2);
       await index.printed(/the disk is full/);
       expect(await read('/readyz')).toMatchObject({
         status: 200,
@@ -130,7 +130,7 @@ if (testServer === undefined)
       expect(refused.errors()).toContain('the disk is full');
       expect((await claim()).status).toBe(201);
 
-      // Not a byte is left: reads go on.
+      // No byte is free: reads continue.
       await fill(disk, 0);
       expect(freeOf(disk)).toBeLessThan(MIB);
       for (let times = 0; times < 20; times += 1) {

@@ -79,8 +79,8 @@ export type IndexEnv = z.output<typeof environment>;
 
 /** The settings. An empty variable counts as unset. Throws one Error that names every variable that is wrong. */
 export function readEnv(from: Readonly<Record<string, string | undefined>> = process.env): IndexEnv {
-  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(given);
+  const settings = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(settings);
   if (result.success) return result.data;
   const errors = result.error.issues.map((issue) => `  ${issue.path.map(String).join('.')} ${issue.message}`);
   throw new Error(`Invalid environment:\n${errors.join('\n')}`);

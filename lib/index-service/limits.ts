@@ -1,37 +1,57 @@
-// Every limit of the index service. The environment overrides `claimsPerHour` and `requestsPerMinute`.
+// Every limit of the index service, one object per topic. CLAIMS_PER_HOUR and REQUESTS_PER_MINUTE override two of `KEYS`.
 
 const HOUR_MS = 3_600_000;
 
-export const defaultLimits = {
+export const KEYS = {
   /** Keys one client address may claim within an hour. */
   claimsPerHour: 5,
   /** Requests per minute of a claimed key. */
   requestsPerMinute: 600,
-  keyLifetimeMs: 30 * 24 * HOUR_MS,
-  bodyBytes: 16_384,
-  urlBytes: 16_384,
-  /** A stream sends a comment after this long without an event. */
-  streamKeepAliveMs: 15_000,
-  usageFlushMs: 10_000,
+  /** The most that a payment token may buy. */
+  paidRequestsPerMinute: 1_000_000,
+  lifetimeMs: 30 * 24 * HOUR_MS,
   /** How often streams are compared with keys that another process has revoked. */
   revokedPollMs: 1_000,
+  usageFlushMs: 10_000,
 };
 
-export type Limits = typeof defaultLimits;
+export const HTTP = {
+  bodyBytes: 16_384,
+  urlBytes: 16_384,
+  /** Above `urlBytes`, so that a long URL gets our 414 and not Node's 431. */
+  headerBytes: 65_536,
+  /** Longer than the relay keeps an idle connection, so that it never reuses one that is closing. */
+  idleConnectionMs: 75_000,
+  /** How long a stop waits for running requests. */
+  shutdownGraceMs: 500,
+};
 
-/** Above `urlBytes`, so that a long URL gets our 414 and not Node's 431. */
-export const HEADER_BYTES = 65_536;
-/** Longer than the relay keeps an idle connection, so that it never reuses one that is closing. */
-export const IDLE_CONNECTION_MS = 75_000;
-/** How long a stop waits for running requests. */
-export const SHUTDOWN_GRACE_MS = 500;
+export const STREAM = {
+  /** A stream sends a comment after this long without an event. */
+  keepAliveMs: 15_000,
+  /** What is kept in memory, once for all readers. */
+  buffer: { events: 2_000, characters: 8_000_000 },
+  /** Events of one read from the store. */
+  readEvents: 200,
+};
 
-/** What the stream keeps in memory, once for all readers, and how much one read returns. */
-export const STREAM_BUFFER = { events: 2_000, characters: 8_000_000 };
-export const STREAM_READ_EVENTS = 200;
+/** The log in a process that does not write it. */
+export const LOG = {
+  /** How often it is read without a notification. */
+  pollMs: 1_000,
+  /** A process that could not read it for so long answers no more requests. */
+  unreadMs: 5_000,
+};
 
-/** The kernel's limit for a socket path is 107 bytes on Linux and 103 on macOS. */
-export const SOCKET_PATH_BYTES = 100;
+export const STATISTICS = {
+  /** More visits of vertices than these are read from the counters where they have them. */
+  exactVisits: 10_000,
+  /** Reasons of missed turns per leader, the most frequent ones. */
+  reasons: 10,
+};
+
+/** The least to search for: less would match a large part of every table. */
+export const SEARCH = { hexDigits: 4, digestCharacters: 4, wordCharacters: 2 };
 
 /** How a mirror reads its source. */
 export const SOURCE = {
@@ -49,8 +69,8 @@ export const SOURCE = {
   retry: { firstMs: 1_000, longestMs: 30_000, jitter: 0.25 },
   /** Tools and skills change without events too. */
   objectsMs: 600_000,
-  /** Share of the key's limit left to its other users. */
-  leftToOthers: 0.2,
+  /** Share of the key's limit for its other users. */
+  reservedShare: 0.2,
 };
 
 /** Connections to a PostgreSQL server. */
@@ -72,12 +92,22 @@ export const WRITER = {
   retryMs: 250,
 };
 
-/** How often a process that does not write reads the log without a notification. */
-export const LOG_POLL_MS = 1_000;
-/** A process that could not read the log for so long answers no more requests. */
-export const LOG_UNREAD_MS = 5_000;
+/** The embedded store's disk. */
+export const DISK = {
+  /** Free bytes below which no events are accepted: a batch, its journal, keys and usage fit in. */
+  reserveBytes: 128 * 1024 * 1024,
+  /** How often a source whose events were refused by a full disk tries again. */
+  retryMs: 1_000,
+};
 
-/** Free bytes of the embedded store's disk below which no events are accepted: a batch, its journal, keys and usage fit in. */
-export const DISK_RESERVE_BYTES = 128 * 1024 * 1024;
-/** How often a source whose events were refused by a full disk tries again. */
-export const DISK_RETRY_MS = 1_000;
+/** The kernel's limit for a socket path is 107 bytes on Linux and 103 on macOS. */
+export const SOCKET_PATH_BYTES = 100;
+
+/** Limits that a service can be started with. */
+export const defaultLimits = {
+  claimsPerHour: KEYS.claimsPerHour,
+  requestsPerMinute: KEYS.requestsPerMinute,
+  streamKeepAliveMs: STREAM.keepAliveMs,
+};
+
+export type Limits = typeof defaultLimits;

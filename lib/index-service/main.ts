@@ -58,19 +58,19 @@ async function serveUntilStopped(env: IndexEnv, options: ServeOptions): Promise<
 const ROLES: readonly Role[] = ['writer', 'reader', 'all'];
 
 /** Takes `--role ROLE` out of the arguments. Throws when it names none, or one that the store cannot have. */
-function roleOf(given: readonly string[], env: IndexEnv): { role: Role; args: readonly string[] } {
-  const at = given.indexOf('--role');
-  if (at === -1) return { role: 'all', args: given };
-  const role = ROLES.find((one) => one === given[at + 1]);
+function roleOf(argv: readonly string[], env: IndexEnv): { role: Role; args: readonly string[] } {
+  const at = argv.indexOf('--role');
+  if (at === -1) return { role: 'all', args: argv };
+  const role = ROLES.find((name) => name === argv[at + 1]);
   if (role === undefined) throw new Error(`--role must be one of ${ROLES.join(', ')}.`);
   if (role !== 'all' && env.DATABASE_URL === undefined)
     throw new Error(`--role ${role} needs DATABASE_URL: the embedded database belongs to one process.`);
-  return { role, args: given.toSpliced(at, 2) };
+  return { role, args: argv.toSpliced(at, 2) };
 }
 
-async function run(given: readonly string[]): Promise<number> {
+async function run(argv: readonly string[]): Promise<number> {
   const env = readEnv();
-  const { role, args } = roleOf(given, env);
+  const { role, args } = roleOf(argv, env);
   const command = args.join(' ');
   if (command === '') return serveUntilStopped(env, { role });
   if (command === 'rebuild') return rebuild(env, terminal);

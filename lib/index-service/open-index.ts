@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isoTime, type Clock } from '@/lib/time/clock';
 import type { IndexEnv } from './env';
-import { LOG_POLL_MS, LOG_UNREAD_MS } from './limits';
+import { LOG } from './limits';
 import { createEventLog, LOG_CHANNEL, type EventLog } from './log/event-log';
 import { openLogTail, type LogTail } from './log/log-tail';
 import { allProjections } from './projections/all-projections';
@@ -85,7 +85,7 @@ export async function openReader(
       if (log?.tablesVersion() === version) break;
       await log?.close();
       report('waiting for the writer to make the tables of this release');
-      await sleep(LOG_POLL_MS, undefined, { signal });
+      await sleep(LOG.pollMs, undefined, { signal });
     }
   } catch (error) {
     await db.close();
@@ -98,7 +98,7 @@ export async function openReader(
     db,
     log: tail,
     unavailable: () => {
-      if (tail.age() > LOG_UNREAD_MS) return 'the database does not answer';
+      if (tail.age() > LOG.unreadMs) return 'the database does not answer';
       return tail.tablesVersion() === version ? undefined : 'the tables are those of another release';
     },
     async close() {

@@ -4,7 +4,7 @@ import type { Clock } from '@/lib/time/clock';
 import type { IndexEnv } from './env';
 import { openFollower } from './follow/follow';
 import type { ErrorLog } from './http/router';
-import { DISK_RETRY_MS } from './limits';
+import { DISK } from './limits';
 import type { OpenIndex } from './open-index';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
@@ -44,14 +44,14 @@ function waitingForRoom({ errors, index, signal }: Appending): OpenIndex['log'] 
       } catch (error) {
         if (!(error instanceof DiskFull) || signal.aborted) throw error;
         if (!refused) errors.error({ error: error.message }, 'the source waits');
-        await sleep(DISK_RETRY_MS, undefined, { signal }).catch(() => undefined);
+        await sleep(DISK.retryMs, undefined, { signal }).catch(() => undefined);
       }
   }
   const { log } = index;
   return {
     ...log,
-    append: (...given) => patiently(() => log.append(...given)),
-    refresh: (...given) => patiently(() => log.refresh(...given)),
+    append: (...input) => patiently(() => log.append(...input)),
+    refresh: (...input) => patiently(() => log.refresh(...input)),
   };
 }
 

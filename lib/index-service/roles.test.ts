@@ -38,13 +38,13 @@ if (testServer === undefined)
   });
 else
   describe('on a server', { tags: ['full'] }, () => {
-    test('a reader serves what the writer is given, and a standby takes over when the writer stops', async () => {
+    test('a reader serves what the writer ingests, and a standby takes over when the writer stops', async () => {
       const writer = start('writer', WRITER);
       await writer.printed(/^ready: /m);
       const standby = start('standby', WRITER);
       const idle = start('idle', WRITER);
       const reader = start('reader', READER);
-      await Promise.all([standby, idle].map((one) => one.printed(/^standing by/m)));
+      await Promise.all([standby, idle].map((index) => index.printed(/^standing by/m)));
       await reader.printed(/^ready: /m);
       idle.child.kill('SIGTERM');
       expect(await idle.ended).toBe(0);
@@ -72,11 +72,11 @@ else
       while (!/^id: 2$/m.test(frames))
         frames += Buffer.from((await frameReader.read()).value ?? []).toString();
       expect([...frames.matchAll(/^id: (\d+)$/gm)].map(([, digits]) => digits)).toEqual(['1', '2']);
-      for (const one of [standby, reader]) one.child.kill('SIGTERM');
+      for (const index of [standby, reader]) index.child.kill('SIGTERM');
       expect(await Promise.all([standby.ended, reader.ended])).toEqual([0, 0]);
     });
 
-    test('another process goes on with a mirror whose writer is killed', { timeout: 120_000 }, async () => {
+    test('another process continues a mirror whose writer is killed', { timeout: 120_000 }, async () => {
       const lines = simulatedLines('roles', 800).map((line) => stringifyJson(line));
       const embedded = { DATABASE_URL: '' };
       const ingest = async (part: string[]) => {

@@ -9,10 +9,10 @@ import { openControlSocket } from './control-socket';
 import type { IndexEnv } from './env';
 import { allHandlers } from './http/all-handlers';
 import { listen } from './http/listen';
-import { errorResponse, jsonResponse } from './http/respond';
+import { errorResponse, jsonResponse } from './http/json-response';
 import { mirroredBy } from './follow/follow';
 import { createKeyStore } from './keys/key-store';
-import { readNetwork } from './network';
+import { readNetwork } from './network-description';
 import { openIndex, openReader } from './open-index';
 import { openSource, type FollowedIndex } from './open-source';
 import { DiskFull, type DiskRoom } from './store/disk-room';
@@ -138,7 +138,7 @@ export async function serve(
       await source.seed();
       const live = source.live().catch((error: unknown) => {
         errors.error({ error: String(error) }, 'the source of events stopped');
-        // Another process can go on from here.
+        // Another process can take over from here.
         if (role === 'writer') fail(error);
       });
       running.push(() => live);
@@ -171,7 +171,9 @@ export async function serve(
       // In parallel: the port closes when its last stream has ended. The store closes last.
       const closed = await Promise.allSettled(running.map((close) => close()));
       await closeStore();
-      const failures = closed.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown);
+      const failures = closed
+        .filter((result) => result.status === 'rejected')
+        .map((result) => result.reason as unknown);
       if (failures.length > 0) throw new AggregateError(failures, 'not everything could be closed');
     },
   };

@@ -2,18 +2,18 @@
 // Invariant: stop() ends what it runs in the background (usage flushes, streams); the store and the log belong to the caller.
 import { ContractError } from '@/lib/contract/errors';
 import type { Clock } from '@/lib/time/clock';
-import type { Handlers } from './http/handlers';
+import type { Handlers } from './http/handler-types';
 import { createRateLimit } from '@/lib/limits/rate-limit';
-import { jsonResponse } from './http/respond';
+import { jsonResponse } from './http/json-response';
 import { createRouter, type Connection, type ErrorLog } from './http/router';
 import { createClaimLimit } from './keys/claim-limit';
 import { keyRows } from './keys/key-rows';
 import { createKeyStore } from './keys/key-store';
 import { createPaymentAuthority, type AuthorityKey } from './keys/payment-token';
 import type { RandomBytes } from './keys/secret';
-import { defaultLimits, type Limits } from './limits';
+import { defaultLimits, KEYS, type Limits } from './limits';
 import type { ServedLog } from './log/event-log';
-import type { Network } from './network';
+import type { Network } from './network-description';
 import { describingRows } from './openapi/service-rows';
 import type { Database } from './store/database';
 import { createLogReader } from './stream/log-reader';
@@ -54,11 +54,11 @@ export type Service = ReturnType<typeof createService>;
 export function createService(parts: ServiceParts) {
   const { db, log, handlers, clock, random, errors, network, readiness, isShared = false } = parts;
   const limits: Limits = { ...defaultLimits, ...parts.limits };
-  const keys = createKeyStore({ db, clock, random, limits });
+  const keys = createKeyStore({ db, clock, random, requestsPerMinute: limits.requestsPerMinute });
   const usage = createUsageCounter({
     db,
     clock,
-    flushMs: limits.usageFlushMs,
+    flushMs: KEYS.usageFlushMs,
     onError: (error) => errors.error({ error: String(error) }, 'usage was not written'),
   });
   const reader = createLogReader(log);
@@ -74,7 +74,7 @@ export function createService(parts: ServiceParts) {
   function pollRevoked(): void {
     const failed = (error: unknown) => errors.error({ error: String(error) }, 'revoked keys were not read');
     const again = () => stopping || pollRevoked();
-    cancelPoll = clock.after(limits.revokedPollMs, () => void findRevoked().catch(failed).finally(again));
+    cancelPoll = clock.after(KEYS.revokedPollMs, () => void findRevoked().catch(failed).finally(again));
   }
   if (isShared) pollRevoked();
 
@@ -85,7 +85,6 @@ export function createService(parts: ServiceParts) {
     clock,
     authority: createPaymentAuthority({ key: parts.paymentAuthority, clock }),
     limit: createClaimLimit({ db, clock, perHour: limits.claimsPerHour }),
-    bodyBytes: limits.bodyBytes,
   });
   const app = createRouter({
     db,
@@ -96,7 +95,6 @@ export function createService(parts: ServiceParts) {
     errors,
     rateLimit: isShared ? createRequestLimit(db) : createRateLimit({ now: () => clock.now() }),
     newRequestId: () => Buffer.from(random(8)).toString('hex'),
-    urlBytes: limits.urlBytes,
     hosts: parts.hosts ?? [],
     consoleSecret: parts.consoleSecret,
     open: {

@@ -130,7 +130,7 @@ else
       await Promise.all([first.close(), second.close()]);
     });
 
-    test('a writer whose connection is cut goes on while no other takes over', async () => {
+    test('a writer whose connection is cut continues while no other takes over', async () => {
       let replaced = false;
       const index = await openWriter({ onReplaced: () => (replaced = true) });
       await cutOff();
@@ -223,7 +223,7 @@ else
     );
 
     test(
-      'a stalled writer loses its place within 5 s, and its append is refused when it goes on',
+      'a stalled writer loses its place within 5 s, and its append is refused when it continues',
       BUSY,
       async () => {
         const { writer, next } = await pair();
@@ -271,7 +271,7 @@ else
               continue;
             }
             cursor = step.cursor;
-            ids.push(...step.events.map((one) => Number(one.id)));
+            ids.push(...step.events.map((event) => Number(event.id)));
           }
           return ids;
         },

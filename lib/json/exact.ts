@@ -67,7 +67,7 @@ export function parseForeignJson(text: string): unknown {
   return parseJson(text);
 }
 
-/** Writes JSON text. `undefined` members are left out, bigint is written as an integer. `space` indents as JSON.stringify does. */
+/** Writes JSON text. `undefined` members are omitted, bigint is written as an integer. `space` indents as JSON.stringify does. */
 export function stringifyJson(value: unknown, space?: number): string {
   if (typeof value === 'bigint') return String(value);
   try {

@@ -1,4 +1,4 @@
-// Reads a request's body. Invariant: no more than `limit` bytes are ever held.
+// Reads a request's body. Invariant: no more than `limit` bytes are ever in memory.
 
 /** The whole body, empty where there is none; undefined, and the rest is not received, when it is longer than `limit` bytes. */
 export async function boundedBody(request: Request, limit: number): Promise<Buffer | undefined> {

@@ -31,9 +31,9 @@ let mirrorKey: string;
 
 beforeAll(async () => {
   const limits = { requestsPerMinute: 1_000_000 };
-  const own = await openMemoryIndex();
-  source = await openMemoryService({ over: own, limits });
-  sourceLog = own.log;
+  const sourceIndex = await openMemoryIndex();
+  source = await openMemoryService({ over: sourceIndex, limits });
+  sourceLog = sourceIndex.log;
   sourceKey = await source.claim(scopes);
   index = await openMemoryIndex();
   mirror = await openMemoryService({ over: index, limits });

@@ -24,7 +24,7 @@ export interface FollowOptions {
   random?: () => number;
 }
 
-/** What the mirror says of its network (GET /). */
+/** The network of a mirror, as GET / describes it. */
 export interface MirroredNetwork {
   /** As the source calls it. */
   name: string;
@@ -43,7 +43,7 @@ const STATE_FACT = 'follow_state';
 interface MirrorState {
   name: string;
   simulated: boolean;
-  /** Milliseconds since 1970: the mirror held all that the source had then. */
+  /** Milliseconds since 1970: the mirror had everything that the source had then. */
   current_at: number;
 }
 
@@ -103,7 +103,7 @@ export async function openFollower(options: FollowOptions) {
     onProgress: (staged, total) =>
       report(`reading the history of ${mirror_of}: ${staged} of ${total} events`),
     onUnreadable: (id, field) =>
-      errors.error({ event_id: String(id), field }, 'an event of the source was left out'),
+      errors.error({ event_id: String(id), field }, 'an event of the source was skipped'),
     // A first copy is followed by one of all objects.
     onCopied: async (lines) => (live ? objects.copyChanged(changedObjects(lines)) : undefined),
   });

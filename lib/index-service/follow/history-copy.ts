@@ -28,7 +28,7 @@ export interface HistoryCopyOptions {
   source: Source;
   /** Events staged in a long pass, and how many the source says there are. */
   onProgress: (staged: number, total: number) => void;
-  /** An event that the log cannot hold; it is left out. */
+  /** An event that the log cannot store; it is skipped. */
   onUnreadable: (id: bigint, reason: string) => void;
   /** Events that were copied, after the commit. */
   onCopied: (lines: readonly EventLine[]) => Promise<void>;
@@ -71,14 +71,14 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     const timed = events.filter((event) => idOf(event) <= log.tip() && typeof event.onchain_at === 'string');
     if (timed.length === 0) return;
     await db.query(
-      `update log_entries e set onchain_at = given.onchain_at
-       from unnest($1::bigint[], $2::timestamptz[]) as given (id, onchain_at)
-       where e.id = given.id and e.onchain_at is null`,
+      `update log_entries e set onchain_at = timed.onchain_at
+       from unnest($1::bigint[], $2::timestamptz[]) as timed (id, onchain_at)
+       where e.id = timed.id and e.onchain_at is null`,
       [timed.map(idOf), timed.map((event) => event.onchain_at ?? '')],
     );
   }
 
-  /** Stages a page. Returns whether the pass goes on, and from where. */
+  /** Stages a page. Returns whether the pass continues, and from where. */
   async function stagePage(token: string | undefined): Promise<string | undefined> {
     const query = { page_size: PAGE, ...(token === undefined ? {} : { page_token: token }) };
     const page = await source.ask('events.list', {}, query);
@@ -140,9 +140,9 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       const taken = read.flatMap(({ id, line }) =>
         line === undefined || id <= log.tip() ? [] : [{ id, line }],
       );
-      const lines = taken.map((one) => one.line);
+      const lines = taken.map((row) => row.line);
       await log.append(lines, {
-        ids: taken.map((one) => one.id),
+        ids: taken.map((row) => row.id),
         numbering: await numbering(lines),
         also: async (tx) => {
           await tx.query('delete from followed_events where id <= $1', [last.id]);
@@ -156,7 +156,7 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     /** Copies everything newer than the log's tip. Throws SourceReset when the source no longer has what was copied. */
     async copyNew(): Promise<void> {
       const before = await passNow();
-      // A pass that was cut off goes on first: newer events only repeat rows, so no row lies between the pages.
+      // A pass that was cut off continues first: newer events only repeat rows, so no row lies between the pages.
       const resumed = before !== undefined;
       let token = before?.token ?? undefined;
       if (!resumed || token !== undefined) while ((token = await stagePage(token)) !== undefined);

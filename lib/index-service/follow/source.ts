@@ -56,7 +56,8 @@ export function createSource(options: SourceOptions) {
     const limit = seconds(headers, 'ratelimit-limit');
     const remaining = seconds(headers, 'ratelimit-remaining');
     const reset = seconds(headers, 'ratelimit-reset');
-    const scarce = limit !== undefined && remaining !== undefined && remaining <= limit * SOURCE.leftToOthers;
+    const scarce =
+      limit !== undefined && remaining !== undefined && remaining <= limit * SOURCE.reservedShare;
     notBefore = clock.now() + (scarce ? (reset ?? 60) * 1000 : SOURCE.pauseMs);
   }
 

@@ -1,5 +1,5 @@
 // The handlers of endpoints that read the store. Keys, usage, the stream and service endpoints are in service.ts.
-import type { Handlers } from './handlers';
+import type { Handlers } from './handler-types';
 import { eventHandlers } from '@/lib/index-service/log/events-handlers';
 import { agentHandlers } from '@/lib/index-service/projections/agents';
 import { dagHandlers } from '@/lib/index-service/projections/dags';
@@ -12,7 +12,7 @@ import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stat
 import { failureStatsHandlers } from '@/lib/index-service/stats/failure-stats';
 import { leaderStatsHandlers } from '@/lib/index-service/stats/leader-stats';
 import { totalsHandlers } from '@/lib/index-service/stats/totals';
-import { vertexStatsHandlers } from '@/lib/index-service/stats/vertex-stats';
+import { vertexStatsHandlers } from '@/lib/index-service/stats/vertex-visit-stats';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
 

@@ -106,7 +106,7 @@ const headers = fc.dictionary(
   { maxKeys: 3 },
 );
 
-const json = fc.jsonValue({ maxDepth: 4 }).map((given) => JSON.stringify(given));
+const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value));
 const almostClaim = fc
   .record(
     {
@@ -117,7 +117,7 @@ const almostClaim = fc
     },
     { requiredKeys: [] },
   )
-  .map((given) => JSON.stringify(given));
+  .map((value) => JSON.stringify(value));
 const body = fc.oneof(
   almostClaim,
   json,

@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ContractError } from '@/lib/contract/errors';
-import { HEADER_BYTES, IDLE_CONNECTION_MS, SHUTDOWN_GRACE_MS } from '@/lib/index-service/limits';
-import { errorResponse } from './respond';
+import { HTTP } from '@/lib/index-service/limits';
+import { errorResponse } from './json-response';
 import type { Connection } from './router';
 
 export interface Listening {
@@ -28,7 +28,7 @@ export async function listen(
     },
   );
   const server = createServer(
-    { maxHeaderSize: HEADER_BYTES, keepAliveTimeout: IDLE_CONNECTION_MS },
+    { maxHeaderSize: HTTP.headerBytes, keepAliveTimeout: HTTP.idleConnectionMs },
     (incoming, outgoing) => void listener(incoming, outgoing),
   );
   await new Promise<void>((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function listen(
     url: `http://127.0.0.1:${address.port}`,
     close: () =>
       new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS);
+        const cut = setTimeout(() => server.closeAllConnections(), HTTP.shutdownGraceMs);
         server.close(() => {
           clearTimeout(cut);
           resolve();

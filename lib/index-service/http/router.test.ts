@@ -1,7 +1,7 @@
 // The order of the gates and the shape of every refusal (spec 5, 7).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
-import { RawJson } from './handlers';
+import { RawJson } from './handler-types';
 
 let index: MemoryService;
 let leaders: string;
@@ -65,7 +65,7 @@ test('a key also comes as Authorization: ApiKey, and x-api-key wins', async () =
   expect((await index.call('/leaders', 'not.valid-key', { headers: { authorization } })).status).toBe(401);
 });
 
-test('a missing scope is 403 and named; a filter is not looked at before that', async () => {
+test('a missing scope is 403 and named; filters are not parsed before that', async () => {
   const answer = await index.call('/dags?finalized=perhaps', leaders);
   expect(answer).toMatchObject({ status: 403, body: { error_code: 'MISSING_SCOPE' } });
   expect((answer.body as { message: string }).message).toContain('dags:read');
@@ -129,7 +129,7 @@ test('HEAD is GET without a body, and is not offered on the stream', async () =>
   expect(index.service.openStreams()).toBe(0);
 });
 
-test('a key has so many requests a minute, and is told what is left', async () => {
+test('requests per minute are limited by key, and headers state the remaining ones', async () => {
   const key = await index.claim(['leaders:read']);
   const first = await index.call('/leaders', key);
   expect(first.headers.get('ratelimit-limit')).toBe('20');
@@ -168,7 +168,7 @@ test.each([
   expect((await index.service.fetch(new Request(url, { headers }))).status).toBe(200);
 });
 
-test('what the service says of itself needs no key', async () => {
+test('service endpoints need no key', async () => {
   expect((await index.call('/')).body).toMatchObject({
     release: 'v2.0.0-rc.final',
     network: { name: 'testing', simulated: false, log_id: index.log.logId() },

@@ -12,9 +12,10 @@ import { isScope } from '@/lib/contract/scopes';
 import type { Clock } from '@/lib/time/clock';
 import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import type { Database } from '@/lib/index-service/store/database';
+import { HTTP } from '@/lib/index-service/limits';
 import { NO_GROUP, type UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import type { RateLimitHeaders } from '@/lib/limits/rate-limit';
-import type { Call, Handlers, KeyedRow, OpenRow } from './handlers';
+import type { Call, Handlers, KeyedRow, OpenRow } from './handler-types';
 import {
   callerOf,
   clientAddress,
@@ -22,10 +23,10 @@ import {
   requireOwnOrigin,
   requireScope,
   requireUtf8,
-} from './request-checks';
-import { errorResponse, jsonResponse, type HeaderList } from './respond';
+} from './access-checks';
+import { errorResponse, jsonResponse, type HeaderList } from './json-response';
 
-/** Where errors go. Never given a key, a header or a body. */
+/** Where errors go; never with a key, a header or a body. */
 export interface ErrorLog {
   error(fields: Record<string, unknown>, message: string): void;
 }
@@ -41,7 +42,6 @@ export interface RouterParts {
   clock: Clock;
   errors: ErrorLog;
   newRequestId: () => string;
-  urlBytes: number;
   /** Host names besides loopback. */
   hosts: readonly string[];
   /** Proves that a visitor's address comes from our console. */
@@ -62,7 +62,7 @@ type StoreHandler = (input: { db: Database; params: unknown; query: unknown }) =
 
 export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }> {
   const { db, handlers, open, keyed, keys, rateLimit, usage, clock, errors, newRequestId } = parts;
-  const { urlBytes, hosts, consoleSecret } = parts;
+  const { hosts, consoleSecret } = parts;
 
   async function fromStore(call: Call): Promise<Response> {
     const handler: unknown = handlers[call.name];
@@ -80,16 +80,19 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     caller: Caller | undefined,
   ): Promise<[Response, HeaderList]> {
     if (row.access === 'open') {
-      const own = open[call.name];
-      return [await (own === undefined ? fromStore(call) : own(call)), {}];
+      const rowHandler = open[call.name];
+      return [await (rowHandler === undefined ? fromStore(call) : rowHandler(call)), {}];
     }
     const known = requireCaller(caller);
     requireScope(row, known);
     const limits = await rateLimit.take(known.key_id, known.requests_per_minute);
-    const own = keyed[call.name];
+    const rowHandler = keyed[call.name];
     try {
       requireUtf8(call.request.url);
-      return [await (own === undefined ? fromStore(call) : own({ ...call, caller: known })), limits];
+      return [
+        await (rowHandler === undefined ? fromStore(call) : rowHandler({ ...call, caller: known })),
+        limits,
+      ];
     } catch (error) {
       return [failed(error, call.name, call.requestId), limits];
     }
@@ -132,8 +135,8 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     let limits: HeaderList = {};
     try {
       const url = new URL(request.url);
-      if (url.pathname.length + url.search.length > urlBytes)
-        throw new ContractError('URI_TOO_LONG', `the URL is longer than ${urlBytes} bytes`);
+      if (url.pathname.length + url.search.length > HTTP.urlBytes)
+        throw new ContractError('URI_TOO_LONG', `the URL is longer than ${HTTP.urlBytes} bytes`);
       if (url.pathname !== '/healthz') requireOwnOrigin(request, url, hosts);
       let route: ReturnType<typeof routeOf> | undefined;
       let routeError: unknown;

@@ -17,7 +17,7 @@ const claim = (body: unknown, of: MemoryService = index, headers: Record<string,
     headers,
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-const asked = (email: string, more: object = {}) => ({ email, scopes: ['tools:read'], ...more });
+const claimBody = (email: string, more: object = {}) => ({ email, scopes: ['tools:read'], ...more });
 
 test('a key is issued once, with its limits and its end, and works at once', async () => {
   const answer = await claim({
@@ -48,58 +48,58 @@ test.each([
   ['nothing', ''],
   ['deeper than anyone writes', '['.repeat(15_000)],
   ['no email', { scopes: ['tools:read'] }],
-  ['no address', asked('ada')],
+  ['no address', claimBody('ada')],
   ['no scope', { email: 'a@example.org', scopes: [] }],
   ['a writing scope', { email: 'a@example.org', scopes: ['tools:write'] }],
   ['a scope with limits', { email: 'a@example.org', scopes: [{ scope: 'tools:read' }] }],
-  ['a handle of blanks', asked('a@example.org', { handle: 'no way' })],
+  ['a handle of blanks', claimBody('a@example.org', { handle: 'no way' })],
 ])('%s is a 400', async (_, body) => {
   expect(await claim(body)).toMatchObject({ status: 400, body: { error_code: 'INVALID_REQUEST' } });
 });
 
 test('a body beyond 16 KB is 413', async () => {
-  expect((await claim(asked(`${'a'.repeat(17_000)}@example.org`))).status).toBe(413);
+  expect((await claim(claimBody(`${'a'.repeat(17_000)}@example.org`))).status).toBe(413);
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
   'a claim sent as %j is 415: another site could send it',
   async (type) => {
-    const answer = await claim(asked('other-site@example.org'), index, { 'content-type': type });
+    const answer = await claim(claimBody('other-site@example.org'), index, { 'content-type': type });
     expect(answer).toMatchObject({ status: 415, body: { error_code: 'UNSUPPORTED_MEDIA_TYPE' } });
   },
 );
 
 test('one live key a contact: the same email or the same handle is a 409, however it is written', async () => {
-  expect((await claim(asked('bob@example.org', { handle: '@Bob' }))).status).toBe(201);
-  expect(await claim(asked('BOB@example.org'))).toMatchObject({
+  expect((await claim(claimBody('bob@example.org', { handle: '@Bob' }))).status).toBe(201);
+  expect(await claim(claimBody('BOB@example.org'))).toMatchObject({
     status: 409,
     body: { error_code: 'ALREADY_ISSUED' },
   });
-  expect((await claim(asked('other@example.org', { handle: 'bob' }))).status).toBe(409);
+  expect((await claim(claimBody('other@example.org', { handle: 'bob' }))).status).toBe(409);
   // The refused claim has taken nothing: its email is still free.
-  expect((await claim(asked('other@example.org', { handle: 'other' }))).status).toBe(201);
+  expect((await claim(claimBody('other@example.org', { handle: 'other' }))).status).toBe(201);
 });
 
 test('of two claims at the same moment one gets the key', async () => {
-  const both = await Promise.all([claim(asked('eve@example.org')), claim(asked('eve@example.org'))]);
+  const both = await Promise.all([claim(claimBody('eve@example.org')), claim(claimBody('eve@example.org'))]);
   expect(both.map((answer) => answer.status).sort()).toEqual([201, 409]);
 });
 
 test('a revoked key is dead, and its contact is free', async () => {
-  const { key } = (await claim(asked('carol@example.org', { handle: 'carol' }))).body as { key: string };
+  const { key } = (await claim(claimBody('carol@example.org', { handle: 'carol' }))).body as { key: string };
   expect(await index.call('/tokens', key, { method: 'DELETE' })).toMatchObject({ status: 204, body: null });
   expect((await index.call('/tokens/usage', key)).status).toBe(401);
-  expect((await claim(asked('carol@example.org', { handle: 'carol' }))).status).toBe(201);
+  expect((await claim(claimBody('carol@example.org', { handle: 'carol' }))).status).toBe(201);
 });
 
 test('a key expires after 30 days, and its contact can claim again', async () => {
-  const { key } = (await claim(asked('dan@example.org'))).body as { key: string };
+  const { key } = (await claim(claimBody('dan@example.org'))).body as { key: string };
   index.clock.pass(30 * 24 * 3_600_000 - 1);
   expect((await index.call('/tokens/usage', key)).status).toBe(200);
-  expect((await claim(asked('dan@example.org'))).status).toBe(409);
+  expect((await claim(claimBody('dan@example.org'))).status).toBe(409);
   index.clock.pass(1);
   expect((await index.call('/tokens/usage', key)).status).toBe(401);
-  expect((await claim(asked('dan@example.org'))).status).toBe(201);
+  expect((await claim(claimBody('dan@example.org'))).status).toBe(201);
 });
 
 describe('how often', () => {
@@ -107,7 +107,7 @@ describe('how often', () => {
 
   test('five claims an hour from one address, counted over an hour that slides; a body that is no claim is free', async () => {
     const few = await openMemoryService({ limits: { claimsPerHour: 5 }, over: index });
-    const go = (n: number) => claim(asked(`person-${n}@example.org`), few);
+    const go = (n: number) => claim(claimBody(`person-${n}@example.org`), few);
     for (let n = 0; n < 5; n += 1) {
       expect((await claim('{', few)).status).toBe(400);
       expect((await go(n)).status).toBe(201);
@@ -118,7 +118,7 @@ describe('how often', () => {
     expect(refused.headers.get('retry-after')).toBe(String(55 * 60));
     const elsewhere = await few.fetch(
       '/onboarding/keys',
-      { method: 'POST', headers: json, body: JSON.stringify(asked('person-6@example.org')) },
+      { method: 'POST', headers: json, body: JSON.stringify(claimBody('person-6@example.org')) },
       '192.0.2.2',
     );
     expect(elsewhere.status).toBe(201);
@@ -137,7 +137,7 @@ describe('how often', () => {
     let people = 0;
     const from = async (address: string, secret: string) => {
       const headers = { ...json, 'x-dagscope-client': address, 'x-dagscope-secret': secret };
-      return (await claim(asked(`visitor-${(people += 1)}@example.org`), few, headers)).status;
+      return (await claim(claimBody(`visitor-${(people += 1)}@example.org`), few, headers)).status;
     };
     expect(await from('198.51.100.1', CONSOLE_SECRET)).toBe(201);
     expect(await from('198.51.100.2', CONSOLE_SECRET)).toBe(201);
@@ -151,7 +151,7 @@ describe('how often', () => {
   test('addresses of one IPv6 /64 share the limit', async () => {
     const few = await openMemoryService({ limits: { claimsPerHour: 1 }, over: index });
     const from = async (address: string, email: string) => {
-      const sent = { method: 'POST', headers: json, body: JSON.stringify(asked(email)) };
+      const sent = { method: 'POST', headers: json, body: JSON.stringify(claimBody(email)) };
       return (await few.fetch('/onboarding/keys', sent, address)).status;
     };
     expect(await from('2001:db8:1:2::1', 'v6-1@example.org')).toBe(201);
@@ -163,7 +163,7 @@ describe('how often', () => {
   test('the limit is exact for a hundred claims at once', async () => {
     const few = await openMemoryService({ limits: { claimsPerHour: 5 }, over: index });
     const all = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => claim(asked(`at-once-${n}@example.org`), few)),
+      Array.from({ length: 100 }, (_, n) => claim(claimBody(`at-once-${n}@example.org`), few)),
     );
     expect(all.filter((answer) => answer.status === 201)).toHaveLength(5);
     expect(all.filter((answer) => answer.status === 429)).toHaveLength(95);
@@ -176,12 +176,12 @@ describe('how often', () => {
       new Request('http://index.test/onboarding/keys', {
         method: 'POST',
         headers: json,
-        body: JSON.stringify(asked('a@example.org')),
+        body: JSON.stringify(claimBody('a@example.org')),
       }),
     );
     expect(nowhere.status).toBe(429);
     await few.db.query('alter table claim_attempts rename to claim_attempts_aside');
-    const refused = await claim(asked('a@example.org'), few);
+    const refused = await claim(claimBody('a@example.org'), few);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).not.toBeNull();
     await few.db.query('alter table claim_attempts_aside rename to claim_attempts');

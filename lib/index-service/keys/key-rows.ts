@@ -4,8 +4,9 @@ import { claimRequest, tokenRequest, type ClaimRequest, type TokenRequest } from
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/time/clock';
 import { readBody } from '@/lib/index-service/http/body';
-import type { KeyedRow, OpenRow } from '@/lib/index-service/http/handlers';
-import { jsonResponse } from '@/lib/index-service/http/respond';
+import type { KeyedRow, OpenRow } from '@/lib/index-service/http/handler-types';
+import { HTTP } from '@/lib/index-service/limits';
+import { jsonResponse } from '@/lib/index-service/http/json-response';
 import type { Database } from '@/lib/index-service/store/database';
 import type { UsageCounter } from '@/lib/index-service/usage/usage-counter';
 import { usageReport } from '@/lib/index-service/usage/usage-report';
@@ -20,20 +21,19 @@ interface KeyRowParts {
   clock: Clock;
   limit: ClaimLimit;
   authority: PaymentAuthority;
-  bodyBytes: number;
 }
 
-export function keyRows({ db, keys, usage, clock, limit, authority, bodyBytes }: KeyRowParts) {
+export function keyRows({ db, keys, usage, clock, limit, authority }: KeyRowParts) {
   const claim: OpenRow = async ({ request, address }) => {
-    const asked = (await readBody(request, claimRequest, bodyBytes)) as ClaimRequest;
+    const input = (await readBody(request, claimRequest, HTTP.bodyBytes)) as ClaimRequest;
     await limit.take(address);
-    return jsonResponse(await keys.issue(asked), 201);
+    return jsonResponse(await keys.issue(input), 201);
   };
   /** Verifies the token before the body. A refused body does not spend the token. */
   const issue: OpenRow = async ({ request }) => {
     const token = await authority.verify(request.headers);
-    const asked = (await readBody(request, tokenRequest, bodyBytes)) as TokenRequest;
-    return jsonResponse(await keys.issuePaid(chosenWithin(token, asked)), 201);
+    const input = (await readBody(request, tokenRequest, HTTP.bodyBytes)) as TokenRequest;
+    return jsonResponse(await keys.issuePaid(chosenWithin(token, input)), 201);
   };
   const revoke: KeyedRow = async ({ caller }) => {
     await keys.revoke(caller.key_id);

@@ -4,7 +4,7 @@ import { API_KEY, type ClaimRequest, type IssuedKey } from '@/lib/contract/keys'
 import { ContractError } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/scopes';
 import { isoTime, type Clock } from '@/lib/time/clock';
-import { defaultLimits, type Limits } from '@/lib/index-service/limits';
+import { KEYS } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
 import { hashSecret, newKey, sameHash, splitKey, type RandomBytes } from './secret';
 
@@ -39,8 +39,8 @@ export interface KeyStoreParts {
   db: Database;
   clock: Clock;
   random: RandomBytes;
-  /** Of the keys that are issued. */
-  limits?: Pick<Limits, 'requestsPerMinute' | 'keyLifetimeMs'>;
+  /** Of claimed keys. */
+  requestsPerMinute?: number;
 }
 
 /** What a payment token bought. Times are milliseconds since 1970. */
@@ -53,16 +53,21 @@ export interface PaidKey {
   tokenExpiresAt: number;
 }
 
-export function createKeyStore({ db, clock, random, limits = defaultLimits }: KeyStoreParts) {
+export function createKeyStore({
+  db,
+  clock,
+  random,
+  requestsPerMinute = KEYS.requestsPerMinute,
+}: KeyStoreParts) {
   const revokedListeners = new Set<(keyId: string) => void>();
 
   /** Takes a contact for a key; false while a live key has it. */
   async function takeContact(tx: Database, contact: string, keyId: string, now: string): Promise<boolean> {
     const rows = await tx.query(
-      `insert into api_key_contacts as held (contact, key_id, expires_at)
+      `insert into api_key_contacts as stored (contact, key_id, expires_at)
        select $1, key_id, expires_at from api_keys where key_id = $2
        on conflict (contact) do update set key_id = excluded.key_id, expires_at = excluded.expires_at
-       where held.expires_at <= $3::timestamptz
+       where stored.expires_at <= $3::timestamptz
        returning contact`,
       [contact, keyId, now],
     );
@@ -78,9 +83,9 @@ export function createKeyStore({ db, clock, random, limits = defaultLimits }: Ke
   }
 
   /** Writes a key in the caller's transaction; what is answered holds the secret, what is written does not. */
-  async function insertKey(tx: Database, wanted: NewKey): Promise<IssuedKey> {
+  async function insertKey(tx: Database, input: NewKey): Promise<IssuedKey> {
     const { key, key_id, secret_hash } = newKey(random);
-    const { scopes, limit, expires_at, email = null, handle = null } = wanted;
+    const { scopes, limit, expires_at, email = null, handle = null } = input;
     await tx.query(
       `insert into api_keys (key_id, secret_hash, email, handle, scopes, requests_per_minute, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8::timestamptz)`,
@@ -98,12 +103,12 @@ export function createKeyStore({ db, clock, random, limits = defaultLimits }: Ke
     /** Issues a key with the asked scopes. Throws ALREADY_ISSUED while the email or the handle has a live key. */
     async issue(claim: ClaimRequest): Promise<IssuedKey> {
       const now = clock.now();
-      const expires_at = isoTime(now + limits.keyLifetimeMs);
+      const expires_at = isoTime(now + KEYS.lifetimeMs);
       const { email, scopes, handle } = claim;
       return db.transaction(async (tx) => {
         const issued = await insertKey(tx, {
           scopes,
-          limit: limits.requestsPerMinute,
+          limit: requestsPerMinute,
           expires_at,
           email,
           handle: handle ?? undefined,
@@ -125,7 +130,7 @@ export function createKeyStore({ db, clock, random, limits = defaultLimits }: Ke
     /** Issues a key for a payment token, which is spent with it: both or neither. Throws UNAUTHENTICATED when it was spent before. */
     async issuePaid(paid: PaidKey): Promise<IssuedKey> {
       const now = clock.now();
-      const expires_at = isoTime(paid.expiresAt ?? now + limits.keyLifetimeMs);
+      const expires_at = isoTime(paid.expiresAt ?? now + KEYS.lifetimeMs);
       return db.transaction(async (tx) => {
         // Expired tokens are refused earlier, so their marks can be deleted.
         await tx.query('delete from spent_payment_tokens where expires_at <= $1::timestamptz', [

@@ -46,7 +46,7 @@ test('a token buys one key, with the chosen scopes and limit, that works at once
   expect((await index.call('/dags', key)).status).toBe(403);
 });
 
-test('unless less is asked the limit is the whole of what the token allows, and the key ends when it says', async () => {
+test('by default a key has the whole limit of its token, and ends when the token says', async () => {
   const key_exp = seconds() + 3600;
   const { body } = await redeem(await signed({ key_exp }), { scopes: ['dags:read'] });
   expect(body).toMatchObject({

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { ContractError } from '@/lib/contract/errors';
 import type { TokenRequest } from '@/lib/contract/keys';
 import { isScope } from '@/lib/contract/scopes';
+import { KEYS } from '@/lib/index-service/limits';
 import type { Clock } from '@/lib/time/clock';
 import type { PaidKey } from './key-store';
 
@@ -17,7 +18,6 @@ export interface AuthorityKey {
 
 /** A token that names an audience must name this one. */
 const AUDIENCE = 'dagscope-index';
-const MAX_REQUESTS_PER_MINUTE = 1_000_000;
 /** The last moment a database and RFC 3339 can write, in seconds. */
 const LAST_SECOND = 253_402_300_799;
 
@@ -26,7 +26,7 @@ const claims = z.object({
   exp: z.number().positive().max(LAST_SECOND),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
   scopes: z.array(z.string()).transform((names) => names.filter(isScope)),
-  requests_per_minute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE),
+  requests_per_minute: z.int().min(1).max(KEYS.paidRequestsPerMinute),
   /** End of the key, in seconds since 1970. */
   key_exp: z.number().positive().max(LAST_SECOND).optional(),
 });
@@ -82,16 +82,16 @@ export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | und
 
 export type PaymentAuthority = ReturnType<typeof createPaymentAuthority>;
 
-/** The key that is asked for, when the token allows it; all of the token's limit unless less is asked. Throws INVALID_REQUEST naming the field. */
-export function chosenWithin(token: PaidKey, asked: TokenRequest): PaidKey {
-  const beyond = asked.scopes.find((scope) => !token.scopes.includes(scope));
+/** The requested key, if the token allows it; by default with the token's whole limit. Throws INVALID_REQUEST naming the field. */
+export function chosenWithin(token: PaidKey, requested: TokenRequest): PaidKey {
+  const beyond = requested.scopes.find((scope) => !token.scopes.includes(scope));
   if (beyond !== undefined)
     throw new ContractError('INVALID_REQUEST', `scopes: the token does not allow ${beyond}`);
-  const requestsPerMinute = asked.requests_per_minute ?? token.requestsPerMinute;
+  const requestsPerMinute = requested.requests_per_minute ?? token.requestsPerMinute;
   if (requestsPerMinute > token.requestsPerMinute)
     throw new ContractError(
       'INVALID_REQUEST',
       `requests_per_minute: the token allows at most ${token.requestsPerMinute}`,
     );
-  return { ...token, scopes: asked.scopes, requestsPerMinute };
+  return { ...token, scopes: requested.scopes, requestsPerMinute };
 }

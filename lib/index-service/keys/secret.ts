@@ -29,7 +29,7 @@ export function splitKey(credential: string): { key_id: string; secret: string }
 
 /** The credential of a request: `x-api-key` wins over `Authorization: ApiKey …` (spec 5). */
 export function credentialOf(headers: Headers): string | undefined {
-  const own = headers.get('x-api-key');
-  if (own !== null) return own.trim();
+  const header = headers.get('x-api-key');
+  if (header !== null) return header.trim();
   return /^ApiKey +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
 }

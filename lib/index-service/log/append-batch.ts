@@ -10,7 +10,7 @@ export interface Planned {
   fills: StoredEntry[];
   /** The entry of every line accepted, in line order. */
   ids: bigint[];
-  /** The first line that contradicts what is stored, and why; the lines after it were not looked at. */
+  /** The first line that contradicts what is stored, and why; the lines after it were not checked. */
   refused: { index: number; reason: string } | undefined;
 }
 
@@ -29,8 +29,8 @@ async function storedAlready(db: Database, lines: readonly ReadLine[]): Promise<
   if (events.length > 0)
     found.push(
       ...(await db.query<StoredEntry>(
-        `select e.* from unnest($1::text[], $2::int[]) as given (tx_digest, event_index)
-         join log_entries e on e.tx_digest = given.tx_digest and e.event_index = given.event_index`,
+        `select e.* from unnest($1::text[], $2::int[]) as line (tx_digest, event_index)
+         join log_entries e on e.tx_digest = line.tx_digest and e.event_index = line.event_index`,
         [events.map((row) => row.tx_digest ?? ''), events.map((row) => row.event_index ?? 0)],
       )),
     );
@@ -83,10 +83,10 @@ export async function planBatch(
   return plan;
 }
 
-function contradiction(before: StoredEntry, given: ReadLine['row']): string | undefined {
-  const which = `event ${given.event_index ?? 0} of transaction ${given.tx_digest ?? ''} is stored already as entry ${before.id}`;
-  if (!sameContent(before, given)) return `${which}, with different content`;
-  if (before.onchain_at !== null && given.onchain_at !== null && before.onchain_at !== given.onchain_at)
+function contradiction(before: StoredEntry, line: ReadLine['row']): string | undefined {
+  const which = `event ${line.event_index ?? 0} of transaction ${line.tx_digest ?? ''} is stored already as entry ${before.id}`;
+  if (!sameContent(before, line)) return `${which}, with different content`;
+  if (before.onchain_at !== null && line.onchain_at !== null && before.onchain_at !== line.onchain_at)
     return `${which}, with another onchain_at`;
   return undefined;
 }
@@ -131,7 +131,7 @@ async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<v
   await tx.query(
     `insert into log_time_counts as kept (unit, start, kind, entries)
      select unit, to_timestamp(ms::float8 / 1000), kind, entries
-     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as given (unit, ms, kind, entries)
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as counted (unit, ms, kind, entries)
      on conflict (unit, start, kind) do update set entries = kept.entries + excluded.entries`,
     [part(0), part(1), part(2), [...counts.values()]],
   );
@@ -139,16 +139,16 @@ async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<v
 
 /** The entries of earlier batches whose chain time this one adds. */
 export function filledBefore({ fresh, fills }: Planned): StoredEntry[] {
-  const added = new Set(fresh.map((one) => one.row));
+  const added = new Set(fresh.map(({ row }) => row));
   return fills.filter((row) => !added.has(row));
 }
 
 /** Writes what was planned: new rows, filled times, counters. */
 export async function writeBatch(tx: Database, plan: Planned): Promise<void> {
-  const rows = plan.fresh.map((one) => one.row);
+  const rows = plan.fresh.map(({ row }) => row);
   if (rows.length > 0) {
     await tx.query(
-      `insert into log_entries (${NAMES}) select ${NAMES} from json_to_recordset($1::text::json) as given (${COLUMNS})`,
+      `insert into log_entries (${NAMES}) select ${NAMES} from json_to_recordset($1::text::json) as fresh (${COLUMNS})`,
       [jsonRows(rows)],
     );
     const listed = rows.filter((row) => row.listed);
@@ -168,9 +168,9 @@ export async function writeBatch(tx: Database, plan: Planned): Promise<void> {
   const filled = filledBefore(plan);
   if (filled.length > 0)
     await tx.query(
-      `update log_entries e set onchain_at = given.onchain_at
-       from json_to_recordset($1::text::json) as given (id bigint, onchain_at timestamptz)
-       where e.id = given.id and e.onchain_at is null`,
+      `update log_entries e set onchain_at = timed.onchain_at
+       from json_to_recordset($1::text::json) as timed (id bigint, onchain_at timestamptz)
+       where e.id = timed.id and e.onchain_at is null`,
       [jsonRows(filled.map(({ id, onchain_at }) => ({ id, onchain_at })))],
     );
   await countTimes(tx, [...rows, ...filled]);

@@ -16,7 +16,7 @@ afterAll(() => index.close());
 const created = (name: string, envelope = {}) => event('DAGCreatedEvent', { dag: id(name) }, envelope);
 const undecodable = event('DAGCreatedEvent', { dag: 'nothing' });
 const unknownKind = event('LaterEvent', { anything: 1 });
-const line = (given: object) => JSON.stringify(given);
+const line = (fields: object) => JSON.stringify(fields);
 
 test('ids rise from 1; a second append of the same lines is skipped and gives the same ids', async () => {
   const lines = [created('a'), snapshot('tool', 'xyz.example.add@1', toolFields()), created('b')];
@@ -25,7 +25,7 @@ test('ids rise from 1; a second append of the same lines is skipped and gives th
   expect(index.log.tip()).toBe(3n);
 });
 
-test('events of one transaction are told apart by their order, within one recording', async () => {
+test('events of one transaction are distinguished by their order, within one recording', async () => {
   const numbering = transactionNumbering();
   const of = (name: string) => created(name, { tx: 'one' });
   await index.log.append([of('a'), of('b')], { numbering });
@@ -53,7 +53,7 @@ test('a contradiction keeps the lines before it and names itself', async () => {
   await expect(refused).rejects.toMatchObject({ index: 1, appended: { added: 1 } } satisfies Partial<
     Record<keyof LineRefused, unknown>
   >);
-  expect((await index.log.readAfter(0n, 10)).map((one) => one.payload)).toEqual([
+  expect((await index.log.readAfter(0n, 10)).map((event) => event.payload)).toEqual([
     JSON.stringify({ dag: id('a') }),
     JSON.stringify({ dag: id('b') }),
   ]);
@@ -78,21 +78,21 @@ test('indexed_at is the clock of the append, or what the source says', async () 
   expect(stored?.indexed_at).toBe('2026-01-01T00:00:00.000Z');
 });
 
-test('subscribers are told after the commit, of decodable events only', async () => {
-  const told: string[] = [];
+test('subscribers are notified after the commit, of decodable events only', async () => {
+  const notified: string[] = [];
   const seen: Promise<number>[] = [];
   const stop = index.log.subscribe((events) => {
-    told.push(...events.map((one) => `${one.id} ${one.kind}`));
+    notified.push(...events.map((event) => `${event.id} ${event.kind}`));
     seen.push(index.answer('dags.list').then((page) => page.metadata.total_items));
   });
   await index.log.append([created('a'), undecodable, unknownKind, created('b')]);
   stop();
   await index.log.append([created('c')]);
-  expect(told).toEqual(['1 DAGCreatedEvent', '4 DAGCreatedEvent']);
+  expect(notified).toEqual(['1 DAGCreatedEvent', '4 DAGCreatedEvent']);
   expect(await Promise.all(seen)).toEqual([2]);
 });
 
-test('reading goes on after an id, in order, and by kinds', async () => {
+test('reading continues after an id, in order, and by kinds', async () => {
   await index.log.append([
     created('a'),
     undecodable,
@@ -101,7 +101,7 @@ test('reading goes on after an id, in order, and by kinds', async () => {
     created('b'),
   ]);
   const ids = async (...args: Parameters<MemoryIndex['log']['readAfter']>) =>
-    (await index.log.readAfter(...args)).map((one) => Number(one.id));
+    (await index.log.readAfter(...args)).map((event) => Number(event.id));
   expect(await ids(0n, 10)).toEqual([1, 3, 5]);
   expect(await ids(1n, 1)).toEqual([3]);
   expect(await ids(0n, 10, ['DAGCreatedEvent'])).toEqual([1, 5]);
@@ -120,7 +120,7 @@ test('a reset empties log and projections, starts ids from 1 and names a new lif
   expect([opened.tip(), opened.logId()]).toEqual([1n, index.log.logId()]);
 });
 
-test('an append whose commit was not confirmed is found again: ids go on, and subscribers miss nothing', async () => {
+test('an append whose commit was not confirmed is found again: ids continue, and subscribers miss nothing', async () => {
   let unconfirmed = true;
   const db: Database = {
     ...index.db,
@@ -132,7 +132,7 @@ test('an append whose commit was not confirmed is found again: ids go on, and su
   };
   const log = await createEventLog({ db, now: () => new Date(0), follower: index.projector });
   const seen: bigint[] = [];
-  log.subscribe((events) => seen.push(...events.map((one) => one.id)));
+  log.subscribe((events) => seen.push(...events.map((event) => event.id)));
   await expect(log.append([created('a')])).rejects.toThrow('was lost');
   unconfirmed = false;
   expect(await log.append([created('a'), created('b')])).toMatchObject({ ids: [1n, 2n], added: 1 });
@@ -142,10 +142,10 @@ test('an append whose commit was not confirmed is found again: ids go on, and su
 test('history is newest first; undecodable rows are counted, passed over and not met again; unknown kinds are not there', async () => {
   await index.log.append([created('a'), undecodable, unknownKind, created('b'), created('c')]);
   const first = await index.answer('events.list', {}, { page_size: '2' });
-  expect(first.items.map((one) => Number(one.id))).toEqual([5, 4]);
+  expect(first.items.map((item) => Number(item.id))).toEqual([5, 4]);
   expect(first.metadata).toEqual({ next_token: 2, total_items: 4 });
   const second = await index.answer('events.list', {}, { page_size: '2', page_token: '2' });
-  expect(second.items.map((one) => Number(one.id))).toEqual([1]);
+  expect(second.items.map((item) => Number(item.id))).toEqual([1]);
   expect(second.metadata).toEqual({ next_token: null, total_items: 4 });
 });
 

@@ -40,7 +40,7 @@ export interface EventLogOptions {
 export interface AppendOptions {
   /** The time of append of a line, instead of the clock (the simulation: chain time plus a lag). RFC 3339. */
   indexedAt?: (line: RecordedLine) => string;
-  /** Numbers events without event_index. Share one across the appends of a recording; by default each append has its own. */
+  /** Numbers events without event_index. Share a numbering across the appends of a recording; by default each append has its own. */
   numbering?: TransactionNumbering;
   /** The log id of each line, increasing and above the tip, where a mirror keeps its source's ids. By default the tip counts on. */
   ids?: readonly bigint[];
@@ -62,7 +62,7 @@ export interface Appended {
 export class LineRefused extends Error {
   override readonly name = 'LineRefused';
   constructor(
-    /** Index of the line among those given. */
+    /** Position of the line in the batch. */
     readonly index: number,
     readonly reason: string,
     readonly appended: Appended,
@@ -94,12 +94,12 @@ function readAll(lines: readonly RecordedLine[], numbering: TransactionNumbering
 /** Statistics are updated whenever the log has doubled, from this many entries on. */
 const WORTH_ANALYSING = 20_000;
 
-/** Where processes that read the log are told of a commit; nothing is in the message. */
+/** The NOTIFY channel for commits. The payload is empty. */
 export const LOG_CHANNEL = 'index_log';
 
 /**
- * Decodable events with ids above `after`, oldest first, at most `limit`; of the given kinds only, where given.
- * None if the log is another one by now.
+ * Decodable events with ids above `after`, oldest first, at most `limit`; of `kinds` only, where there are any.
+ * None if the log has been replaced.
  */
 export async function readEvents(
   db: Database,
@@ -130,7 +130,7 @@ export async function readStoredTip(db: Database, logId: string): Promise<bigint
 
 type AppendListener = (events: readonly LogEvent[]) => void;
 
-/** Who is told of new events and of resets. */
+/** Subscribers to new events and resets. */
 export function createListeners() {
   const listeners = new Set<{ onAppend: AppendListener; onReset: () => void }>();
   return {
@@ -183,7 +183,7 @@ export async function createEventLog(options: EventLogOptions) {
     listeners.appended(rows.filter((row) => row.listed && row.decodable).map(servedEvent));
   }
 
-  async function settle(): Promise<void> {
+  async function announceUncertain(): Promise<void> {
     if (!unsure) return;
     announce(
       await db.query<StoredEntry>('select * from log_entries where id > $1::bigint order by id', [tip]),
@@ -191,33 +191,33 @@ export async function createEventLog(options: EventLogOptions) {
     unsure = false;
   }
 
-  async function appendNow(lines: readonly RecordedLine[], given: AppendOptions): Promise<Appended> {
-    await settle();
-    const numbering = given.numbering ?? transactionNumbering();
+  async function appendNow(lines: readonly RecordedLine[], options: AppendOptions): Promise<Appended> {
+    await announceUncertain();
+    const numbering = options.numbering ?? transactionNumbering();
     const { read, unreadable } = readAll(lines, numbering);
     const clock = now().toISOString();
     const indexedAt = (index: number) => {
       const line = lines[index];
-      return line !== undefined && given.indexedAt !== undefined ? given.indexedAt(line) : clock;
+      return line !== undefined && options.indexedAt !== undefined ? options.indexedAt(line) : clock;
     };
-    const idOf = (index: number, last: bigint) => given.ids?.[index] ?? last + 1n;
+    const idOf = (index: number, last: bigint) => options.ids?.[index] ?? last + 1n;
     unsure = true;
     const plan = await db.transaction(async (tx) => {
       const planned = await planBatch(tx, read, tip, { indexedAt, idOf });
       await writeBatch(tx, planned);
-      const entries = planned.fresh.map((one) => decodedEntry(one.row, one.decoded));
+      const entries = planned.fresh.map(({ row, decoded }) => decodedEntry(row, decoded));
       const timed = filledBefore(planned).map((row) => decodedEntry(row));
       await follower.apply(
         tx,
         entries.filter((entry) => entry !== undefined),
         timed.filter((entry) => entry !== undefined),
       );
-      await given.also?.(tx);
+      await options.also?.(tx);
       if (planned.fresh.length > 0) await notifyReaders(tx);
       return planned;
     });
     unsure = false;
-    announce(plan.fresh.map((one) => one.row));
+    announce(plan.fresh.map(({ row }) => row));
     if (tip >= WORTH_ANALYSING && tip >= analysed * 2n) {
       // The embedded engine never updates the planner's statistics by itself.
       analysed = tip;
@@ -234,7 +234,7 @@ export async function createEventLog(options: EventLogOptions) {
 
   /**
    * Stores what a mirror read of chain objects: the newest snapshot of each, under ids below zero, because the ids above belong to its
-   * source's events. Unchanged ones are left alone. Returns the number stored.
+   * source's events. Unchanged snapshots are skipped. Returns the number stored.
    */
   async function refreshNow(lines: readonly SnapshotLine[]): Promise<number> {
     const indexedAt = now().toISOString();
@@ -248,7 +248,7 @@ export async function createEventLog(options: EventLogOptions) {
           'select * from log_entries where tx_digest is null and kind = $1 and subject = $2',
           [row.kind, row.subject],
         );
-        if (before.some((one) => one.content_digest === row.content_digest)) continue;
+        if (before.some((stored) => stored.content_digest === row.content_digest)) continue;
         await tx.query('delete from log_entries where id < 0 and kind = $1 and subject = $2', [
           row.kind,
           row.subject,
@@ -269,8 +269,8 @@ export async function createEventLog(options: EventLogOptions) {
 
   return {
     refresh: (lines: readonly SnapshotLine[]) => exclusive(() => room.write(() => refreshNow(lines))),
-    append: (lines: readonly RecordedLine[], given: AppendOptions = {}) =>
-      exclusive(() => room.write(() => appendNow(lines, given))),
+    append: (lines: readonly RecordedLine[], options: AppendOptions = {}) =>
+      exclusive(() => room.write(() => appendNow(lines, options))),
     readAfter: (after: bigint, limit: number, kinds?: readonly string[]) =>
       readEvents(db, logId, after, limit, kinds),
     /** The newest id announced to subscribers; 0 for an empty log. */

@@ -1,7 +1,7 @@
 // GET /events (spec 6.2): the log, newest first. A row that does not decode is counted and skipped.
 // Payloads are inserted as stored text.
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
+import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
 import type { StoredEntry } from './log-entry';
@@ -13,8 +13,8 @@ async function total(db: Database, query: Query, where: Conditions): Promise<num
   const ask = async (sql: string, params: readonly SqlValue[]) =>
     Number((await db.query<{ total: bigint }>(sql, params))[0]?.total ?? 0n);
   const sum = 'select coalesce(sum(entries), 0)::bigint as total from';
-  const given = [query.tx_digest, query.created_after, query.created_before, kindsOf(query), query.sender];
-  const [only, ...more] = given.filter((one) => one !== undefined);
+  const filters = [query.tx_digest, query.created_after, query.created_before, kindsOf(query), query.sender];
+  const [only, ...more] = filters.filter((filter) => filter !== undefined);
   if (only === undefined) return ask(`${sum} log_counts`, []);
   if (more.length === 0 && only === query.sender)
     return ask(`${sum} log_sender_counts where sender_address = $1`, [only]);
@@ -47,8 +47,8 @@ async function rowsOf(db: Database, query: Query): Promise<StoredEntry[]> {
     return db.query(`select * from log_entries t where ${where.sql()} ${page}`, where.params());
   const params = [...where.params(), kinds];
   return db.query(
-    `select t.* from (select distinct kind from unnest($${params.length}::text[]) as given (kind)) asked
-     cross join lateral (select * from log_entries t where t.kind = asked.kind and ${where.sql()} order by t.id desc limit ${page_token + page_size}) t
+    `select t.* from (select distinct kind from unnest($${params.length}::text[]) as requested (kind)) requested_kinds
+     cross join lateral (select * from log_entries t where t.kind = requested_kinds.kind and ${where.sql()} order by t.id desc limit ${page_token + page_size}) t
      ${page}`,
     params,
   );

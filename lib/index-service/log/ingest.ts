@@ -55,15 +55,15 @@ export async function ingestLines(
     const taken = batch;
     batch = [];
     if (taken.length === 0) return;
-    const count = (one: { added: number; filled: number; skipped: number }) => {
-      progress.added += one.added;
-      progress.filled += one.filled;
-      progress.skipped += one.skipped;
+    const count = (appended: { added: number; filled: number; skipped: number }) => {
+      progress.added += appended.added;
+      progress.filled += appended.filled;
+      progress.skipped += appended.skipped;
     };
     try {
       count(
         await log.append(
-          taken.map((one) => one.line),
+          taken.map(({ line }) => line),
           { numbering },
         ),
       );

@@ -17,7 +17,7 @@ interface Position {
   onchain_at: string | null;
 }
 
-/** A decoded event of the given kinds; `switch (event.kind)` narrows the payload. */
+/** A decoded event of these kinds; `switch (event.kind)` narrows the payload. */
 export type EventOf<Kind extends EventKind = EventKind> = {
   [One in Kind]: Position & {
     kind: One;
@@ -36,7 +36,7 @@ export type SnapshotOf<Kind extends SnapshotKind = SnapshotKind> = {
 }[Kind];
 
 export type EntryKind = EventKind | SnapshotKind;
-/** What a projection is given: decodable events and snapshots, in log order. */
+/** What a projection receives: decodable events and snapshots, in log order. */
 export type LogEntry<Kind extends EntryKind = EntryKind> =
   | EventOf<Kind & EventKind>
   | SnapshotOf<Kind & SnapshotKind>;
@@ -142,7 +142,7 @@ export function readLine(line: RecordedLine, eventIndex: number): ReadLine {
   };
 }
 
-/** The entry a projection is given, or undefined when the row is none of its business (unknown kind, undecodable payload). */
+/** The entry that projections receive, or undefined when the row is none of its business (unknown kind, undecodable payload). */
 export function decodedEntry(row: StoredEntry, decoded = decodeRow(row)): LogEntry | undefined {
   if (!row.decodable || decoded === undefined) return undefined;
   const { id, indexed_at, onchain_at } = row;
@@ -164,11 +164,11 @@ function decodeRow(row: StoredEntry): Record<string, unknown> | undefined {
 }
 
 /** True when a line says the same as the stored row, whatever the order of its keys. Chain time is compared by the caller. */
-export function sameContent(stored: StoredEntry, given: ReadLine['row']): boolean {
+export function sameContent(stored: StoredEntry, line: ReadLine['row']): boolean {
   return (
-    stored.kind === given.kind &&
-    stored.sender_address === given.sender_address &&
-    (stored.payload === given.payload ||
-      canonicalJson(parseJson(stored.payload)) === canonicalJson(parseJson(given.payload)))
+    stored.kind === line.kind &&
+    stored.sender_address === line.sender_address &&
+    (stored.payload === line.payload ||
+      canonicalJson(parseJson(stored.payload)) === canonicalJson(parseJson(line.payload)))
   );
 }

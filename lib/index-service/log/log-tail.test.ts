@@ -23,7 +23,7 @@ test('a reader that lags behind its store keeps a cursor that a list has shown',
   const notified = new Promise<void>((resolve) => reader.whenPast(reader.version(), resolve));
   tail.poke();
   await notified;
-  expect((await reader.next(3n, undefined))?.events.map((one) => one.id)).toEqual([4n]);
+  expect((await reader.next(3n, undefined))?.events.map((event) => event.id)).toEqual([4n]);
   await tail.close();
   await close();
 });

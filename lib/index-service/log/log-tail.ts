@@ -1,7 +1,7 @@
 // The log as a process sees that does not write it: the newest events, read when a notification comes and every second anyway.
 // Invariant: the writer commits in the order of ids, so nothing is ever added below an id that was read.
 import type { Clock } from '@/lib/time/clock';
-import { LOG_POLL_MS } from '@/lib/index-service/limits';
+import { LOG } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
 import { createListeners, readEvents, readStoredTip, type ServedLog } from './event-log';
 import { servedEvent, type StoredEntry } from './log-entry';
@@ -84,10 +84,10 @@ export async function openLogTail(options: LogTailOptions): Promise<LogTail | un
       .finally(() => {
         reading = undefined;
         cancel();
-        cancel = clock.after(LOG_POLL_MS, poke);
+        cancel = clock.after(LOG.pollMs, poke);
       });
   }
-  cancel = clock.after(LOG_POLL_MS, poke);
+  cancel = clock.after(LOG.pollMs, poke);
 
   return {
     tip: () => tip,

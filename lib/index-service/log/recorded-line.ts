@@ -43,7 +43,7 @@ export type SnapshotLine = z.output<typeof snapshotLine>;
 export type RecordedLine = EventLine | SnapshotLine;
 
 export interface TransactionNumbering {
-  /** The number of the next event of this transaction; `stated` is the recorder's own, which the count goes on from. */
+  /** The number of the next event of this transaction; `stated` is the recorder's number, from which the count continues. */
   place(txDigest: string, stated: number | undefined): number;
 }
 

@@ -1,5 +1,5 @@
 // The schemas of the OpenAPI document, generated from the contract's zod schemas (spec 2): named ones and those of parameters.
-// Invariant: int64 is {type: integer, format: int64}; metadata for the console's controls is left out.
+// Invariant: int64 is {type: integer, format: int64}; metadata for the console's controls is omitted.
 import * as z from 'zod/mini';
 import * as agents from '@/lib/contract/agents';
 import * as dags from '@/lib/contract/dags';

@@ -1,6 +1,6 @@
 // /openapi.json, generated on the first request.
-import type { OpenRow } from '@/lib/index-service/http/handlers';
-import { jsonResponse } from '@/lib/index-service/http/respond';
+import type { OpenRow } from '@/lib/index-service/http/handler-types';
+import { jsonResponse } from '@/lib/index-service/http/json-response';
 import { openApiDocument, type OpenApiDocument } from './document';
 
 /** `release` is the version the document carries. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Agent, Skill, SkillRevision } from '@/lib/contract/agents';
 import { isObjectId, normaliseId } from '@/lib/contract/ids';
 import { int64 } from '@/lib/contract/record';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { executionReader } from './executions';
 import { readSnapshot } from './payload-values';
 import { objectProjection } from './projection';

@@ -5,7 +5,7 @@ import { executionStory, plain } from '@/lib/index-service/testing/execution-sto
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields, tx } from '@/lib/index-service/testing/recorded-events';
 
-const one = executionStory('one');
+const first = executionStory('one');
 const two = executionStory('two');
 const unpaid = executionStory('unpaid');
 const controller = { variant: 'Address', address: id('ann') };
@@ -47,35 +47,35 @@ beforeAll(async () => {
     }),
   ]);
   await log.append([
-    event('AgentCreatedEvent', { agent_id: one.agent_id, vault_id: id('vault') }, { sender: 'ann' }),
+    event('AgentCreatedEvent', { agent_id: first.agent_id, vault_id: id('vault') }, { sender: 'ann' }),
     event('SkillRegisteredEvent', {
-      agent_id: one.agent_id,
+      agent_id: first.agent_id,
       skill_id: 7,
       dag_id: id('dag'),
       dag_binding: binding,
     }),
     snapshot(
       'skill',
-      `${one.agent_id}/7`,
+      `${first.agent_id}/7`,
       { active: true, description: 'Adds.' },
       '2026-11-01T12:00:00.000Z',
     ),
-    event('TaskCreatedEvent', { task_id: one.task_id, controller, agent_id: one.agent_id, skill_id: 7 }),
+    event('TaskCreatedEvent', { task_id: first.task_id, controller, agent_id: first.agent_id, skill_id: 7 }),
     event('OccurrenceScheduledEvent', {
-      task_id: one.task_id,
+      task_id: first.task_id,
       occurrence_id: 1,
       start_time_ms: 5,
       priority_fee_percentage: 0,
       source: 'Standalone',
     }),
-    one.paid({ variant: 'UserFunded', user: id('ann') }, 9007199254740993n),
-    one.requested(),
-    one.dispatched(),
-    one.toolCost(18446744073709551615n),
-    one.request(0, plain('a')),
-    one.insufficient(3),
-    one.committed(0, plain('a')),
-    one.missed(0, plain('a')),
+    first.paid({ variant: 'UserFunded', user: id('ann') }, 9007199254740993n),
+    first.requested(),
+    first.dispatched(),
+    first.toolCost(18446744073709551615n),
+    first.request(0, plain('a')),
+    first.insufficient(3),
+    first.committed(0, plain('a')),
+    first.missed(0, plain('a')),
     two.request(0, plain('a')),
     two.ended(0, plain('a'), { sum: { one: { kind: 'data', data: 3 } } }),
     two.finished(false, true, false),
@@ -157,14 +157,14 @@ test('stake events filter by kind and staker; a policy too large for a number is
 test('executions are listed once their DAG is known, and filtered', async () => {
   const ids = async (query: Record<string, string>) =>
     (await index.answer('executions.list', {}, query)).items.map((execution) => execution.object_id);
-  expect(await ids({})).toEqual([two.execution, one.execution]);
-  expect(await ids({ status: 'pending_settlement' })).toEqual([one.execution]);
+  expect(await ids({})).toEqual([two.execution, first.execution]);
+  expect(await ids({ status: 'pending_settlement' })).toEqual([first.execution]);
   expect(await ids({ status: 'succeeded' })).toEqual([two.execution]);
-  expect(await ids({ dag_object_id: one.dag })).toEqual([one.execution]);
+  expect(await ids({ dag_object_id: first.dag })).toEqual([first.execution]);
   expect(await ids({ skill_id: '7', invoker: id('invoker two') })).toEqual([two.execution]);
-  expect(await ids({ task_object_id: one.task_id })).toEqual([one.execution]);
-  expect(await index.answer('executions.get', { execution_object_id: one.execution })).toMatchObject({
-    payment_object_id: one.payment_id,
+  expect(await ids({ task_object_id: first.task_id })).toEqual([first.execution]);
+  expect(await index.answer('executions.get', { execution_object_id: first.execution })).toMatchObject({
+    payment_object_id: first.payment_id,
     skill_id: 7n,
     has_any_walk_failed: null,
   });
@@ -174,7 +174,7 @@ test('executions are listed once their DAG is known, and filtered', async () => 
 });
 
 test('what belongs to an execution: events newest first, walks, failures, no gas', async () => {
-  const of = { execution_object_id: one.execution };
+  const of = { execution_object_id: first.execution };
   const events = await index.answer('executions.events', of);
   expect(events.items.map((item) => item.event_type)).toEqual([
     'CommittedToolResult',
@@ -196,17 +196,17 @@ test('what belongs to an execution: events newest first, walks, failures, no gas
 
 test('payments and their ledger, the payment of a shortfall looked up', async () => {
   const { items } = await index.answer('payments.list', {}, { funder: id('ann'), final_state: 'pending' });
-  expect(items).toMatchObject([{ payment_object_id: one.payment_id, max_budget_mist: 9007199254740993n }]);
+  expect(items).toMatchObject([{ payment_object_id: first.payment_id, max_budget_mist: 9007199254740993n }]);
   expect((await index.answer('payments.list', {}, { source_kind: 'agent_funded' })).items).toEqual([]);
-  expect(await index.answer('payments.get', { payment_object_id: one.payment_id })).toEqual(items[0]);
-  const ledger = await index.answer('executions.payment-ledger', { execution_object_id: one.execution });
+  expect(await index.answer('payments.get', { payment_object_id: first.payment_id })).toEqual(items[0]);
+  const ledger = await index.answer('executions.payment-ledger', { execution_object_id: first.execution });
   expect(ledger.items).toMatchObject([
-    { kind: 'insufficient_settlement', payment_object_id: one.payment_id, required_shortfall: 3n },
+    { kind: 'insufficient_settlement', payment_object_id: first.payment_id, required_shortfall: 3n },
     { kind: 'tool_cost_snapshotted', cost: 18446744073709551615n },
   ]);
   const costs = await index.answer(
     'executions.payment-ledger',
-    { execution_object_id: one.execution },
+    { execution_object_id: first.execution },
     { kind: 'tool_cost_snapshotted' },
   );
   expect(costs.metadata.total_items).toBe(1);
@@ -214,7 +214,7 @@ test('payments and their ledger, the payment of a shortfall looked up', async ()
 });
 
 test('agents with their skills, revisions, tasks and executions', async () => {
-  const of = { agent_object_id: one.agent_id };
+  const of = { agent_object_id: first.agent_id };
   const [agent, ...more] = (await index.answer('agents.list', {}, { creator: id('ann') })).items;
   expect(more).toEqual([]);
   const skills = await index.answer('agents.skills', of);
@@ -235,13 +235,13 @@ test('agents with their skills, revisions, tasks and executions', async () => {
 });
 
 test('tasks by controller, their executions, occurrences and reserve', async () => {
-  const of = { task_object_id: one.task_id };
+  const of = { task_object_id: first.task_id };
   const tasks = async (query: Record<string, string>) =>
     (await index.answer('tasks.list', {}, query)).items.map((task) => task.object_id);
-  expect(await tasks({ controller: id('ann') })).toEqual([one.task_id]);
+  expect(await tasks({ controller: id('ann') })).toEqual([first.task_id]);
   expect(await tasks({ controller: id('bob') })).toEqual([]);
-  expect(await tasks({ status: 'active', agent_object_id: one.agent_id, skill_id: '7' })).toEqual([
-    one.task_id,
+  expect(await tasks({ status: 'active', agent_object_id: first.agent_id, skill_id: '7' })).toEqual([
+    first.task_id,
   ]);
   expect((await index.answer('tasks.executions', of, { status: 'pending_settlement' })).items).toHaveLength(
     1,
@@ -251,7 +251,7 @@ test('tasks by controller, their executions, occurrences and reserve', async () 
       occurrence_id: 1n,
       state: 'dispatched',
       source: { variant: 'Standalone' },
-      execution_object_id: one.execution,
+      execution_object_id: first.execution,
     },
   ]);
   expect(await index.answer('tasks.reserve', of)).toMatchObject({ balance_mist: null, funder: null });

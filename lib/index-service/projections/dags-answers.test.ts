@@ -69,11 +69,11 @@ test('a structure comes out as it went in: all edge kinds, groups, defaults, out
   ]);
   const structure = await index.answer('dags.structure', { dag_object_id: dag });
   expect(structure.finalized_at).toBeNull();
-  expect(structure.vertices.map((one) => [one.name, one.kind])).toEqual([
+  expect(structure.vertices.map((vertex) => [vertex.name, vertex.kind])).toEqual([
     ['zero', 'on_chain'],
     ...kinds.map((kind) => [`to ${kind}`, 'off_chain']),
   ]);
-  expect(structure.edges.map((one) => one.kind)).toEqual([
+  expect(structure.edges.map((edge) => edge.kind)).toEqual([
     'normal',
     'for_each',
     'collect',
@@ -156,15 +156,15 @@ test('DAGs are listed newest first and filtered by creator and by seal', async (
   const of = (query: Record<string, string>) =>
     index
       .answer('dags.list', {}, { creator: id('cat'), ...query })
-      .then((page) => page.items.map((one) => one.object_id));
+      .then((page) => page.items.map((item) => item.object_id));
   expect(await of({})).toEqual([sealed, old]);
   expect(await of({ finalized: 'true' })).toEqual([sealed]);
   expect(await of({ finalized: 'false' })).toEqual([old]);
   const all = await index.answer('dags.list');
-  expect(all.items.map((one) => one.object_id)).not.toContain(id('never seen created'));
+  expect(all.items.map((item) => item.object_id)).not.toContain(id('never seen created'));
 });
 
-test('a seal without chain time is told by the time of the log, until the chain time is filled in', async () => {
+test('a seal without chain time has the time of the log until the chain time is filled in', async () => {
   const sealed = id('sealed');
   const before = await index.answer('dags.get', { dag_object_id: sealed });
   expect(before.onchain_created_at).toBeNull();
@@ -191,7 +191,7 @@ test('DAGs are filtered by size, loops and a tool of theirs', async () => {
   const of = async (query: Record<string, string>) => {
     const { items, metadata } = await index.answer('dags.list', {}, { creator: id('dora'), ...query });
     expect(metadata.total_items).toBe(items.length);
-    return items.map((one) => one.object_id);
+    return items.map((item) => item.object_id);
   };
   expect(await of({ min_vertices: '2' })).toEqual([looped]);
   expect(await of({ max_vertices: '1' })).toEqual([straight]);

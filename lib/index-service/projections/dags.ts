@@ -4,7 +4,7 @@ import type { Dag } from '@/lib/contract/dags';
 import { snakeCase } from '@/lib/contract/tagged';
 import { renderPort } from '@/lib/contract/execution-rows';
 import { parseForeignJson } from '@/lib/json/exact';
-import { RawJson, type Handlers } from '@/lib/index-service/http/handlers';
+import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database } from '@/lib/index-service/store/database';
 import { dagUsesTool } from './dag-vertices';
 import { objectProjection, recordProjection } from './projection';
@@ -123,7 +123,7 @@ async function structure(db: Database, id: string) {
     [id],
   );
   const all = (element: Elements['element']) =>
-    new RawJson(`[${elements.find((one) => one.element === element)?.texts ?? ''}]`);
+    new RawJson(`[${elements.find((list) => list.element === element)?.texts ?? ''}]`);
   return {
     object_id: id,
     finalized_at: dag?.finalized_at ?? null,
@@ -131,8 +131,8 @@ async function structure(db: Database, id: string) {
     edges: all('edge'),
     // In the order of their first port.
     entry_groups: elements
-      .filter((one) => one.element === 'entry_port')
-      .map((one) => ({ name: one.entry_group ?? '', ports: new RawJson(`[${one.texts}]`) })),
+      .filter((list) => list.element === 'entry_port')
+      .map((list) => ({ name: list.entry_group ?? '', ports: new RawJson(`[${list.texts}]`) })),
     default_values: all('default_value'),
     output_variants: all('output'),
   };

@@ -11,9 +11,9 @@ let rows: Execution[];
 async function all(query: Record<string, string> = {}): Promise<Execution[]> {
   const found: Execution[] = [];
   for (let token: number | null = 0; token !== null;) {
-    const asked = { ...query, page_size: '100', page_token: String(token) };
+    const pageQuery = { ...query, page_size: '100', page_token: String(token) };
     const page: { items: Execution[]; metadata: { next_token: number | null; total_items: number } } =
-      await index.answer('executions.list', {}, asked);
+      await index.answer('executions.list', {}, pageQuery);
     found.push(...page.items);
     token = page.metadata.next_token;
     if (token === null) expect(page.metadata.total_items).toBe(found.length);
@@ -64,10 +64,10 @@ function cases(): [Record<string, string>, (row: Execution) => boolean][] {
 
 test('each filter selects exactly the rows that its field says', async () => {
   for (const [query, isWanted] of cases()) {
-    const wanted = rows.filter(isWanted);
-    expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0);
-    expect(wanted.length, JSON.stringify(query)).toBeLessThan(rows.length);
-    expect([query, ids(await all(query))]).toEqual([query, ids(wanted)]);
+    const expected = rows.filter(isWanted);
+    expect(expected.length, JSON.stringify(query)).toBeGreaterThan(0);
+    expect(expected.length, JSON.stringify(query)).toBeLessThan(rows.length);
+    expect([query, ids(await all(query))]).toEqual([query, ids(expected)]);
   }
 });
 
@@ -84,9 +84,9 @@ test('a tool selects the executions of the DAGs that have it', async () => {
   for (const tool of tools) {
     if (tool === null) continue;
     const has = (dag: string) => structures.get(dag)!.some(({ tool_fqn }) => tool_fqn === tool);
-    const wanted = rows.filter(({ dag_object_id }) => has(dag_object_id));
-    expect(ids(await all({ tool_fqn: tool }))).toEqual(ids(wanted));
-    if (wanted.length > 0 && wanted.length < rows.length) narrowed += 1;
+    const expected = rows.filter(({ dag_object_id }) => has(dag_object_id));
+    expect(ids(await all({ tool_fqn: tool }))).toEqual(ids(expected));
+    if (expected.length > 0 && expected.length < rows.length) narrowed += 1;
   }
   expect(narrowed).toBeGreaterThan(0);
 });
@@ -102,11 +102,11 @@ test.each([
     for (const direction of ['asc', 'desc'] as const) {
       const known = rows.filter((row) => valueOf(row) !== null);
       const sign = direction === 'asc' ? 1 : -1;
-      const wanted = [
+      const expected = [
         ...known.toSorted((a, b) => sign * Number(valueOf(a)! - valueOf(b)!)),
         ...rows.filter((row) => valueOf(row) === null),
       ];
-      expect(ids(await all({ order_by: `${column}.${direction}` }))).toEqual(ids(wanted));
+      expect(ids(await all({ order_by: `${column}.${direction}` }))).toEqual(ids(expected));
     }
     expect(rows.some((row) => valueOf(row) === null)).toBe(true);
   },

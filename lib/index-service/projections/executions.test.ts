@@ -4,7 +4,7 @@ import { appendedAt, foldLines, foldOne } from '@/lib/index-service/testing/fold
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { executionEvents, submissionFailures } from './execution-records';
 import { executions } from './executions';
-import type { WalkRecord } from './walks';
+import type { WalkRecord } from './walk-states';
 
 const it = executionStory('it');
 
@@ -14,7 +14,7 @@ function walkStates(...lines: Parameters<typeof foldOne>[1][]): string[] {
   );
 }
 
-test('an execution is known from its payment, created when it is requested, and told the rest by a walk', () => {
+test('an execution is known from its payment, created when it is requested, and completed by a walk', () => {
   const row = foldOne(executions, it.paid({ variant: 'UserFunded', user: id('ann') }), it.requested());
   expect(row).toMatchObject({
     payment_object_id: it.payment_id,
@@ -77,16 +77,17 @@ test('a walk goes from request to commit to the next vertex to its end', () => {
 });
 
 test('an authorization request is stream-only: no row depends on it', () => {
-  const asked = event('InvocationAuthorizationRequiredEvent', {
+  const required = event('InvocationAuthorizationRequiredEvent', {
     dag: it.dag,
     execution: it.execution,
     walk_index: 0,
     vertex: plain('a'),
   });
-  for (const projection of [executions, executionEvents]) expect(foldLines(projection, asked).size).toBe(0);
+  for (const projection of [executions, executionEvents])
+    expect(foldLines(projection, required).size).toBe(0);
 });
 
-test('at a join the walk that is requested goes on and those that waited are consumed', () => {
+test('at a join the requested walk continues and the waiting ones are consumed', () => {
   const each = [0, 1, 2].map((n) => it.request(n, iteration('b', n, 3)));
   const story = [...each, it.advanced(0, iteration('b', 0, 3)), it.advanced(2, iteration('b', 2, 3))];
   expect(walkStates(...story)).toEqual(['0 active at b', '1 active at b', '2 active at b']);
@@ -104,7 +105,7 @@ test('at a fork the walk that is requested after its sibling is active, not cons
   expect(walkStates(...story)).toEqual(['0 active at c', '1 active at b']);
 });
 
-test('walks that still wait when the execution ends were consumed; failed and cancelled ones say so', () => {
+test('walks waiting at the end of the execution are consumed; failed and cancelled ones keep their state', () => {
   const story = [
     it.request(0, plain('a')),
     it.request(1, plain('b')),

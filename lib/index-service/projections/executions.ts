@@ -8,7 +8,7 @@ import {
   type SubmissionFailure,
   type Walk,
 } from '@/lib/contract/executions';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import type { EventOf, LogEntry } from '@/lib/index-service/log/log-entry';
 import { parseJson } from '@/lib/json/exact';
 import { dagUsesTool, toolOfVertex } from './dag-vertices';
@@ -23,7 +23,7 @@ import {
   type StoredTally,
   withFailure,
   withFees,
-} from './run-figures';
+} from './cost-and-failure';
 import {
   chainTime,
   durationMs,
@@ -33,7 +33,14 @@ import {
   SKILL_DESCRIPTION,
   SKILL_OF_ROW,
 } from './table-reader';
-import { consumeWaiting, evolveWalks, servedWalk, walkKinds, type WalkEvent, type WalkRecord } from './walks';
+import {
+  consumeWaiting,
+  evolveWalks,
+  servedWalk,
+  walkKinds,
+  type WalkEvent,
+  type WalkRecord,
+} from './walk-states';
 
 const columns = {
   dag_object_id: 'text?',
@@ -205,7 +212,7 @@ const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submis
   omit: ['execution_id', 'on_chain'],
 });
 
-/** One page of what is held whole. */
+/** One page of a list that is in memory. */
 function pageOf<Item>(all: readonly Item[], page: { page_token: number; page_size: number }) {
   const next = page.page_token + page.page_size;
   return {

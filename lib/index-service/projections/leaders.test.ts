@@ -83,19 +83,19 @@ test('a deposit sets the aggregates, a claim and a slash subtract, never below z
 });
 
 test('asking to unstake changes nothing of the cap', () => {
-  const asked = event('UnstakeRequestedEvent', { ...of, staker: id('bob'), shares: 3, unlock_at_ms: 1 });
-  expect(foldOne(leaders, deposit(1, 1, 1), asked)).toMatchObject({ last_entry_id: 1n });
-  expect(foldOne(leaders, asked)).toMatchObject({ stake_pool_total: 0n, first_entry_id: 1n });
+  const requested = event('UnstakeRequestedEvent', { ...of, staker: id('bob'), shares: 3, unlock_at_ms: 1 });
+  expect(foldOne(leaders, deposit(1, 1, 1), requested)).toMatchObject({ last_entry_id: 1n });
+  expect(foldOne(leaders, requested)).toMatchObject({ stake_pool_total: 0n, first_entry_id: 1n });
 });
 
 test('stake events fill the columns of their kind only; a time beyond the year 9999 is unknown', () => {
-  const asked = event('UnstakeRequestedEvent', {
+  const requested = event('UnstakeRequestedEvent', {
     ...of,
     staker: id('bob'),
     shares: 3,
     unlock_at_ms: 18446744073709551615n,
   });
-  const rows = [...foldLines(stakeEvents, deposit(10, 20, 30), asked, claim(4, 5), slash(6)).values()];
+  const rows = [...foldLines(stakeEvents, deposit(10, 20, 30), requested, claim(4, 5), slash(6)).values()];
   const at = '2025-10-09T08:53:20.000Z';
   expect(rows).toMatchObject([
     { kind: 'deposited', amount: 10n, shares: 10n, total_shares: 20n, pool_total: 30n, unlock_at: null, at },

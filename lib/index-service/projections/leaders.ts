@@ -2,7 +2,7 @@
 // Invariant: stake totals are never negative. A deposit sets them, claims and slashes subtract.
 import type { Leader, LeaderRegistry, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
 import { snakeCase } from '@/lib/contract/tagged';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { timeOfMs } from './payload-values';
 import { objectProjection, recordProjection } from './projection';
 import { asNumber, listOf, tableReader } from './table-reader';

@@ -11,10 +11,10 @@ export function timeOfMs(ms: bigint): string | null {
 /** The valid ones of a snapshot's fields, by the schemas in `shape`. */
 export function readSnapshot<Shape extends Record<string, z.ZodMiniType>>(
   shape: Shape,
-  given: Record<string, unknown>,
+  fields: Record<string, unknown>,
 ): { [Name in keyof Shape]?: z.output<Shape[Name]> } {
   const valid = Object.entries(shape).flatMap(([name, schema]) => {
-    const { data, success } = schema.safeParse(given[name]);
+    const { data, success } = schema.safeParse(fields[name]);
     return success ? [[name, data] as const] : [];
   });
   return Object.fromEntries(valid) as { [Name in keyof Shape]?: z.output<Shape[Name]> };

@@ -2,7 +2,7 @@
 // Without its creation event a payment has no budgets and is not listed.
 import type { LedgerEvent, Payment, PriorityFeeEvent } from '@/lib/contract/payments';
 import { snakeCase } from '@/lib/contract/tagged';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
 import { listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';

@@ -3,7 +3,7 @@ import { executionStory } from '@/lib/index-service/testing/execution-story';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, tx } from '@/lib/index-service/testing/recorded-events';
 
-const one = executionStory('one');
+const first = executionStory('one');
 const two = executionStory('two');
 
 let index: MemoryIndex;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => index.close());
 
-test('priority fees by kind and leader, a deposit with the one execution that its transaction charged', async () => {
+test('priority fees by kind and leader, a deposit with the first execution that its transaction charged', async () => {
   const vault = id('fee vault');
   const deposit = (transaction: string, cap: string) =>
     event(
@@ -20,15 +20,15 @@ test('priority fees by kind and leader, a deposit with the one execution that it
       { vault, deposit_id: id(transaction), leader_cap_id: id(cap), amount: 4 },
       { tx: transaction, index: 9 },
     );
-  const charged = (story: typeof one, transaction: string, event_index: number) => ({
+  const charged = (story: typeof first, transaction: string, event_index: number) => ({
     ...story.fees(),
     tx_digest: tx(transaction),
     event_index,
   });
   await index.log.append([
-    charged(one, 'settled', 0),
+    charged(first, 'settled', 0),
     deposit('settled', 'cap'),
-    charged(one, 'both settled', 0),
+    charged(first, 'both settled', 0),
     charged(two, 'both settled', 1),
     deposit('both settled', 'founding'),
     deposit('alone', 'founding'),
@@ -36,7 +36,7 @@ test('priority fees by kind and leader, a deposit with the one execution that it
   ]);
   const answer = (query: Record<string, string>) => index.answer('priority-fees.events', {}, query);
   expect((await answer({ leader_cap_id: id('cap') })).items).toMatchObject([
-    { kind: 'deposit_created', execution_object_id: one.execution },
+    { kind: 'deposit_created', execution_object_id: first.execution },
   ]);
   expect((await answer({ leader_cap_id: id('founding'), kind: 'deposit_created' })).items).toMatchObject([
     { execution_object_id: null },

@@ -76,22 +76,22 @@ async function project(
   const counts = rowCounts();
   const inOrder = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   for (const projection of projections) {
-    const mine = inOrder.filter(({ kind }) => follows(projection, kind));
-    if (mine.length > 0) await projectOne(tx, schema, projection, mine, counts);
+    const followed = inOrder.filter(({ kind }) => follows(projection, kind));
+    if (followed.length > 0) await projectOne(tx, schema, projection, followed, counts);
   }
   await counts.write(tx, schema);
 }
 
-/** Tells each summary of the entries that concern it. */
+/** Passes each summary the entries that concern it. */
 async function summarize(
   summaries: readonly Summary[],
   entries: readonly LogEntry[],
-  step: (summary: Summary, mine: readonly LogEntry[]) => Promise<void>,
+  step: (summary: Summary, followed: readonly LogEntry[]) => Promise<void>,
 ): Promise<void> {
   if (entries.length === 0) return;
   for (const summary of summaries) {
-    const mine = entries.filter(({ kind }) => summary.kinds.includes(kind));
-    if (mine.length > 0) await step(summary, mine);
+    const followed = entries.filter(({ kind }) => summary.kinds.includes(kind));
+    if (followed.length > 0) await step(summary, followed);
   }
 }
 
@@ -132,7 +132,7 @@ export interface Projector extends LogFollower {
   version: string;
   /** Makes the tables, or rebuilds them when they were made by another definition. Returns whether it replayed the log. */
   prepare(): Promise<boolean>;
-  /** Replays the log into new tables and swaps them, while reads go on. Returns the number of entries read. */
+  /** Replays the log into new tables and swaps them, while reads continue. Returns the number of entries read. */
   rebuild(options?: RebuildOptions): Promise<number>;
 }
 
@@ -150,11 +150,13 @@ const isTimeout = (error: unknown) => error instanceof Error && 'code' in error 
 
 /** `batch`: entries that a rebuild replays in one transaction. */
 export function createProjector(db: Database, projections: readonly Projection[], batch = 1000): Projector {
-  const summaries = allSummaries.filter(({ of }) => of.every((one) => projections.includes(one)));
+  const summaries = allSummaries.filter(({ of }) =>
+    of.every((projection) => projections.includes(projection)),
+  );
   const statements = [
-    ...projections.flatMap((one) => tableStatements(one, FRESH)),
+    ...projections.flatMap((projection) => tableStatements(projection, FRESH)),
     ...countsStatements(FRESH),
-    ...summaries.flatMap((one) => one.statements(FRESH)),
+    ...summaries.flatMap((summary) => summary.statements(FRESH)),
   ];
   const counted = projections.map(({ counts }) => JSON.stringify(counts ?? null));
   const version = createHash('sha256')
@@ -163,16 +165,16 @@ export function createProjector(db: Database, projections: readonly Projection[]
   const tables = [
     ...projections.map(({ table }) => table),
     COUNTS_TABLE,
-    ...summaries.flatMap((one) => one.tables),
+    ...summaries.flatMap((summary) => summary.tables),
   ];
 
   async function applyTo(schema: string, tx: Database, entries: readonly LogEntry[]): Promise<void> {
     await project(tx, schema, projections, entries);
-    await summarize(summaries, entries, (summary, mine) => summary.added(tx, schema, mine));
+    await summarize(summaries, entries, (summary, followed) => summary.added(tx, schema, followed));
   }
 
   async function timeIn(schema: string, tx: Database, entries: readonly LogEntry[]): Promise<void> {
-    await summarize(summaries, entries, (summary, mine) => summary.timed(tx, schema, mine));
+    await summarize(summaries, entries, (summary, followed) => summary.timed(tx, schema, followed));
   }
 
   /** Takes the old tables away from readers, or gives up soon: a read that holds one table may want the next. */

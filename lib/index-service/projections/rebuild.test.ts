@@ -141,7 +141,7 @@ test('a store made by other read models is rebuilt when it is prepared, and only
   expect(await everything()).toEqual(before);
 });
 
-test('reads and appends go on during a rebuild, and a read in progress is waited for', async () => {
+test('reads and appends continue during a rebuild, and a read in progress is waited for', async () => {
   await index.log.reset();
   const lines = simulatedLines('rebuild', 900);
   await index.log.append(lines.slice(0, 600));

@@ -29,7 +29,7 @@ async function counted(): Promise<Counter[]> {
     for (const column of counts === undefined ? [] : ['', ...counts.by]) {
       const value = column === '' ? "''" : `${column}::text`;
       const shown = [...(counts?.shown ?? []), ...(column === '' ? [] : [column])].map(
-        (one) => `${one} is not null`,
+        (column) => `${column} is not null`,
       );
       all.push(
         ...(await index.db.query<Counter>(

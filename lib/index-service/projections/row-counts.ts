@@ -23,12 +23,12 @@ export function rowCounts() {
     const { table, counts } = projection;
     if (row === undefined || counts === undefined) return;
     if (counts.shown.some((column) => row[column] === null)) return;
-    const one = (column: string, value: string) => {
+    const addTo = (column: string, value: string) => {
       const counter = JSON.stringify([table, column, value]);
       changes.set(counter, (changes.get(counter) ?? 0n) + by);
     };
-    one('', '');
-    for (const column of counts.by) if (row[column] !== null) one(column, String(storable(row[column])));
+    addTo('', '');
+    for (const column of counts.by) if (row[column] !== null) addTo(column, String(storable(row[column])));
   }
 
   return {

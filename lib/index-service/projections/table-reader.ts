@@ -15,7 +15,7 @@ export interface ServedFields {
   omit?: readonly string[];
   /** What the fields need joined; it must not change the number of rows. */
   joins?: string;
-  /** What `created_after` and `created_before` select by; the index's time unless given. */
+  /** What `created_after` and `created_before` select by; by default the index's time. */
   created?: string;
   /** SQL of the columns that `order_by` may name. */
   orders?: Readonly<Record<string, string>>;
@@ -37,9 +37,9 @@ export function entryOf(column: string, name: string): string {
   return `left join log_entries ${name} on ${name}.id = ${column}`;
 }
 
-/** The checkpoint time of an entry that the row holds in `held`; a time that was added to the log later is read from there. */
-export function chainTime(held: string, entry: string): string {
-  return `coalesce(${held}, (select late.onchain_at from log_entries late where late.id = ${entry}))`;
+/** The checkpoint time of an entry that the row has in `stored`; a time that was added to the log later is read from there. */
+export function chainTime(stored: string, entry: string): string {
+  return `coalesce(${stored}, (select late.onchain_at from log_entries late where late.id = ${entry}))`;
 }
 
 /** Milliseconds between two times; null while one is unknown, or when they contradict each other. */
@@ -57,7 +57,7 @@ export const SKILL_OF_ROW = `left join skills skill on skill.key = t.agent_objec
 export const SKILL_DESCRIPTION = { skill_description: 'skill.description' };
 
 /** SQL of the value that a column has to have, or of several of which it has to have one. */
-function wanted(type: string, value: SqlValue | undefined): string {
+function comparedTo(type: string, value: SqlValue | undefined): string {
   if (Array.isArray(value)) return 'any(?::text[])';
   return type.startsWith('whole') ? '?::numeric' : '?';
 }
@@ -133,7 +133,7 @@ export function tableReader<Item extends Record<string, unknown>>(
     for (const [name, type] of Object.entries(projection.columns)) {
       const value = query[name];
       const counted = counts?.by.includes(name) ? [name] : [];
-      where.and(`t.${name} = ${wanted(type, value)}`, value, ...counted);
+      where.and(`t.${name} = ${comparedTo(type, value)}`, value, ...counted);
     }
     return where;
   }
@@ -180,7 +180,7 @@ export function tableReader<Item extends Record<string, unknown>>(
     },
     /** The record of this key. Throws NOT_FOUND if there is none to show. */
     async get(db: Database, key: unknown): Promise<Item> {
-      const where = ['t.key = $1', ...shown].map((one) => `(${one})`).join(' and ');
+      const where = ['t.key = $1', ...shown].map((condition) => `(${condition})`).join(' and ');
       const [item] = await selectBy(db, where, [String(key)]);
       if (item === undefined) throw missing(key);
       return item;

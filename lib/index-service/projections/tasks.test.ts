@@ -96,7 +96,7 @@ test('an occurrence is missed, or withdrawn for a reason', () => {
   });
 });
 
-test('the reserve holds what its last event left', () => {
+test('the reserve is what remained after its last event', () => {
   const reserve = {
     task_id,
     reserve_id: id('reserve'),

@@ -3,7 +3,7 @@
 import type { PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { Occurrence, Reserve, Task } from '@/lib/contract/tasks';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { executionReader } from './executions';
 import { timeOfMs } from './payload-values';
 import { objectProjection } from './projection';

@@ -26,7 +26,7 @@ test('where the log starts after the first registration, creator and creation ar
   expect(again).toMatchObject({ creator: null, created_entry_id: null, registered_entry_id: 4n });
 });
 
-test('unregistering is told, registering again clears it', () => {
+test('unregistering is recorded, registering again clears it', () => {
   expect(foldOne(tools, registered('first', 'ann'), unregistered)).toMatchObject({
     is_registered: false,
     unregistered_entry_id: 2n,

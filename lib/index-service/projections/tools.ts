@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/record';
 import { portContract, toolKinds, variantContract, type Tool, type ToolDetail } from '@/lib/contract/tools';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { readSnapshot } from './payload-values';
 import { objectProjection } from './projection';
 import { asNumber, entryOf, tableReader } from './table-reader';

@@ -2,27 +2,28 @@
 // Invariant: the rows of a finished execution are what `visitsOf` reads from its events; those of an unfinished one are never stored.
 import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
 import type { LogEntry } from '@/lib/index-service/log/log-entry';
+import { sizeOf } from '@/lib/index-service/stats/duration-figures';
 import type { Database } from '@/lib/index-service/store/database';
 import { dagVertices, toolOfVertex } from './dag-vertices';
 import { executionEvents } from './execution-records';
 import { CREATED, executions, SHOWN } from './executions';
 import type { Summary } from './summary';
 import { chainTime, durationMs } from './table-reader';
-import { walkKinds } from './walks';
+import { walkKinds } from './walk-states';
 
 const REQUEST = 'RequestWalkExecution';
-const LEFT = ['WalkAdvanced', 'EndStateReached'];
+const SUCCEEDED = ['WalkAdvanced', 'EndStateReached'];
 const FAILED = ['WalkFailed', 'WalkAborted'];
 const CANCELLED = 'WalkCancelled';
 
 const among = (types: readonly string[]) => `event_type in (${types.map((type) => `'${type}'`).join(', ')})`;
 const IS_REQUEST = among([REQUEST]);
-const HAS_ENDED = among([...LEFT, ...FAILED, CANCELLED]);
+const HAS_ENDED = among([...SUCCEEDED, ...FAILED, CANCELLED]);
 
 /** Executions by a number, which sorts faster than their ids. */
 const PLACE = 'execution, walk_index, vertex_iteration, vertex_name';
 
-/** A loop may bring a walk back to a vertex in the same iteration: the rounds are told apart by the events that ended the ones before. */
+/** A loop may bring a walk back to a vertex in the same iteration: a round is the number of events that ended earlier ones. */
 const ROUND = `count(*) filter (where ${HAS_ENDED}) over
   (partition by ${PLACE} order by id rows between unbounded preceding and 1 preceding)`;
 
@@ -39,38 +40,19 @@ export function visitsOf(where: string, schema = 'public'): string {
       from (
         select *, ${ROUND} as round, case
             when variant = '${FAILED_VARIANT}' or ${among(FAILED)} then 'failed'
-            when ${among(LEFT)} then 'succeeded'
+            when ${among(SUCCEEDED)} then 'succeeded'
             when ${among([CANCELLED])} then 'cancelled'
           end as outcome
         from (
           select ${CREATED} as created_at, ${chainTime('e.on_chain', 'e.id')} as at, t.dag_object_id, t.first_entry_id as execution,
             e.id, e.event_type, e.variant, e.walk_index, e.vertex_name, e.vertex_iteration
           from ${schema}.executions t join ${schema}.execution_events e on e.execution_id = t.key
-          where e.${among([REQUEST, ...LEFT, ...FAILED, CANCELLED])} and ${where}
+          where e.${among([REQUEST, ...SUCCEEDED, ...FAILED, CANCELLED])} and ${where}
         ) steps
       ) numbered
       group by ${PLACE}, round, created_at, dag_object_id
       having round = 0 or bool_or(${IS_REQUEST})
     ) ended`;
-}
-
-/** Sizes of durations grow by this factor, so the middle of one is within 2 % of every duration in it. */
-const GROWTH = 1.04;
-const UNTIMED = -2;
-const ZERO = -1;
-
-/** SQL of the size of a duration. */
-export function sizeOf(duration: string): string {
-  return `case when ${duration} is null then ${UNTIMED} when ${duration} = 0 then ${ZERO}
-    else ceil(ln(${duration}::float8) / ln(${GROWTH}::float8))::int end`;
-}
-
-export const isTimed = (size: string) => `${size} > ${UNTIMED}`;
-
-/** SQL of the duration that stands for a size. */
-export function durationOf(size: string): string {
-  return `case when ${size} = ${ZERO} then 0
-    else round(2 * power(${GROWTH}::float8, ${size}) / ${1 + GROWTH})::bigint end`;
 }
 
 const COLUMNS = 'execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms';
@@ -81,20 +63,20 @@ function storeVisits(schema: string, column: 'key' | 'dag_object_id'): string {
   return `with touched as (
       select t.first_entry_id as execution from ${schema}.executions t
       where t.${column} = any($1::text[]) and ${finished}
-    ), gone as (
+    ), removed as (
       delete from ${schema}.vertex_visits where execution in (select execution from touched) returning *
     ), fresh as (
       insert into ${schema}.vertex_visits (${COLUMNS})
       ${visitsOf('t.first_entry_id in (select execution from touched)', schema)} returning *
     )
-    insert into ${schema}.visit_counts as kept (unit, start, tool_fqn, outcome, size, visits, total_ms)
-    select unit, date_trunc(unit, created_at, 'UTC'), coalesce(tool_fqn, ''), coalesce(outcome, ''), ${sizeOf('duration_ms')}, sum(one),
-      coalesce(sum(one * duration_ms), 0)
-    from (select *, 1 as one from fresh union all select *, -1 from gone) moved
+    insert into ${schema}.visit_counts as stored (unit, start, tool_fqn, outcome, size, visits, total_ms)
+    select unit, date_trunc(unit, created_at, 'UTC'), coalesce(tool_fqn, ''), coalesce(outcome, ''), ${sizeOf('duration_ms')}, sum(change),
+      coalesce(sum(change * duration_ms), 0)
+    from (select *, 1 as change from fresh union all select *, -1 from removed) moved
     cross join unnest(array['day', 'hour']) as units (unit)
     where created_at is not null
     group by 1, 2, 3, 4, 5
-    on conflict (unit, start, tool_fqn, outcome, size) do update set visits = kept.visits + excluded.visits, total_ms = kept.total_ms + excluded.total_ms`;
+    on conflict (unit, start, tool_fqn, outcome, size) do update set visits = stored.visits + excluded.visits, total_ms = stored.total_ms + excluded.total_ms`;
 }
 
 /** The executions and DAGs that these entries change the visits of. */

@@ -34,11 +34,11 @@ test.each([
     const id = String(row[field]);
     for (const q of [id.slice(0, 12), id.slice(2, 12), id.slice(2, 12).toUpperCase(), id]) {
       const { results } = await search(q);
-      expect([q, results.filter((one) => one.type === type)]).toEqual([
+      expect([q, results.filter((result) => result.type === type)]).toEqual([
         q,
         [expect.objectContaining({ id, matched: 'id' })],
       ]);
-      expect(results.every((one) => one.id.startsWith(`0x${id.slice(2, 12)}`))).toBe(true);
+      expect(results.every((result) => result.id.startsWith(`0x${id.slice(2, 12)}`))).toBe(true);
     }
   }
 });

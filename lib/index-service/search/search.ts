@@ -1,14 +1,10 @@
 // GET /search (spec 10.8): objects by the beginning of their id, tools and skills by words.
 // Invariant: an id is found through an index of its table however many rows there are; each type gives a few results, the newest first.
 import { MOST_OF_TYPE, type SearchResult, type SearchResults } from '@/lib/contract/search';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { SEARCH } from '@/lib/index-service/limits';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
-
-/** Fewer characters would match a large part of every table. */
-const LEAST_HEX_DIGITS = 4;
-const LEAST_DIGEST = 4;
-const LEAST_WORD = 2;
 
 type Type = SearchResult['type'];
 interface Search {
@@ -94,13 +90,13 @@ function byWords(words: readonly string[]): Search[] {
 
 /** What a text may be: an id with or without `0x`, the beginning of a digest, or words. */
 export function searchesFor(text: string): Search[] {
-  const given = text.trim();
-  const hex = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(given)?.[1]?.toLowerCase() ?? '';
-  const words = given.split(/\s+/).filter((word) => word.length >= LEAST_WORD);
-  const isDigest = /^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(given) && given.length >= LEAST_DIGEST;
+  const trimmed = text.trim();
+  const hex = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(trimmed)?.[1]?.toLowerCase() ?? '';
+  const words = trimmed.split(/\s+/).filter((word) => word.length >= SEARCH.wordCharacters);
+  const isDigest = /^[1-9A-HJ-NP-Za-km-z]{1,44}$/.test(trimmed) && trimmed.length >= SEARCH.digestCharacters;
   return [
-    ...(hex.length >= LEAST_HEX_DIGITS ? byHex(hex) : []),
-    ...(isDigest ? [byDigest(given)] : []),
+    ...(hex.length >= SEARCH.hexDigits ? byHex(hex) : []),
+    ...(isDigest ? [byDigest(trimmed)] : []),
     ...(words.length > 0 ? byWords(words) : []),
   ];
 }

@@ -29,9 +29,9 @@ function network({ seed, now }: SimulationOptions): Simulation & { sessions: Ses
   return {
     sessions,
     *history() {
-      for (const one of linesFrom(now - (HISTORY - 1) * SECOND)) {
-        if (Date.parse(one.line.onchain_at ?? '') > now) return;
-        yield one;
+      for (const timed of linesFrom(now - (HISTORY - 1) * SECOND)) {
+        if (Date.parse(timed.line.onchain_at ?? '') > now) return;
+        yield timed;
       }
     },
     *live(input) {
@@ -63,7 +63,7 @@ function start(options: { seed?: string; now?: number; rate?: number } = {}) {
     log: index.log,
     clock,
     settings: { seed: options.seed ?? '7', eventsPerSecond: options.rate ?? 2, now: options.now },
-    create: (given) => (made = network(given)),
+    create: (options) => (made = network(options)),
     report: (message) => reports.push(message),
     signal: stop.signal,
   });
@@ -131,7 +131,7 @@ test('a restart catches up what fell due meanwhile, passes on the earlier sessio
   expect(chain).toEqual([...chain].sort());
 });
 
-test('a seeding that was stopped goes on at the next start', async () => {
+test('a seeding that was stopped continues at the next start', async () => {
   const first = start();
   const before = await first.opened;
   first.stop();
@@ -146,7 +146,7 @@ test('a seeding that was stopped goes on at the next start', async () => {
   expect((await times()).at(-1)?.[0]).toBe(new Date(clock.now() - 60_000).toISOString());
 });
 
-test('SIMULATE_NOW is the present of the network, from which its clock goes on', async () => {
+test('SIMULATE_NOW is the present of the network, from which its clock continues', async () => {
   const now = Date.UTC(2026, 0, 5);
   const { opened, stop } = start({ now });
   const simulation = await opened;
@@ -166,7 +166,7 @@ test('a rate of 0 is history only', async () => {
   expect(index.log.tip()).toBe(80n);
 });
 
-test('a log with recorded events, or with another network, is left alone and said to be', async () => {
+test('a log with recorded events, or with another network, is not changed, and the log says so', async () => {
   await index.log.append([event('DAGCreatedEvent', { dag: id('recorded') })]);
   expect(await start().opened).toBeUndefined();
   await index.log.reset();

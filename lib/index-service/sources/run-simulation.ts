@@ -6,7 +6,7 @@ import { isoTime, type Clock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { Database } from '@/lib/index-service/store/database';
 import { readFact, writeFact } from '@/lib/index-service/store/facts';
-import { HISTORY_DAYS } from './simulate/network';
+import { HISTORY_DAYS } from './simulate/simulated-network';
 import type { Simulation, SimulationOptions, TimedLine } from './simulate/simulation';
 
 /** The name of the state among the facts. */
@@ -108,9 +108,9 @@ export async function openSimulation(parts: SimulationParts) {
   async function append(batch: readonly TimedLine[]): Promise<void> {
     const last = batch.at(-1);
     if (last === undefined) return;
-    const indexedAt = new Map(batch.map((one) => [one.line, one.indexed_at]));
+    const indexedAt = new Map(batch.map((line) => [line.line, line.indexed_at]));
     await log.append(
-      batch.map((one) => one.line),
+      batch.map((line) => line.line),
       { indexedAt: (line) => indexedAt.get(line) ?? isoTime(clock.now()) },
     );
     await keep({ position: chainTime(last) });
@@ -118,7 +118,7 @@ export async function openSimulation(parts: SimulationParts) {
     await turn();
   }
 
-  /** Writes what is missing of the history. Stops early, and goes on at the next start, when the signal says so. */
+  /** Writes what is missing of the history. Stops early on the signal; the next start continues. */
   async function seed(): Promise<void> {
     if (state.seeded) return;
     await keep({});
@@ -126,7 +126,7 @@ export async function openSimulation(parts: SimulationParts) {
     let nextReport = 0;
     for (const batch of wholeTransactions(simulation.history(), HISTORY_BATCH)) {
       if (signal.aborted) return;
-      const fresh = batch.filter((one) => chainTime(one) > state.position);
+      const fresh = batch.filter((line) => chainTime(line) > state.position);
       await append(fresh);
       const percent = Math.max(0, Math.min(99, Math.floor(((state.position - start) / HISTORY) * 100)));
       if (percent < nextReport) continue;
@@ -166,15 +166,15 @@ export async function openSimulation(parts: SimulationParts) {
       eventsPerSecond: settings.eventsPerSecond,
       sessions: [...earlier, { from: Math.max(present, ...earlier.map((session) => session.until)) }],
     });
-    const due: TimedLine[] = [];
+    const batch: TimedLine[] = [];
     for (const line of simulation.live({ after, sessions: state.sessions })) {
       const wait = () => Date.parse(line.indexed_at) - chainNow();
-      const last = due.at(-1);
+      const last = batch.at(-1);
       const isNext = last !== undefined && chainTime(last) !== chainTime(line);
-      if (isNext && (wait() > 0 || due.length >= BATCH)) await append(due.splice(0));
+      if (isNext && (wait() > 0 || batch.length >= BATCH)) await append(batch.splice(0));
       while (wait() > 0 && !signal.aborted) await until(wait());
       if (signal.aborted) break;
-      due.push(line);
+      batch.push(line);
     }
     const open = state.sessions.at(-1);
     if (open !== undefined)

@@ -1,11 +1,17 @@
 // GET /stats/events (spec 10.5): how many events of the history lie in a window, by kind or family.
 import { eventKinds, type EventKind, familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database } from '@/lib/index-service/store/database';
-import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
-import { insidePiece, piecesOf, unitsWithin } from './time-units';
-import { bucketOf, groupsOf, statistics, within } from './window';
+import {
+  type Conditions,
+  conditionsIn,
+  createParameters,
+  type Parameters,
+} from '@/lib/index-service/store/conditions';
+import { groupsOf, statistics } from './grouped-answer';
+import { piecesOf, unitsWithin } from './time-units';
+import { bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.events'>;
 
@@ -25,49 +31,49 @@ function ofKinds(where: Conditions, { kinds, family }: Query): Conditions {
     .and('kind = any(?::text[])', ofFamily);
 }
 
-function matching(query: Query, always: string): Conditions {
-  return ofKinds(conditions('listed', always), query).and('sender_address = ?', query.sender);
+function matching(query: Query, always: string, parameters = createParameters()): Conditions {
+  return ofKinds(conditionsIn(parameters, 'listed', always), query).and('sender_address = ?', query.sender);
 }
 
 const UNITS = ['day', 'hour', 'minute'] as const;
 
 /** The number of events by bucket and kind: of a sender from the entries, otherwise from the counters of the log. */
-function countsOf(query: Query): { sql: string; where: Conditions } {
+function countsOf(query: Query, parameters: Parameters): string {
   const { from, to, bucket, sender } = query;
   if (sender !== undefined) {
-    const where = within(matching(query, 'onchain_at is not null'), query, 'onchain_at');
-    const sql = `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
+    const where = within(matching(query, 'onchain_at is not null', parameters), query, 'onchain_at');
+    return `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
       from log_entries where ${where.sql()} group by 1, 2`;
-    return { sql, where };
   }
-  const where = ofKinds(conditions('true'), query);
+  const kinds = ofKinds(conditionsIn(parameters), query).sql();
   if (from === undefined && to === undefined && bucket === 'none') {
     const undated = `select kind, count(*) as entries from log_entries where listed and onchain_at is null group by kind`;
-    const sql = `select null::timestamptz as bucket_start, kind, all_of.entries - coalesce(undated.entries, 0) as entries
-      from log_counts all_of left join (${undated}) undated using (kind) where ${where.sql()}`;
-    return { sql, where };
+    return `select null::timestamptz as bucket_start, kind, counts.entries - coalesce(undated.entries, 0) as entries
+      from log_counts counts left join (${undated}) undated using (kind) where ${kinds}`;
   }
-  const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) =>
-    piece.unit === 'entry'
-      ? `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries
-         from log_entries where listed and ${insidePiece(piece, 'onchain_at', where)}`
-      : `select ${bucketOf(bucket, 'start')}, kind, entries
-         from log_time_counts where unit = '${piece.unit}' and ${insidePiece(piece, 'start', where)}`,
-  );
-  const sql = `select bucket_start, kind, sum(entries) as entries from (${pieces.join(' union all ')}) pieces (bucket_start, kind, entries)
-    where ${where.sql()} group by 1, 2`;
-  return { sql, where };
+  const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) => {
+    if (piece.unit === 'entry') {
+      const where = within(conditionsIn(parameters, 'listed', 'onchain_at is not null'), piece, 'onchain_at');
+      return `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries
+        from log_entries where ${where.sql()}`;
+    }
+    const where = within(conditionsIn(parameters, `unit = '${piece.unit}'`), piece, 'start');
+    return `select ${bucketOf(bucket, 'start')}, kind, entries from log_time_counts where ${where.sql()}`;
+  });
+  return `select bucket_start, kind, sum(entries) as entries from (${pieces.join(' union all ')}) pieces (bucket_start, kind, entries)
+    where ${kinds} group by 1, 2`;
 }
 
 /** Counted by kind first, so that a family is looked up once a kind. A double, because a log may have more events than an int. */
 function eventGroups(db: Database, query: Query) {
-  const { sql, where } = countsOf(query);
-  const rows = `select bucket_start, ${GROUPS[query.group_by]} as "group", entries from (${sql}) of_kinds where entries > 0`;
-  return groupsOf<{ bucket_start: string | null; group: string | null; count: number }>(
-    db,
-    { rows, figures: 'sum(entries)::float8 as count' },
-    where,
-  );
+  const parameters = createParameters();
+  const counts = countsOf(query, parameters);
+  const rows = `select bucket_start, ${GROUPS[query.group_by]} as "group", entries from (${counts}) of_kinds where entries > 0`;
+  return groupsOf<{ bucket_start: string | null; group: string | null; count: number }>(db, {
+    rows,
+    values: parameters.values,
+    figures: 'sum(entries)::float8 as count',
+  });
 }
 
 async function undatedEvents(db: Database, query: Query): Promise<number> {

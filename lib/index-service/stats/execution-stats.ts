@@ -2,20 +2,13 @@
 // Invariant: an execution whose cost or duration is not known is counted, and is not in the figures of it.
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { CostGroup, ExecutionGroup } from '@/lib/contract/stats';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import {
-  bucketOf,
-  COSTS,
-  DURATIONS,
-  EXECUTION_GROUPS,
-  executionsWithin,
-  groupsOf,
-  statistics,
-  undatedExecutions,
-  withCause,
-} from './window';
+import { DURATIONS } from './duration-figures';
+import { EXECUTION_GROUPS, executionsWithin, undatedExecutions, withCause } from './execution-filters';
+import { groupsOf, statistics } from './grouped-answer';
+import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.executions'> | QueryOutput<'stats.costs'>;
 
@@ -27,6 +20,11 @@ const GROUPS: Readonly<Record<Query['group_by'], string>> = {
   failure_reason: 't.failure_reason',
   failed_tool: FAILED_TOOL,
 };
+
+const COSTS = `count(gas_mist)::int as priced,
+  coalesce(sum(gas_mist), 0) as gas_mist,
+  coalesce(sum(tool_cost_mist), 0) as tool_cost_mist,
+  coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
 
 const OUTCOMES = `count(*)::int as count,
   (count(*) filter (where status = 'succeeded'))::int as succeeded,
@@ -49,7 +47,7 @@ function executionGroups<Group>(db: Database, query: Query, measure: string, fig
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${GROUPS[query.group_by]} as "group",
       t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, ${measure}
     from executions t where ${where.sql()}`;
-  return groupsOf<Group>(db, { rows, figures, group_by: query.group_by }, where);
+  return groupsOf<Group>(db, { rows, values: where.params(), figures, group_by: query.group_by });
 }
 
 const undated = (db: Database, query: Query) => undatedExecutions(db, query, withCause);

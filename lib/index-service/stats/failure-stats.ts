@@ -1,19 +1,14 @@
-// GET /stats/failures (spec 10.5): the failed visits in the executions of a window, as the executions' rows hold them.
+// GET /stats/failures (spec 10.5): the failed visits in the executions of a window, as stored in the executions' rows.
 // Invariant: the cause of an execution is the one its row names (lib/contract/failure-cause.ts).
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { FailureGroup } from '@/lib/contract/stats';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
 import { CREATED } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import {
-  bucketOf,
-  EXECUTION_GROUPS,
-  executionsWithin,
-  groupsOf,
-  statistics,
-  undatedExecutions,
-} from './window';
+import { EXECUTION_GROUPS, executionsWithin, undatedExecutions } from './execution-filters';
+import { groupsOf, statistics } from './grouped-answer';
+import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.failures'>;
 
@@ -52,7 +47,12 @@ function failureGroups(db: Database, query: Query) {
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start,
       ${GROUPS[query.group_by]} as "group", t.key, f.ends, f.is_cause
     from executions t ${FAILED_VISITS} where t.failed_visits <> '[]' and ${where.sql()}`;
-  return groupsOf<FailureGroup>(db, { rows, figures: FIGURES, group_by: query.group_by }, where);
+  return groupsOf<FailureGroup>(db, {
+    rows,
+    values: where.params(),
+    figures: FIGURES,
+    group_by: query.group_by,
+  });
 }
 
 export const failureStatsHandlers = {

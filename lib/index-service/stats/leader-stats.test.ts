@@ -54,9 +54,9 @@ const stats = (query: Record<string, string>) => index.answer('stats.leaders', {
 
 function figuresOf(of: readonly Named[]) {
   const count = (field: 'commits' | 'missed_turns' | 'lost_races' | 'won_races') =>
-    of.reduce((total, one) => total + (one[field] ?? 0), 0);
+    of.reduce((total, record) => total + (record[field] ?? 0), 0);
   const sum = (field: 'priority_fee_mist' | 'withdrawn_us') =>
-    of.reduce((total, one) => total + (one[field] ?? 0n), 0n);
+    of.reduce((total, record) => total + (record[field] ?? 0n), 0n);
   return {
     count: of.length,
     commits: count('commits'),
@@ -86,18 +86,18 @@ test('by leader in a window, with the reasons of its missed turns', async () => 
   const names = new Set(inside.map(({ leader }) => leader));
   expect(groups.map(({ group }) => group).sort()).toEqual([...names].sort());
   for (const { group, reasons, ...figures } of groups) {
-    const own = inside.filter(({ leader }) => leader === group);
-    expect(figures).toEqual({ bucket_start: null, ...figuresOf(own) });
+    const ofLeader = inside.filter(({ leader }) => leader === group);
+    expect(figures).toEqual({ bucket_start: null, ...figuresOf(ofLeader) });
     const counts = new Map<string, number>();
-    for (const { reason } of own) if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    for (const { reason } of ofLeader) if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     expect(new Map(reasons.map(({ reason, count }) => [reason, count]))).toEqual(counts);
   }
 });
 
 test('one leader', async () => {
   const leader_cap_id = named[0]?.leader ?? '';
-  const own = named.filter(({ leader }) => leader === leader_cap_id);
-  expect((await stats({ leader_cap_id })).groups).toMatchObject([figuresOf(own)]);
+  const ofLeader = named.filter(({ leader }) => leader === leader_cap_id);
+  expect((await stats({ leader_cap_id })).groups).toMatchObject([figuresOf(ofLeader)]);
 });
 
 test.each(['minute', 'hour', 'day', 'week'])('by %s: the same records in all', async (bucket) => {

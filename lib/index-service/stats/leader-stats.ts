@@ -2,16 +2,21 @@
 // Invariant: a wallet in a record stands for the first cap of that address; one without a cap stays itself.
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { LeaderGroup } from '@/lib/contract/stats';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { STATISTICS } from '@/lib/index-service/limits';
 import { leaderRecords } from '@/lib/index-service/projections/leader-counts';
 import type { Database } from '@/lib/index-service/store/database';
-import { conditions, type Conditions } from '@/lib/index-service/store/conditions';
-import { insidePiece, piecesOf, unitsWithin, type Piece } from './time-units';
-import { bucketOf, groupsOf, statistics } from './window';
+import {
+  conditions,
+  conditionsIn,
+  createParameters,
+  type Parameters,
+} from '@/lib/index-service/store/conditions';
+import { groupsOf, statistics } from './grouped-answer';
+import { piecesOf, unitsWithin, type Piece } from './time-units';
+import { bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.leaders'>;
-
-const MOST_REASONS = 10;
 
 const UNITS = ['day', 'hour', 'minute'] as const;
 
@@ -25,21 +30,26 @@ const CAPS = `with caps as (
 const recordsOfIds = (ids: string) => leaderRecords(`t.id = any(array(${ids}))`);
 
 /** One row per record of a piece at the edge of the window. */
-function edgeOf(query: Query, piece: Piece, where: Conditions): string {
-  const ids = `select id from log_entries where ${insidePiece(piece, 'onchain_at', where)}`;
+function edgeOf(query: Query, piece: Piece, parameters: Parameters): string {
+  const where = within(conditionsIn(parameters, 'onchain_at is not null'), piece, 'onchain_at');
+  const ids = `select id from log_entries where ${where.sql()}`;
   return `select ${bucketOf(query.bucket, 'e.onchain_at')}, leader, what, 1, amount, nullif(reason, '')
     from (${recordsOfIds(ids)}) named join log_entries e on e.id = named.id`;
 }
 
+/** One row per leader, kind of record and unit of a piece, from the counters. */
+function countersOf(query: Query, piece: Piece, parameters: Parameters): string {
+  const where = within(conditionsIn(parameters, `unit = '${piece.unit}'`), piece, 'start');
+  return `select ${bucketOf(query.bucket, 'start')}, nullif(leader, ''), what, records, amount, nullif(reason, '')
+    from leader_counts where ${where.sql()}`;
+}
+
 /** One row per leader, kind of record and time: from the counters, except at the edges of the window. */
-function recordsOf(query: Query, where: Conditions): string {
-  const { bucket } = query;
-  const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) =>
-    piece.unit === 'entry'
-      ? edgeOf(query, piece, where)
-      : `select ${bucketOf(bucket, 'start')}, nullif(leader, ''), what, records, amount, nullif(reason, '')
-         from leader_counts where unit = '${piece.unit}' and ${insidePiece(piece, 'start', where)}`,
+function recordsOf(query: Query, parameters: Parameters): string {
+  const pieces = piecesOf(query, unitsWithin(query.bucket, UNITS)).map((piece) =>
+    piece.unit === 'entry' ? edgeOf(query, piece, parameters) : countersOf(query, piece, parameters),
   );
+  const where = conditionsIn(parameters).and('leader = ?', query.leader_cap_id);
   return `select bucket_start, ${query.group_by === 'leader' ? 'leader' : 'null::text'} as "group", what, records, amount, reason
     from (
       select bucket_start, coalesce(caps.key, pieces.leader) as leader, what, records, amount, reason
@@ -49,7 +59,7 @@ function recordsOf(query: Query, where: Conditions): string {
 }
 
 const counted = (...what: string[]) =>
-  `coalesce(sum(records) filter (where what in (${what.map((one) => `'${one}'`).join(', ')})), 0)::int`;
+  `coalesce(sum(records) filter (where what in (${what.map((kind) => `'${kind}'`).join(', ')})), 0)::int`;
 
 const FIGURES = `sum(records)::int as count,
   ${counted('commit')} as commits,
@@ -67,40 +77,42 @@ interface Reason {
 }
 
 /** The most frequent reasons of each group. */
-async function reasonsOf(db: Database, rows: string, where: Conditions): Promise<Reason[]> {
+async function reasonsOf(db: Database, rows: string, values: Parameters['values']): Promise<Reason[]> {
   return db.query<Reason>(
     `${CAPS} select bucket_start, "group", reason, count from (
        select bucket_start, "group", reason, sum(records)::int as count,
          row_number() over (partition by bucket_start, "group" order by sum(records) desc, reason) as place
        from (${rows}) named where reason is not null group by bucket_start, "group", reason
-     ) ranked where place <= ${MOST_REASONS} order by place`,
-    where.params(),
+     ) ranked where place <= ${STATISTICS.reasons} order by place`,
+    values,
   );
 }
 
 async function leaderGroups(db: Database, query: Query) {
-  const where = conditions('true').and('leader = ?', query.leader_cap_id);
-  const rows = recordsOf(query, where);
+  const parameters = createParameters();
+  const rows = recordsOf(query, parameters);
+  const { values } = parameters;
   // The reasons are added below.
-  const { groups, left_out } = await groupsOf<LeaderGroup>(
-    db,
-    { tables: CAPS, rows, figures: FIGURES },
-    where,
-  );
-  const reasons = await reasonsOf(db, rows, where);
+  const { groups, left_out } = await groupsOf<LeaderGroup>(db, {
+    tables: CAPS,
+    rows,
+    values,
+    figures: FIGURES,
+  });
+  const reasons = await reasonsOf(db, rows, values);
   return {
     left_out,
     groups: groups.map((group) => ({
       ...group,
       reasons: reasons
-        .filter((one) => one.bucket_start === group.bucket_start && one.group === group.group)
+        .filter((row) => row.bucket_start === group.bucket_start && row.group === group.group)
         .map(({ reason, count }) => ({ reason, count })),
     })),
   };
 }
 
 async function undatedRecords(db: Database, query: Query): Promise<number> {
-  const where = conditions('true').and('coalesce(caps.key, named.leader) = ?', query.leader_cap_id);
+  const where = conditions().and('coalesce(caps.key, named.leader) = ?', query.leader_cap_id);
   const [row] = await db.query<{ count: number }>(
     `${CAPS} select count(*)::int as count from (${recordsOfIds('select id from leader_undated')}) named
      left join caps on caps.leader_address = named.leader where ${where.sql()}`,

@@ -1,22 +1,15 @@
 // Counters by day, hour and minute of on-chain time, and a window cut into them.
 // Invariant: the pieces of a window do not overlap, and together they are the window.
 import type { statsBuckets } from '@/lib/contract/stats';
-import type { Conditions } from '@/lib/index-service/store/conditions';
+import type { Bounds } from './window';
 
 export type TimeUnit = 'day' | 'hour' | 'minute';
 
 const UNIT_MS: Readonly<Record<TimeUnit, number>> = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
 
 /** Whole units, or single entries; without a bound it is open on that side. */
-export interface Piece {
+export interface Piece extends Bounds {
   unit: TimeUnit | 'entry';
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-interface Window {
-  from?: string | undefined;
-  to?: string | undefined;
 }
 
 /** The first millisecond that is not before the time: stored times have no finer part. */
@@ -40,8 +33,8 @@ function cut(from: number | undefined, to: number | undefined, units: readonly T
   return pieces;
 }
 
-/** The window in pieces of these units, the largest first, and entries for what is left. */
-export function piecesOf({ from, to }: Window, units: readonly TimeUnit[]): Piece[] {
+/** The window in pieces of these units, the largest first, and entries for the rest. */
+export function piecesOf({ from, to }: Bounds, units: readonly TimeUnit[]): Piece[] {
   return cut(ceilMs(from), ceilMs(to), units);
 }
 
@@ -52,13 +45,4 @@ export function unitsWithin(
 ): readonly TimeUnit[] {
   const largest = bucket === 'minute' || bucket === 'hour' ? UNIT_MS[bucket] : UNIT_MS.day;
   return units.filter((unit) => UNIT_MS[unit] <= largest);
-}
-
-/** SQL of "the time in `column` is known and within the bounds", which become parameters of `where`. */
-export function insidePiece({ from, to }: Window, column: string, where: Conditions): string {
-  const bounds = [
-    ...(from === undefined ? [] : [`${column} >= ${where.param(from)}::timestamptz`]),
-    ...(to === undefined ? [] : [`${column} < ${where.param(to)}::timestamptz`]),
-  ];
-  return bounds.join(' and ') || `${column} is not null`;
 }

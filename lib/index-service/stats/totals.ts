@@ -6,7 +6,7 @@ import { leaderStatuses } from '@/lib/contract/leaders';
 import { paymentStates } from '@/lib/contract/payments';
 import { parseQuery } from '@/lib/contract/request';
 import { taskStatuses } from '@/lib/contract/tasks';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { eventHandlers } from '@/lib/index-service/log/events-handlers';
 import { agentHandlers } from '@/lib/index-service/projections/agents';
 import { dagHandlers } from '@/lib/index-service/projections/dags';
@@ -16,7 +16,7 @@ import { paymentHandlers } from '@/lib/index-service/projections/payments';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
 import type { Database } from '@/lib/index-service/store/database';
-import { readOnce } from './window';
+import { readOnce } from './grouped-answer';
 
 const lists = {
   'leaders.list': leaderHandlers['leaders.list'],

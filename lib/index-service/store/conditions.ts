@@ -16,35 +16,45 @@ export interface Conditions {
   and(sql: string, value: SqlValue | undefined, ...columns: readonly string[]): Conditions;
   /** The counter of the matching rows: without filters, or with one on counted columns. */
   counter(): Counter | undefined;
-  /** Adds a value without a condition; returns its place in the statement. */
-  param(value: SqlValue): string;
   sql(): string;
   params(): readonly SqlValue[];
 }
 
-/** A where clause that starts from `always` (no values in it). */
-export function conditions(...always: readonly string[]): Conditions {
+/** The parameters of a statement; its where clauses share them. */
+export interface Parameters {
+  /** Returns the value's place in the statement, as `$1`. */
+  add(value: SqlValue): string;
+  readonly values: readonly SqlValue[];
+}
+
+export function createParameters(): Parameters {
+  const values: SqlValue[] = [];
+  return { values, add: (value) => `$${values.push(value)}` };
+}
+
+/** A where clause of a statement with several, which starts from `always` (no values in it). */
+export function conditionsIn(parameters: Parameters, ...always: readonly string[]): Conditions {
   const parts = [...always];
-  const params: SqlValue[] = [];
-  let kept: Counter | undefined = { columns: [''], values: [''] };
+  let counter: Counter | undefined = { columns: [''], values: [''] };
   const self: Conditions = {
     and(sql, value, ...columns) {
       if (value === undefined) return self;
-      const counted = params.length === 0 && columns.length > 0;
-      kept = counted ? { columns, values: [value].flat().map(String) } : undefined;
-      params.push(value);
-      parts.push(sql.replaceAll('?', `$${params.length}`));
+      const isCounted = parts.length === always.length && columns.length > 0;
+      counter = isCounted ? { columns, values: [value].flat().map(String) } : undefined;
+      const place = parameters.add(value);
+      parts.push(sql.replaceAll('?', () => place));
       return self;
     },
-    param(value) {
-      params.push(value);
-      return `$${params.length}`;
-    },
     sql: () => (parts.length === 0 ? 'true' : parts.map((part) => `(${part})`).join(' and ')),
-    params: () => params,
-    counter: () => kept,
+    params: () => parameters.values,
+    counter: () => counter,
   };
   return self;
+}
+
+/** The only where clause of a statement, which starts from `always` (no values in it). */
+export function conditions(...always: readonly string[]): Conditions {
+  return conditionsIn(createParameters(), ...always);
 }
 
 /** created_after and created_before, both inclusive. */

@@ -57,13 +57,16 @@ export function lockDirectory(directory: string): () => void {
     new DirectoryLocked(`the data directory ${directory} is in use by process ${pid} (lock file ${path})`);
   if (heldHere.has(path)) throw refuse(process.pid);
 
-  const mine = `${path}.${process.pid}`;
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beganAt(process.pid) } satisfies Holder));
+  const candidate = `${path}.${process.pid}`;
+  writeFileSync(
+    candidate,
+    JSON.stringify({ pid: process.pid, began: beganAt(process.pid) } satisfies Holder),
+  );
   try {
     for (;;) {
       try {
         // A hard link appears with its content or not at all, so a lock is never half written.
-        linkSync(mine, path);
+        linkSync(candidate, path);
         break;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -73,7 +76,7 @@ export function lockDirectory(directory: string): () => void {
       takeAway(path, holder);
     }
   } finally {
-    unlinkSync(mine);
+    unlinkSync(candidate);
   }
 
   heldHere.add(path);

@@ -1,7 +1,7 @@
 // The store's interface: one SQL dialect (PostgreSQL 15 and later) on two engines.
 // Invariant: bigint and numeric(20) arrive as bigint, timestamptz as RFC 3339 text, JSON as text.
 
-/** What a statement may be given. Arrays become SQL arrays. */
+/** The value of a parameter. Arrays become SQL arrays. */
 export type SqlValue =
   | string
   | number

@@ -1,7 +1,7 @@
-// Whether the store's disk has room for events. Invariant: of the embedded store's disk some is left, so that keys and usage are still written, and
+// Whether the store's disk has room for events. Invariant: the embedded store's disk keeps a reserve, so that keys and usage are still written, and
 // because its engine does not survive a failed write to its journal. A full PostgreSQL refuses by itself.
 import { statfsSync } from 'node:fs';
-import { DISK_RESERVE_BYTES } from '@/lib/index-service/limits';
+import { DISK } from '@/lib/index-service/limits';
 
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';
@@ -23,7 +23,7 @@ function freeBytes(folder: string): number {
 /** `folder`: of the embedded store; undefined: PostgreSQL, whose disk may be another machine's. */
 export function createDiskRoom(folder: string | undefined) {
   let refused = false;
-  const isFull = () => (folder === undefined ? refused : freeBytes(folder) < DISK_RESERVE_BYTES);
+  const isFull = () => (folder === undefined ? refused : freeBytes(folder) < DISK.reserveBytes);
   return {
     isFull,
     /** Runs `work`, a transaction. Throws DiskFull, with nothing written, when there is no room for it. */

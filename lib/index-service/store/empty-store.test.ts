@@ -33,6 +33,18 @@ test('it is of this engine and these migrations; else: npm run empty-store', asy
   await db.close();
 });
 
+test('every migration has a number of its own, and a renumbered one its first name in the store', () => {
+  const files = migrationFiles();
+  expect(files.map(({ file }) => Number(file.slice(0, 4)))).toEqual(files.map((_, index) => index + 1));
+  expect(files.slice(2, 7).map(({ name }) => name)).toEqual([
+    '0003-payment-tokens.sql',
+    '0003-sender-counts.sql',
+    '0004-request-windows.sql',
+    '0005-digest-prefix.sql',
+    '0006-time-counts.sql',
+  ]);
+});
+
 async function firstStart(name: string, empty: string | null | undefined): Promise<void> {
   const dataDir = mkdtempSync(join(directory, `${name}-`));
   const path = await ensureDataDir(dataDir, empty);

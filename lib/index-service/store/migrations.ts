@@ -16,19 +16,28 @@ function statements(sql: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** Every migration in order, with the digest that the store remembers. */
-export function migrationFiles(): { name: string; sql: string; digest: string }[] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name) => {
-    const sql = readFileSync(`${FOLDER}${name}`, 'utf8');
-    return { name, sql, digest: createHash('sha256').update(sql).digest('hex') };
+/** Files that were renumbered, as 0003 had been used twice. Stores of every release know them by their first name. */
+const FIRST_NAMES: Readonly<Record<string, string>> = {
+  '0004-sender-counts.sql': '0003-sender-counts.sql',
+  '0005-request-windows.sql': '0004-request-windows.sql',
+  '0006-digest-prefix.sql': '0005-digest-prefix.sql',
+  '0007-time-counts.sql': '0006-time-counts.sql',
+};
+
+/** Every migration in order, with the name and digest that the store remembers. */
+export function migrationFiles(): { file: string; name: string; sql: string; digest: string }[] {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+  return files.sort().map((file) => {
+    const sql = readFileSync(`${FOLDER}${file}`, 'utf8');
+    const digest = createHash('sha256').update(sql).digest('hex');
+    return { file, name: FIRST_NAMES[file] ?? file, sql, digest };
   });
 }
 
 /** Any number that no other advisory lock uses. */
 const MIGRATION_LOCK = 4_712_053;
 
-/** Brings the store's schema up to date; of several processes one does it. Returns the names of the files it applied. */
+/** Brings the store's schema up to date; of several processes one does it. Returns the files it applied. */
 export async function migrate(db: Database): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK]);
@@ -38,13 +47,13 @@ export async function migrate(db: Database): Promise<string[]> {
     const rows = await tx.query<{ name: string; digest: string }>('select name, digest from migrations');
     const applied = new Map(rows.map((row) => [row.name, row.digest]));
     const fresh: string[] = [];
-    for (const { name, sql, digest } of migrationFiles()) {
+    for (const { file, name, sql, digest } of migrationFiles()) {
       const known = applied.get(name);
       if (known === digest) continue;
-      if (known !== undefined) throw new Error(`migration ${name} was changed after it had been applied`);
+      if (known !== undefined) throw new Error(`migration ${file} was changed after it had been applied`);
       for (const statement of statements(sql)) await tx.query(statement);
       await tx.query('insert into migrations (name, digest) values ($1, $2)', [name, digest]);
-      fresh.push(name);
+      fresh.push(file);
     }
     return fresh;
   });

@@ -5,7 +5,7 @@ import { openPglite } from './pglite';
 import { openPostgres } from './postgres';
 
 export interface StoreOptions {
-  /** Where the embedded engine keeps its files; 'memory://' for none. Not used when databaseUrl is given. */
+  /** Where the embedded engine keeps its files; 'memory://' for none. Not used with databaseUrl. */
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded engine. */
   databaseUrl?: string | undefined;

@@ -24,7 +24,7 @@ const serializers = {
 };
 
 /**
- * Other than the engine's own: files are cached by the system already, so a small cache of its own is enough and saves a hundred megabytes.
+ * Other than the engine's default: files are cached by the system already, so a small cache of its own is enough and saves a hundred megabytes.
  * It has one connection.
  */
 const SETTINGS = ['shared_buffers=32MB', 'maintenance_work_mem=16MB', 'max_connections=4'];

@@ -95,7 +95,7 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
     onReplaced();
   }
 
-  /** After a lost connection the lock is taken again; until somebody else takes it, this process is still the writer. */
+  /** After a lost connection the lock is taken again; until another process takes it, this one remains the writer. */
   async function keep(): Promise<void> {
     while (!released.signal.aborted) {
       await sleep(WRITER.heartbeatMs, undefined, { signal: released.signal, ref: false }).catch(

@@ -158,9 +158,9 @@ test('leaving ends it, quietly, also while it waits for news', async () => {
 });
 
 test('revoking a key ends its streams and no other', async () => {
-  const mine = await open();
-  await mine.next();
-  const end = mine.next();
+  const stream = await open();
+  await stream.next();
+  const end = stream.next();
   const revoked = key;
   key = await index.claim(['events:read']);
   const other = await open();

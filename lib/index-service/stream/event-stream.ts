@@ -42,20 +42,20 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
   let sentAt: number | undefined;
   let ended = false;
   /** The reader has disconnected: the body is closed already and must not be closed again by a pending read. */
-  let left = false;
+  let disconnected = false;
   let wake = (): void => undefined;
 
   /** Resolves after an append, after `ms`, or when the stream ends. */
   function wait(seen: number, ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const settle = () => {
+      const finishWaiting = () => {
         cancelTimer();
         forget();
         resolve();
       };
       let forget = (): unknown => undefined;
-      const cancelTimer = clock.after(ms, settle);
-      wake = settle;
+      const cancelTimer = clock.after(ms, finishWaiting);
+      wake = finishWaiting;
       forget = reader.whenPast(seen, wake);
     });
   }
@@ -92,7 +92,7 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
       async pull(controller) {
         try {
           const text = await nextText();
-          if (left) return;
+          if (disconnected) return;
           if (text !== undefined && !ended) {
             sentAt = clock.monotonic();
             controller.enqueue(encoder.encode(text));
@@ -101,14 +101,14 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
             controller.close();
           }
         } catch (error) {
-          if (left) return;
+          if (disconnected) return;
           finish();
           onError(error);
           controller.error(error);
         }
       },
       cancel() {
-        left = true;
+        disconnected = true;
         finish();
       },
     },

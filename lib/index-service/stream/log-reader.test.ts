@@ -68,11 +68,11 @@ test('every reader gets exactly the events after its cursor, in order', async ()
       fc.integer({ min: 1, max: 9 }),
       async (actions, chunk, events) => {
         const { log } = index;
-        // Rows may arrive after a later commit has been told: a store over a network answers when it likes.
+        // Rows may arrive after the notification of a later commit: a store over a network answers when it likes.
         const late = {
           ...log,
-          async readAfter(...given: Parameters<typeof log.readAfter>) {
-            const rows = await log.readAfter(...given);
+          async readAfter(...input: Parameters<typeof log.readAfter>) {
+            const rows = await log.readAfter(...input);
             await new Promise((resolve) => setTimeout(resolve, 3));
             return rows;
           },
@@ -81,16 +81,19 @@ test('every reader gets exactly the events after its cursor, in order', async ()
         const appends: Promise<unknown>[] = [];
         const opened: { from: bigint; kinds: string[] | undefined; got: Promise<bigint[]> }[] = [];
         let last: bigint | undefined = undefined;
-        for (const one of actions) {
-          if (one.do === 'append') appends.push(log.append(one.lines.map((name) => LINES[name]())));
-          else if (one.do === 'pause') await new Promise((resolve) => setTimeout(resolve, one.ms));
+        for (const action of actions) {
+          if (action.do === 'append') appends.push(log.append(action.lines.map((name) => LINES[name]())));
+          else if (action.do === 'pause') await new Promise((resolve) => setTimeout(resolve, action.ms));
           else {
-            const asked = one.behind === null ? undefined : log.tip() - BigInt(one.behind);
-            const cursor = asked === undefined ? undefined : await reader.clamp(asked < 0n ? 0n : asked);
-            const kinds = one.sealedOnly ? ['DAGFinalizedEvent'] : undefined;
-            const wanted = kinds && new Set(kinds);
+            const requestedCursor = action.behind === null ? undefined : log.tip() - BigInt(action.behind);
+            const cursor =
+              requestedCursor === undefined
+                ? undefined
+                : await reader.clamp(requestedCursor < 0n ? 0n : requestedCursor);
+            const kinds = action.sealedOnly ? ['DAGFinalizedEvent'] : undefined;
+            const requested = kinds && new Set(kinds);
             const from = cursor ?? log.tip();
-            const { body } = openEventStream({ ...forever, reader, cursor, kinds: wanted });
+            const { body } = openEventStream({ ...forever, reader, cursor, kinds: requested });
             opened.push({ from, kinds, got: readIds(body, () => last) });
           }
         }
@@ -98,8 +101,8 @@ test('every reader gets exactly the events after its cursor, in order', async ()
         last = log.tip() + 1n;
         await log.append([LINES.sealed()]);
         for (const { from, kinds, got } of opened) {
-          const wanted = await log.readAfter(from, 10_000, kinds);
-          expect(await got).toEqual(wanted.map((row) => row.id));
+          const expected = await log.readAfter(from, 10_000, kinds);
+          expect(await got).toEqual(expected.map((row) => row.id));
         }
         reader.stop();
       },
@@ -108,7 +111,7 @@ test('every reader gets exactly the events after its cursor, in order', async ()
   );
 });
 
-test('live events are given from memory, and a cursor that is too old from the store', async () => {
+test('live events are served from memory, and a cursor that is too old from the store', async () => {
   const { log } = index;
   let reads = 0;
   const counted = {
@@ -116,9 +119,9 @@ test('live events are given from memory, and a cursor that is too old from the s
     storedTip: log.storedTip,
     logId: log.logId,
     subscribe: log.subscribe,
-    readAfter: (...given: Parameters<typeof log.readAfter>) => {
+    readAfter: (...input: Parameters<typeof log.readAfter>) => {
       reads += 1;
-      return log.readAfter(...given);
+      return log.readAfter(...input);
     },
   };
   const reader = createLogReader(counted, { keep: { events: 3, characters: 100_000 } });

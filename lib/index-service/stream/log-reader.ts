@@ -1,6 +1,6 @@
 // Reads the log from a cursor (spec 6.1), the newest events from memory.
 // Invariant: every event after the cursor comes once and in order; replay and live are the same read, so there is no gap.
-import { STREAM_BUFFER, STREAM_READ_EVENTS } from '@/lib/index-service/limits';
+import { STREAM } from '@/lib/index-service/limits';
 import type { ServedLog } from '@/lib/index-service/log/event-log';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 
@@ -15,7 +15,7 @@ export interface LogReaderOptions {
 
 export function createLogReader(
   log: ServedLog,
-  { chunk = STREAM_READ_EVENTS, keep = STREAM_BUFFER }: LogReaderOptions = {},
+  { chunk = STREAM.readEvents, keep = STREAM.buffer }: LogReaderOptions = {},
 ) {
   let version = 0;
   const waiting = new Set<() => void>();
@@ -87,7 +87,7 @@ export function createLogReader(
     logId: () => log.logId(),
     /** Changes with every append and reset: take it before reading, wait with it after. */
     version: () => version,
-    /** The next events after `cursor` (perhaps none of the wanted kinds), and the cursor to go on from; undefined when nothing is newer. */
+    /** The next events after `cursor` (perhaps none of the requested kinds), and the cursor to continue from; undefined when nothing is newer. */
     async next(
       cursor: bigint,
       kinds: ReadonlySet<string> | undefined,
@@ -98,8 +98,8 @@ export function createLogReader(
         const from = placeAfter(cursor);
         const events = recent.slice(from, from + chunk);
         const whole = from + events.length >= recent.length;
-        const wanted = kinds === undefined ? events : events.filter((event) => kinds.has(event.kind));
-        return { events: wanted, cursor: whole ? tip : (events.at(-1)?.id ?? tip) };
+        const matching = kinds === undefined ? events : events.filter((event) => kinds.has(event.kind));
+        return { events: matching, cursor: whole ? tip : (events.at(-1)?.id ?? tip) };
       }
       const events = await log.readAfter(cursor, chunk, kinds === undefined ? undefined : [...kinds]);
       const last = events.at(-1)?.id ?? 0n;

@@ -16,10 +16,10 @@ function played(streams: ReturnType<typeof createOpenStreams>, keyId: string): {
 
 test('revoking a key ends its streams and no other key’s', () => {
   const streams = createOpenStreams();
-  const [one, two, other] = [played(streams, 'k1'), played(streams, 'k1'), played(streams, 'k2')];
+  const [first, second, other] = [played(streams, 'k1'), played(streams, 'k1'), played(streams, 'k2')];
   expect(streams.count()).toBe(3);
   streams.endOf('k1');
-  expect([one.ended, two.ended, other.ended]).toEqual([true, true, false]);
+  expect([first.ended, second.ended, other.ended]).toEqual([true, true, false]);
   expect(streams.count()).toBe(1);
 });
 

@@ -12,7 +12,7 @@ export function createOpenStreams() {
   };
 
   return {
-    /** Opens a stream for a key; `open` is given what must run when it ends. */
+    /** Opens a stream for a key; `open` receives what must run when it ends. */
     add(keyId: string, open: (onEnd: () => void) => OpenStream): OpenStream {
       const streams = byKey.get(keyId) ?? new Set<OpenStream>();
       byKey.set(keyId, streams);

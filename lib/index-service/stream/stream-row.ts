@@ -4,7 +4,7 @@ import { cursorParam } from '@/lib/contract/events';
 import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/time/clock';
-import type { KeyedCall } from '@/lib/index-service/http/handlers';
+import type { KeyedCall } from '@/lib/index-service/http/handler-types';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { openEventStream } from './event-stream';
 import type { LogReader } from './log-reader';
@@ -31,10 +31,10 @@ export async function streamRow(parts: StreamParts, call: KeyedCall): Promise<Re
   const { reader, streams, clock, errors, keepAliveMs } = parts;
   const { caller, requestId, request } = call;
   const query = parseQuery('events.stream', call.search, { closed: true });
-  const given = headerCursor(request.headers) ?? query.last_event_id;
+  const requested = headerCursor(request.headers) ?? query.last_event_id;
   const kinds =
     query.kinds === undefined || query.kinds.length === 0 ? undefined : new Set<string>(query.kinds);
-  const cursor = given === undefined ? undefined : await reader.clamp(given);
+  const cursor = requested === undefined ? undefined : await reader.clamp(requested);
   const stream = streams.add(caller.key_id, (onEnd) =>
     openEventStream({
       reader,

@@ -4,7 +4,7 @@ import { endpoints, type Answer, type EndpointName } from '@/lib/contract/endpoi
 import { parseParams, parseQuery } from '@/lib/contract/request';
 import { undeclared } from '@/lib/index-service/testing/undeclared';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
-import { RawJson, type HandlerInput } from '@/lib/index-service/http/handlers';
+import { RawJson, type HandlerInput } from '@/lib/index-service/http/handler-types';
 import { createEventLog, type EventLog } from '@/lib/index-service/log/event-log';
 import { allProjections } from '@/lib/index-service/projections/all-projections';
 import { createProjector, type Projector } from '@/lib/index-service/projections/projector';
@@ -52,9 +52,9 @@ export async function openMemoryIndex(options: { now?: () => Date } = {}): Promi
       params: parseParams(name, params) as Record<string, string | bigint>,
       query: parseQuery(name, new URLSearchParams(query), { closed: true }),
     } satisfies HandlerInput<Name>;
-    const given = plain(await (found as (input: HandlerInput<Name>) => Promise<unknown>)(input));
-    assert.deepEqual(undeclared(endpoints[name].response, given), []);
-    return endpoints[name].response.parse(given) as Answer<Name>;
+    const answer = plain(await (found as (input: HandlerInput<Name>) => Promise<unknown>)(input));
+    assert.deepEqual(undeclared(endpoints[name].response, answer), []);
+    return endpoints[name].response.parse(answer) as Answer<Name>;
   }
 
   return { db, log, projector, answer, close: () => db.close() };

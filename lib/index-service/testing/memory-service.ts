@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { parseJson } from '@/lib/json/exact';
 import { manualClock } from '@/lib/time/testing/manual-clock';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
-import type { Handlers } from '@/lib/index-service/http/handlers';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
 import type { AuthorityKey } from '@/lib/index-service/keys/payment-token';
 import type { Limits } from '@/lib/index-service/limits';
 import { createService, type Readiness } from '@/lib/index-service/service';
@@ -28,8 +28,8 @@ export interface MemoryServiceOptions {
 
 export async function openMemoryService(options: MemoryServiceOptions = {}) {
   const clock = manualClock(Date.UTC(2026, 10, 20, 12, 10));
-  const own = options.over ? undefined : await openMemoryIndex({ now: () => new Date(clock.now()) });
-  const { db, log } = (options.over ?? own) as Pick<MemoryIndex, 'db' | 'log'>;
+  const memory = options.over ? undefined : await openMemoryIndex({ now: () => new Date(clock.now()) });
+  const { db, log } = (options.over ?? memory) as Pick<MemoryIndex, 'db' | 'log'>;
   const logged: Record<string, unknown>[] = [];
   let readiness: Readiness = { ready: true, message: 'ready' };
   const service = createService({
@@ -84,7 +84,7 @@ export async function openMemoryService(options: MemoryServiceOptions = {}) {
     setReadiness: (next: Readiness) => void (readiness = next),
     async stop() {
       await service.stop();
-      await own?.close();
+      await memory?.close();
     },
   };
 }

@@ -43,13 +43,13 @@ export async function openMemoryStore(): Promise<Database> {
 }
 
 async function openOnServer(server: string): Promise<Database> {
-  const own = await ownDatabase(server);
-  const db = await openStore({ dataDir: '', databaseUrl: own.url });
+  const temporary = await ownDatabase(server);
+  const db = await openStore({ dataDir: '', databaseUrl: temporary.url });
   return {
     ...db,
     async close() {
       await db.close();
-      await own.drop();
+      await temporary.drop();
     },
   };
 }

@@ -56,7 +56,7 @@ export function snapshot(
   return snapshotLine.parse({ snapshot: subject, id: of, fields, onchain_at: at });
 }
 
-/** A tool as a snapshot tells it: one input `a`, one variant `ok` with port `sum`. */
+/** A tool as a snapshot describes it: one input `a`, one variant `ok` with port `sum`. */
 export function toolFields(changes: Record<string, unknown> = {}): Record<string, unknown> {
   const port = (port_name: string) => ({ port_name, cardinality: 'one', value_kind: 'data' });
   return {

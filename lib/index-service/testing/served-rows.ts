@@ -36,13 +36,13 @@ export async function servedRows(read: Read): Promise<Map<string, unknown>> {
     served.set(path, withoutOwnTimes(items));
     return items;
   }
-  async function one(name: EndpointName, params: Record<string, string> = {}): Promise<void> {
+  async function record(name: EndpointName, params: Record<string, string> = {}): Promise<void> {
     const path = requestPath(name, params as never);
     served.set(path, withoutOwnTimes(await read(path)));
   }
 
   await all('events.list');
-  await one('leaders.registry');
+  await record('leaders.registry');
   await all('payments.list');
   await all('priority-fees.events');
   for (const leader of await all('leaders.list')) {
@@ -58,11 +58,11 @@ export async function servedRows(read: Read): Promise<Map<string, unknown>> {
   for (const task of await all('tasks.list')) {
     const params = { task_object_id: String(task['object_id']) };
     await all('tasks.occurrences', params);
-    await one('tasks.reserve', params);
+    await record('tasks.reserve', params);
   }
-  for (const tool of await all('tools.list')) await one('tools.get', { fqn: String(tool['fqn']) });
+  for (const tool of await all('tools.list')) await record('tools.get', { fqn: String(tool['fqn']) });
   for (const dag of await all('dags.list'))
-    await one('dags.structure', { dag_object_id: String(dag['object_id']) });
+    await record('dags.structure', { dag_object_id: String(dag['object_id']) });
   for (const execution of await all('executions.list')) {
     const params = { execution_object_id: String(execution['object_id']) };
     await all('executions.walks', params);

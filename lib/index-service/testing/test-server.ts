@@ -1,5 +1,5 @@
 // The PostgreSQL server that the project `postgresql` of vitest.config.ts runs its tests against; all others use the embedded engine.
-// Invariant: each caller gets a database that nobody else uses; `drop` removes it.
+// Invariant: each caller gets a database that no other caller uses; `drop` removes it.
 import { randomUUID } from 'node:crypto';
 import { openPostgres } from '@/lib/index-service/store/postgres';
 

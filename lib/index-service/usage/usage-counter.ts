@@ -45,11 +45,11 @@ export function createUsageCounter({ db, clock, flushMs, onError }: UsageCounter
   async function write(taken: readonly Cell[]): Promise<void> {
     const column = (index: number) => taken.map((cell) => cell.key[index] ?? '');
     await db.query(
-      `insert into key_usage as held (key_id, hour, scope, route, status_class, request_count, duration_us)
+      `insert into key_usage as stored (key_id, hour, scope, route, status_class, request_count, duration_us)
        select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
        on conflict (key_id, hour, scope, route, status_class) do update
-       set request_count = held.request_count + excluded.request_count,
-           duration_us = held.duration_us + excluded.duration_us`,
+       set request_count = stored.request_count + excluded.request_count,
+           duration_us = stored.duration_us + excluded.duration_us`,
       [
         ...[0, 1, 2, 3, 4].map(column),
         taken.map((cell) => cell.count),

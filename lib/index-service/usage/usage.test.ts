@@ -72,7 +72,7 @@ test('hours, days and the total are the same requests', async () => {
     await index.call('/leaders', key);
   }
   const of = async (query: string) =>
-    (await report(key, query)).buckets.filter((one) => one.group !== 'none');
+    (await report(key, query)).buckets.filter((bucket) => bucket.group !== 'none');
   expect((await of('')).map(short)).toEqual([
     ['2026-11-20T12:00:00.000Z', 'leaders:read', '2xx', 1],
     ['2026-11-20T13:00:00.000Z', 'leaders:read', '2xx', 1],
@@ -89,8 +89,8 @@ test('hours, days and the total are the same requests', async () => {
 
 test('the effective window is whole hours around what was asked', () => {
   const now = Date.parse('2026-11-20T12:34:56.789Z');
-  const iso = (asked: { from?: string; to?: string }) => {
-    const { from, to } = usageWindow(asked, now);
+  const iso = (requested: { from?: string; to?: string }) => {
+    const { from, to } = usageWindow(requested, now);
     return [from, to].map((ms) => new Date(ms).toISOString());
   };
   expect(iso({})).toEqual(['2026-11-13T12:00:00.000Z', '2026-11-20T13:00:00.000Z']);
@@ -121,8 +121,8 @@ test('counts are added to what is stored, and a flush that fails loses nothing',
   const errors: unknown[] = [];
   const db = {
     ...index.db,
-    query: <Row>(...given: Parameters<typeof index.db.query>) =>
-      refuse ? Promise.reject(new Error('no disk')) : index.db.query<Row>(...given),
+    query: <Row>(...input: Parameters<typeof index.db.query>) =>
+      refuse ? Promise.reject(new Error('no disk')) : index.db.query<Row>(...input),
   };
   const counter = createUsageCounter({
     db,

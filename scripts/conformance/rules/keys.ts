@@ -63,7 +63,7 @@ export const keyRules: Rule[] = [
       if (revoked === undefined) return fail(`the stream answers ${stream.status}`);
       const { status } = await revoked;
       if (status !== 204) return fail(`DELETE answers ${status}`);
-      if (!stream.ended) return fail('the stream of the revoked key goes on');
+      if (!stream.ended) return fail('the stream of the revoked key continues');
       const after = await probe.get('/events', headers);
       return after.status === 401 ? pass : fail(`the revoked key is answered ${after.status}`);
     },

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { EdgeKind } from '@/lib/contract/dags';
 import documents from './dag-designs.json';
-import { blob, object, one, type PortData, type Ports } from './port-values';
+import { blob, object, single, type PortData, type Ports } from './port-values';
 import texts from './texts.json';
 import { toolOf, type ToolDesign } from './tools';
 import type { Random, World } from './world';
@@ -44,7 +44,7 @@ const words = z.string().transform((text) => text.split(' '));
 
 export const dagDocument = z.object({
   key: z.string(),
-  /** What a skill that runs it says of itself. */
+  /** The description of a skill that runs it. */
   purpose: z.string(),
   /** Vertex name to the name of its tool. */
   vertices: z.record(z.string(), z.string()),
@@ -75,15 +75,15 @@ const SITES = ['ostra-north', 'ostra-south', 'meyrin', 'halden-quay'] as const;
 
 const storedBlob = (world: World, name: string) => blob(world.base64(name), world.base64(`${name}/content`));
 const consignment = (random: Random) =>
-  one({ consignment: `FRL-${random.int(20_000, 99_999)}`, weight_kg: random.int(900, 24_000) });
+  single({ consignment: `FRL-${random.int(20_000, 99_999)}`, weight_kg: random.int(900, 24_000) });
 
 /** What callers supply to each DAG. */
 const callerInputs: Readonly<Record<string, DagDesign['supplies']>> = {
-  'price-feed-1': (random) => ({ 'fetch.pair': one(random.pick(PAIRS)) }),
-  'price-feed-2': (random) => ({ 'fetch.pair': one(random.pick(PAIRS)) }),
+  'price-feed-1': (random) => ({ 'fetch.pair': single(random.pick(PAIRS)) }),
+  'price-feed-2': (random) => ({ 'fetch.pair': single(random.pick(PAIRS)) }),
   'spot-settlement': (random) => ({
-    'quote.pair': one('SUI/USD'),
-    'match.order': one({
+    'quote.pair': single('SUI/USD'),
+    'match.order': single({
       side: random.pick(['buy', 'sell']),
       quantity: random.int(40, 9_000) * 10,
       limit: Number((3.3 + 0.25 * random.next()).toFixed(4)),
@@ -91,7 +91,7 @@ const callerInputs: Readonly<Record<string, DagDesign['supplies']>> = {
     }),
   }),
   'freight-negotiation': (random) => ({
-    'open.item': one({
+    'open.item': single({
       article: random.pick(ARTICLES),
       list_price: random.int(9, 140) * 100,
       units: random.int(1, 12),
@@ -102,17 +102,17 @@ const callerInputs: Readonly<Record<string, DagDesign['supplies']>> = {
   }),
   'tender-desk': (random, world) => ({ 'split.document': storedBlob(world, `tender/${random.int(1, 400)}`) }),
   'content-moderation': (random) => ({
-    'app_intake.text': one(random.pick(texts.posts)),
-    'mail_intake.text': one(random.pick(texts.posts)),
+    'app_intake.text': single(random.pick(texts.posts)),
+    'mail_intake.text': single(random.pick(texts.posts)),
   }),
-  'support-answer': (random) => ({ 'triage.text': one(random.pick(texts.questions)) }),
+  'support-answer': (random) => ({ 'triage.text': single(random.pick(texts.questions)) }),
   'release-notes': (random) => ({
-    'draft.prompt': one(
+    'draft.prompt': single(
       `gateway ${random.int(2, 4)}.${random.int(0, 19)}: retries, clock drift, new pairing screen`,
     ),
   }),
   'trip-planner': (random) => {
-    const trip = one({
+    const trip = single({
       from: random.pick(['BER', 'AMS', 'CDG', 'ZRH']),
       to: random.pick(['LIS', 'OSL', 'VIE', 'MXP', 'DUB']),
       out: `2026-1${random.int(0, 2)}-${random.int(10, 27)}`,
@@ -120,12 +120,12 @@ const callerInputs: Readonly<Record<string, DagDesign['supplies']>> = {
     });
     return { 'flights.trip': trip, 'hotels.trip': trip, 'weather.trip': trip };
   },
-  'energy-balance': (random) => ({ 'readings.site': one(random.pick(SITES)) }),
+  'energy-balance': (random) => ({ 'readings.site': single(random.pick(SITES)) }),
   'customs-entry': (random) => ({ 'check.record': consignment(random) }),
   'freight-clearance': (random) => ({ 'intake.record': consignment(random) }),
   'berth-planning': () => ({
-    'ships.record': one({ consignment: 'NL-RTM-4' }),
-    'tide.trip': one({ to: 'RTM' }),
+    'ships.record': single({ consignment: 'NL-RTM-4' }),
+    'tide.trip': single({ to: 'RTM' }),
   }),
 };
 
@@ -142,7 +142,7 @@ export function dagDesigns(world: World): ReadonlyMap<string, DagDesign> {
       if (supplies === undefined) throw new Error(`nothing is supplied to DAG ${design.key}`);
       const values = Object.entries(defaults).map(([place, value]) => ({
         ...placeOf(place),
-        value: typeof value === 'object' ? object(world.id(value.object)) : one(value),
+        value: typeof value === 'object' ? object(world.id(value.object)) : single(value),
       }));
       return [design.key, { ...design, defaults: values, supplies }];
     }),

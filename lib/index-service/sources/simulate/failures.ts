@@ -102,7 +102,7 @@ export function toolFailure(run: Run, walk: Walk, leader: string, duplicate: boo
 export const submissionFailure = (run: Run, walk: Walk, leader: string): ChainEvent =>
   terminal(run, walk, leader, 'TerminalSubmissionFailure', 'Terminate', false);
 
-/** Ends a walk whose failure no edge handles; whether the others go on is up to the design. */
+/** Ends a walk whose failure no edge handles; whether the others continue is up to the design. */
 export function endFailed(run: Run, walk: Walk): ChainEvent {
   if (run.terms.design.afterFailure === 'Terminate') {
     run.aborted = true;
@@ -125,7 +125,7 @@ export function abort(run: Run, walk: Walk): ChainEvent {
   return event('WalkPendingAbort', walkFields(run, walk));
 }
 
-/** The end of parked walks, once no sibling is left to settle. */
+/** The end of parked walks, once no sibling has to settle. */
 export function parkedEnds(run: Run): ChainEvent[] {
   if (run.walks.some(({ phase }) => phase === 'committed')) return [];
   return run.walks.filter(({ phase }) => phase === 'pending_abort').map((walk) => end(run, walk));

@@ -52,7 +52,7 @@ export function rankLeaders(world: World, age: Age): LeaderRanking {
     );
     const draw = (leaders: readonly LeaderDesign[]) => random.weighted(leaders, ({ stake }) => Number(stake));
     const first = draw(eligible);
-    const second = draw(eligible.filter((one) => one !== first));
+    const second = draw(eligible.filter((leader) => leader !== first));
     return [leaderOf(world, first.name), leaderOf(world, second.name)];
   };
 }
@@ -193,7 +193,7 @@ export function leaderEpisode(world: World, age: Age): Episode {
     starts_at: age.founded,
     *transactions() {
       for (const { act } of plan) yield act();
-      // Beyond the scripted two weeks, stakers go on staking.
+      // Beyond the scripted two weeks, stakers continue.
       let at = (plan.at(-1)?.at ?? age.busy) + 9 * HOUR;
       for (let count = 0; ; count++) {
         const { name } = random.pick(active);

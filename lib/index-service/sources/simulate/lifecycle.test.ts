@@ -9,36 +9,38 @@ vi.setConfig({ testTimeout: 60_000 });
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 const SEED = 'northgate';
 
-interface Told {
+interface SimulatedEvent {
   kind: string;
   payload: Record<string, unknown>;
 }
 
 const world = createWorld(SEED);
 const designs = new Map([...dagDesigns(world)].map(([key, design]) => [world.id(`dag/${key}`), design]));
-const told: Told[] = [...createSimulation({ seed: SEED, now: NOW, eventsPerSecond: 1 }).history()].flatMap(
-  ({ line }) => ('kind' in line ? [{ kind: line.kind.replace(/Event$/, ''), payload: line.payload }] : []),
+const history: SimulatedEvent[] = [
+  ...createSimulation({ seed: SEED, now: NOW, eventsPerSecond: 1 }).history(),
+].flatMap(({ line }) =>
+  'kind' in line ? [{ kind: line.kind.replace(/Event$/, ''), payload: line.payload }] : [],
 );
 
-const executions = new Map<string, Told[]>();
-for (const one of told) {
-  const id = one.payload['execution'] ?? one.payload['execution_id'];
+const executions = new Map<string, SimulatedEvent[]>();
+for (const event of history) {
+  const id = event.payload['execution'] ?? event.payload['execution_id'];
   if (typeof id !== 'string') continue;
-  executions.set(id, [...(executions.get(id) ?? []), one]);
+  executions.set(id, [...(executions.get(id) ?? []), event]);
 }
 const finished = [...executions].filter(([, events]) =>
   events.some(({ kind }) => kind === 'ExecutionFinished'),
 );
-const of = (events: readonly Told[], kind: string) => events.filter((one) => one.kind === kind);
-const vertexOf = ({ payload }: Told) =>
+const of = (events: readonly SimulatedEvent[], kind: string) => events.filter((event) => event.kind === kind);
+const vertexOf = ({ payload }: SimulatedEvent) =>
   (payload['vertex'] ?? payload['next_vertex']) as {
     variant: string;
     vertex: { name: string };
     iteration?: number;
     out_of?: number | null;
   };
-const place = (one: Told) => `${vertexOf(one).vertex.name}#${vertexOf(one).iteration ?? ''}`;
-const variantOf = ({ payload }: Told) => (payload['variant'] as { name: string }).name;
+const place = (event: SimulatedEvent) => `${vertexOf(event).vertex.name}#${vertexOf(event).iteration ?? ''}`;
+const variantOf = ({ payload }: SimulatedEvent) => (payload['variant'] as { name: string }).name;
 const ENDS = ['EndStateReached', 'WalkFailed', 'WalkAborted', 'WalkCancelled'];
 
 test('there are some hundreds, most of them finished, a few under way when history ends', () => {
@@ -51,10 +53,10 @@ test('there are some hundreds, most of them finished, a few under way when histo
 
 test('about 85 in 100 succeed, and each kind of failure happens', () => {
   const flags = finished.map(([, events]) => of(events, 'ExecutionFinished')[0]?.payload ?? {});
-  const good = flags.filter((one) => one['has_any_walk_failed'] !== true && one['was_aborted'] !== true);
+  const good = flags.filter((flag) => flag['has_any_walk_failed'] !== true && flag['was_aborted'] !== true);
   expect(good.length / flags.length).toBeGreaterThan(0.75);
   expect(good.length / flags.length).toBeLessThan(0.95);
-  const kinds = new Set(told.map(({ kind }) => kind));
+  const kinds = new Set(history.map(({ kind }) => kind));
   for (const kind of [
     ...ENDS,
     'WalkPendingAbort',
@@ -67,11 +69,11 @@ test('about 85 in 100 succeed, and each kind of failure happens', () => {
     'TaskRejected',
   ])
     expect(kinds, kind).toContain(kind);
-  const duplicates = of(told, 'TerminalErrEvalRecorded').filter(
+  const duplicates = of(history, 'TerminalErrEvalRecorded').filter(
     ({ payload }) => payload['duplicate'] === true,
   );
   expect(duplicates.length).toBeGreaterThan(0);
-  const winners = of(told, 'SubmissionFailureEvidenceRecorded').map(
+  const winners = of(history, 'SubmissionFailureEvidenceRecorded').map(
     ({ payload }) => payload['winning_leader'],
   );
   expect(winners).toContain(null);
@@ -91,13 +93,13 @@ describe('in every execution', () => {
     const wrong: string[] = [];
     for (const [, events] of executions) {
       const last = new Map<string, string>();
-      for (const one of events) {
-        const before = after[one.kind];
+      for (const event of events) {
+        const before = after[event.kind];
         if (before === undefined) continue;
-        const key = `${String(one.payload['walk_index'])}/${place(one)}`;
+        const key = `${String(event.payload['walk_index'])}/${place(event)}`;
         if (!before.includes(last.get(key) ?? 'none'))
-          wrong.push(`${key}: ${last.get(key) ?? 'none'} > ${one.kind}`);
-        last.set(key, one.kind);
+          wrong.push(`${key}: ${last.get(key) ?? 'none'} > ${event.kind}`);
+        last.set(key, event.kind);
       }
     }
     expect(wrong).toEqual([]);
@@ -123,11 +125,11 @@ describe('in every execution', () => {
   test('every walk ends exactly once: by its own event, or consumed after it advanced', () => {
     const wrong: string[] = [];
     for (const [id, events] of finished) {
-      const walks = new Map<string, Told[]>();
-      for (const one of events) {
-        const index = one.payload['walk_index'];
-        if (typeof index !== 'number' || one.kind === 'ExecutionPaymentInsufficientSettlement') continue;
-        walks.set(`${index}`, [...(walks.get(`${index}`) ?? []), one]);
+      const walks = new Map<string, SimulatedEvent[]>();
+      for (const event of events) {
+        const index = event.payload['walk_index'];
+        if (typeof index !== 'number' || event.kind === 'ExecutionPaymentInsufficientSettlement') continue;
+        walks.set(`${index}`, [...(walks.get(`${index}`) ?? []), event]);
       }
       const numbers = [...walks.keys()].map(Number).sort((a, b) => a - b);
       if (numbers.some((number, index) => number !== index)) wrong.push(`${id}: walks ${numbers.join(',')}`);
@@ -137,7 +139,7 @@ describe('in every execution', () => {
         if (ends.length > 1 || (ends.length === 0 && lastKind !== 'WalkAdvanced'))
           wrong.push(`${id} walk ${index}: ${walk.map(({ kind }) => kind).join(' ')}`);
         if (ends.length === 1 && walk.at(-1) !== ends[0])
-          wrong.push(`${id} walk ${index} goes on after its end`);
+          wrong.push(`${id} walk ${index} continues after its end`);
       }
     }
     expect(wrong).toEqual([]);
@@ -147,8 +149,8 @@ describe('in every execution', () => {
     let fans = 0;
     for (const [, events] of executions) {
       const sizes = new Map<string, Set<number>>();
-      for (const one of of(events, 'InvocationAuthorizationRequired')) {
-        const { vertex, iteration, out_of } = vertexOf(one);
+      for (const event of of(events, 'InvocationAuthorizationRequired')) {
+        const { vertex, iteration, out_of } = vertexOf(event);
         if (typeof out_of !== 'number') continue;
         const name = `${vertex.name}/${out_of}`;
         sizes.set(name, (sizes.get(name) ?? new Set()).add(iteration ?? -1));
@@ -202,14 +204,14 @@ describe('in every execution', () => {
 test('edges of all six kinds are walked', () => {
   const walked = new Set<string>();
   for (const [, events] of executions) {
-    const asked = new Set(of(events, 'RequestWalkExecution').map((one) => vertexOf(one).vertex.name));
-    for (const one of of(events, 'WalkAdvanced')) {
-      const design = designs.get(one.payload['dag'] as string);
+    const requested = new Set(of(events, 'RequestWalkExecution').map((event) => vertexOf(event).vertex.name));
+    for (const event of of(events, 'WalkAdvanced')) {
+      const design = designs.get(event.payload['dag'] as string);
       for (const { from, to, kind } of design?.edges ?? [])
         if (
-          from.vertex === vertexOf(one).vertex.name &&
-          from.variant === variantOf(one) &&
-          asked.has(to.vertex)
+          from.vertex === vertexOf(event).vertex.name &&
+          from.variant === variantOf(event) &&
+          requested.has(to.vertex)
         )
           walked.add(kind);
     }

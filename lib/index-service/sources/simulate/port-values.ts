@@ -7,10 +7,10 @@ export type PortValue =
   | { kind: 'object'; object_id: string }
   | { kind: 'blob'; blob_id: string; content_digest: string };
 export type PortData = { one: PortValue } | { many: readonly PortValue[] };
-/** Ports by name: what a tool is given and what it answers. */
+/** Ports by name: inputs and results of a tool. */
 export type Ports = Record<string, PortData | undefined>;
 
-export const one = (data: unknown): PortData => ({ one: { kind: 'data', data } });
+export const single = (data: unknown): PortData => ({ one: { kind: 'data', data } });
 /** The text of a tool that writes no JSON: bytes without quotes. */
 export const raw = (text: string): PortData => ({
   one: { kind: 'data', bytes: Buffer.from(text).toString('base64') },
@@ -25,7 +25,7 @@ export function portOf(value: unknown, isMany: boolean, isObject: boolean): Port
   if (typeof value === 'object' && value !== null && ('one' in value || 'many' in value))
     return value as PortData;
   if (isObject) return object(value as string);
-  return isMany ? { many: (value as unknown[]).map((data) => ({ kind: 'data', data })) } : one(value);
+  return isMany ? { many: (value as unknown[]).map((data) => ({ kind: 'data', data })) } : single(value);
 }
 
 export function valuesOf(port: PortData | undefined): readonly PortValue[] {
@@ -48,7 +48,7 @@ export function numberAt(ports: Ports, name: string, otherwise: number): number 
   return typeof data === 'number' ? data : otherwise;
 }
 
-/** A member of a JSON object held by a port. */
+/** A member of a JSON object in a port. */
 export function memberAt(ports: Ports, name: string, key: string): unknown {
   const [data] = listAt(ports, name);
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined;

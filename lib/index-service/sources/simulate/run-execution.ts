@@ -2,7 +2,7 @@
 // Invariant: for each walk request, commit and settlement in this order and one end; ExecutionFinished once, with the last end.
 import { toolAt } from './dag-designs';
 import * as failures from './failures';
-import { one, type Ports } from './port-values';
+import { single, type Ports } from './port-values';
 import { authorisation, lockInvocation, settleInvocation } from './requests';
 import { createRun, walkFields, type Failure, type RunTerms, type Walk } from './run-state';
 import { createAgenda } from './timeline';
@@ -201,7 +201,7 @@ export function runExecution(terms: RunTerms, input: RunInput): RunOutcome {
   };
   const followFailure = (walk: Walk, at: number): ChainEvent[] =>
     failures.handlesFailure(run, walk)
-      ? follow(walk, at, '_err_eval', { reason: one(walk.failure?.reason) })
+      ? follow(walk, at, '_err_eval', { reason: single(walk.failure?.reason) })
       : [failures.endFailed(run, walk)];
 
   const cancel = (walk: Walk): ChainEvent[] => {

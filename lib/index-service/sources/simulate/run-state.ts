@@ -90,11 +90,11 @@ export const vertexKey = (vertex: string, scope: Iteration | null) =>
 
 /** The values of the input ports; those from outside a loop serve all of its iterations. */
 function createWalkValues(design: DagDesign) {
-  const held = new Map<string, Ports>();
+  const inputs = new Map<string, Ports>();
   const gathered = new Map<string, PortData[]>();
   const put = (vertex: string, port: string, scope: Iteration | null, value: PortData): void => {
     const key = vertexKey(vertex, scope);
-    held.set(key, { ...held.get(key), [port]: value });
+    inputs.set(key, { ...inputs.get(key), [port]: value });
   };
   for (const { vertex, port, value } of design.defaults) put(vertex, port, null, value);
   return {
@@ -111,9 +111,9 @@ function createWalkValues(design: DagDesign) {
     },
     /** The inputs of a vertex, or null while one is missing. */
     inputs(vertex: string, scope: Iteration | null): Ports | null {
-      const own = { ...held.get(vertex), ...held.get(vertexKey(vertex, scope)) };
-      const ready = toolAt(design, vertex).inputs.every(({ port_name }) => own[port_name] !== undefined);
-      return ready ? own : null;
+      const ports = { ...inputs.get(vertex), ...inputs.get(vertexKey(vertex, scope)) };
+      const ready = toolAt(design, vertex).inputs.every(({ port_name }) => ports[port_name] !== undefined);
+      return ready ? ports : null;
     },
   };
 }

@@ -1,4 +1,4 @@
-// The simulated network as recorded lines: the same twice, decodable to the last event, in order, within bounds, and going on where it was left.
+// The simulated network as recorded lines: the same twice, decodable to the last event, in order, within bounds, and continued after a restart.
 import { describe, expect, test, vi } from 'vitest';
 import { decodePayload, eventKinds } from '@/lib/contract/event-kinds/catalogue';
 import { isDigest, isObjectId } from '@/lib/contract/ids';
@@ -13,7 +13,7 @@ const simulation = createSimulation({ seed: 'tidewater', now: NOW, eventsPerSeco
 const lines = [...simulation.history()];
 // Not the exact writer of the log, which is slower: here lines are only compared.
 const write = (value: unknown) =>
-  JSON.stringify(value, (_, held: unknown) => (typeof held === 'bigint' ? `${held}` : held));
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? `${member}` : member));
 const text = (timed: readonly TimedLine[]) => timed.map(write).join('\n');
 const written = text(lines);
 
@@ -44,8 +44,8 @@ describe('history', () => {
   });
 
   test('every current kind occurs, and no other', () => {
-    const told = new Set(lines.flatMap(({ line }) => ('snapshot' in line ? [] : [line.kind])));
-    expect([...told].sort()).toEqual(Object.keys(eventKinds).sort());
+    const kinds = new Set(lines.flatMap(({ line }) => ('snapshot' in line ? [] : [line.kind])));
+    expect([...kinds].sort()).toEqual(Object.keys(eventKinds).sort());
   });
 
   test('ids and digests are well formed', () => {
@@ -84,13 +84,17 @@ describe('history', () => {
     const seen = new Map<string, { at: unknown; sender: string; count: number }>();
     for (const { line } of lines) {
       if ('snapshot' in line) continue;
-      const one = seen.get(line.tx_digest) ?? { at: line.onchain_at, sender: line.sender_address, count: 0 };
+      const before = seen.get(line.tx_digest) ?? {
+        at: line.onchain_at,
+        sender: line.sender_address,
+        count: 0,
+      };
       expect([line.onchain_at, line.sender_address, line.event_index]).toEqual([
-        one.at,
-        one.sender,
-        one.count,
+        before.at,
+        before.sender,
+        before.count,
       ]);
-      seen.set(line.tx_digest, { ...one, count: one.count + 1 });
+      seen.set(line.tx_digest, { ...before, count: before.count + 1 });
     }
   });
 
@@ -102,7 +106,7 @@ describe('history', () => {
 describe('live', () => {
   const session = { from: NOW };
 
-  test('goes on after history: what was under way comes to its end', () => {
+  test('continues after history: what was under way ends', () => {
     const digests = new Set(lines.map(({ line }) => ('kind' in line ? line.tx_digest : '')));
     const live = take(simulation.live({ after: NOW + 1, sessions: [session] }), 3_000);
     for (const { line } of live) {
@@ -114,14 +118,14 @@ describe('live', () => {
     expect(perSecond).toBeLessThan(4);
   });
 
-  test('without a session it tells what history tells, from the middle as well', () => {
+  test('without a session it repeats history, from the middle as well', () => {
     const after = NOW - 30 * 3_600_000;
     const rest = lines.filter(({ line }) => Date.parse(line.onchain_at ?? '') >= after);
     expect(rest.length).toBeGreaterThan(1_000);
     expect(text(take(simulation.live({ after, sessions: [] }), rest.length))).toBe(text(rest));
   });
 
-  test('a restart in the same sessions gives what the first process would have given', () => {
+  test('a restart in the same sessions produces what the first process would have produced', () => {
     const whole = take(simulation.live({ after: NOW, sessions: [session] }), 2_000);
     const cut = whole.findIndex(
       ({ line }, index) => index > 900 && line.onchain_at !== whole[index - 1]?.line.onchain_at,

@@ -11,7 +11,7 @@ import {
   singleRuns,
   type LiveSession,
   type Network,
-} from './network';
+} from './simulated-network';
 import { inOrder, overlap, type Episode } from './timeline';
 import { iso, linesOf, type Transaction } from './transaction';
 import { VAULT_ROUND, withVault } from './vault';
@@ -39,7 +39,7 @@ export interface Simulation {
   /**
    * Everything from `after` on (the time of the last simulated event that was recorded), in order and without end. What happened
    * in that very millisecond comes again: part of it may be missing from the log, and the log skips what it has.
-   * `sessions`: the earlier ones and the present one; where an earlier one is left out, what it left running stays unfinished.
+   * `sessions`: the earlier ones and the present one; without an earlier one, its open executions stay unfinished.
    */
   live(input: { after: number; sessions: readonly LiveSession[] }): Generator<TimedLine>;
 }

@@ -27,7 +27,7 @@ interface RunPlan {
   budget: bigint;
 }
 
-/** What an occurrence will be given, and what goes wrong in it: drawn before it is dispatched. */
+/** The inputs of an occurrence, and what goes wrong in it: drawn before it is dispatched. */
 function planRun(task: Task, planned?: PlannedFailure): RunPlan {
   const fqns = Object.values(task.input.design.vertices);
   const failure = drawFailure(task.random, fqns.length, planned);

@@ -76,7 +76,7 @@ export function createAgenda() {
     put(at: number, act: (at: number) => void): void {
       insert(entries, { at, act }, (a, b) => a.at - b.at);
     },
-    /** Runs until nothing is left; an action may schedule more. */
+    /** Runs until nothing remains; an action may schedule more. */
     run(): void {
       for (let next = entries.shift(); next !== undefined; next = entries.shift()) next.act(next.at);
     },

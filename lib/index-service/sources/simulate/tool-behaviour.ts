@@ -66,14 +66,14 @@ export const behaviourOf: Readonly<Record<string, Behaviour>> = {
     { update: world.id(`${call}/update`), sequence: random.int(180_000, 190_000) },
   ],
   'net.tidewater.settlement.match@1'({ world, random, inputs, call }) {
-    const wanted = Number(memberAt(inputs, 'order', 'quantity') ?? 1_000);
+    const ordered = Number(memberAt(inputs, 'order', 'quantity') ?? 1_000);
     const price = numberAt(inputs, 'price', 3.4);
     const whole = random.chance(0.78);
-    const quantity = whole ? wanted : Math.round(wanted * (0.3 + 0.5 * random.next()));
+    const quantity = whole ? ordered : Math.round(ordered * (0.3 + 0.5 * random.next()));
     const pool = world.id('pool/sui-usd');
     const fill = { pool, quantity, price, fee_bps: 12, trade: call.slice(-6) };
     if (random.chance(0.04)) return ['err', { reason: 'price moved past the limit' }];
-    return whole ? ['filled', { fill }] : ['partial', { fill, remainder: wanted - quantity }];
+    return whole ? ['filled', { fill }] : ['partial', { fill, remainder: ordered - quantity }];
   },
   'net.tidewater.settlement.transfer@1': ({ world, call }) => [
     'ok',

@@ -9,10 +9,10 @@ export const VAULT_ROUND = 12 * HOUR;
 const RATE = 38_400_000n;
 const inUs = (mist: bigint) => (mist * RATE) / 1_000_000n;
 
-/** The stream with the vault's own transactions put in where they fall due. */
+/** The stream with the vault's own transactions inserted when each round is over. */
 export function* withVault(transactions: Iterable<Transaction>, world: World): Generator<Transaction> {
   const vault = world.id('priority-fee-vault');
-  let due: number | null = null;
+  let nextRound: number | null = null;
   let round = 0;
   /** Deposited since the last collection. */
   let count = 0;
@@ -20,17 +20,17 @@ export function* withVault(transactions: Iterable<Transaction>, world: World): G
   const put = (at: number, step: string, content: ChainEvent) =>
     transaction(world, at, world.id('wallet/keeper'), `vault/${round}/${step}`, [content]);
   for (const passing of transactions) {
-    if (due === null) {
-      due = passing.at + VAULT_ROUND;
+    if (nextRound === null) {
+      nextRound = passing.at + VAULT_ROUND;
       yield put(
         passing.at,
         'configured',
         event('PriorityFeeVaultConfigured', { vault, exchange_rate_million_mists_us: RATE }),
       );
     }
-    while (passing.at >= due) {
-      if (count > 0) yield* collection(due);
-      due += VAULT_ROUND;
+    while (passing.at >= nextRound) {
+      if (count > 0) yield* collection(nextRound);
+      nextRound += VAULT_ROUND;
       round += 1;
     }
     for (const content of passing.contents)

@@ -103,7 +103,7 @@ export function enter(run: Run, leaders: Walk['leaders']): Walk[] {
     .map((target) => newWalk(run, target, leaders));
 }
 
-/** A walk goes on along the edges of the variant that its vertex returned, or ends. `requested`: whose invocation comes next. */
+/** A walk continues along the edges of the variant that its vertex returned, or ends. `requested`: whose invocation comes next. */
 export function advance(
   run: Run,
   walk: Walk,
@@ -131,13 +131,13 @@ export function advance(
   const ready = leaving
     .flatMap((edge) => deliver(run, walk, edge, ports).map((target) => ({ edge, target })))
     .filter(({ target }) => start(run, target));
-  // The walk itself goes on to one target; other walks take the rest, and each element of a fan-out.
+  // The walk itself continues to one target; other walks take the rest, and each element of a fan-out.
   const onward = ready.find(({ edge }) => edge.kind !== 'for_each');
   if (onward === undefined) walk.phase = 'ended';
-  const requested = ready.map((one) => {
-    if (one !== onward) return newWalk(run, one.target, walk.leaders);
-    walk.vertex = one.target.vertex;
-    walk.scope = one.target.scope;
+  const requested = ready.map((delivery) => {
+    if (delivery !== onward) return newWalk(run, delivery.target, walk.leaders);
+    walk.vertex = delivery.target.vertex;
+    walk.scope = delivery.target.scope;
     walk.phase = 'requested';
     return walk;
   });

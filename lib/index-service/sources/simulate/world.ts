@@ -31,7 +31,7 @@ function createRandom(seed: string, name: string) {
   };
   /** An integer from low to high, both included. */
   const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
-  /** Throws RangeError when asked to pick from nothing. */
+  /** Throws RangeError for an empty list. */
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[int(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
@@ -44,8 +44,8 @@ function createRandom(seed: string, name: string) {
     chance: (probability: number) => next() < probability,
     /** An item with probability in proportion to its weight. */
     weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
-      let left = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
-      return items.find((item) => (left -= weightOf(item)) < 0) ?? pick(items);
+      let remaining = next() * items.reduce((sum, item) => sum + weightOf(item), 0);
+      return items.find((item) => (remaining -= weightOf(item)) < 0) ?? pick(items);
     },
   };
 }

@@ -92,17 +92,17 @@ export function isFailureKind<Event extends { kind: EntryKind }>(
 function fails(event: FailureEvent): boolean {
   if (event.kind === 'SubmissionFailureEvidenceRecordedEvent') return true;
   const commit = event.kind === 'CommittedToolResultEvent' ? event.payload : null;
-  const left = event.kind === 'WalkAdvancedEvent' || event.kind === 'EndStateReachedEvent';
+  const advanced = event.kind === 'WalkAdvancedEvent' || event.kind === 'EndStateReachedEvent';
   return isFailure({
     event_type: shortKindName(event.kind),
-    variant: left ? event.payload.variant.name : null,
+    variant: advanced ? event.payload.variant.name : null,
     has_primary_failure_evidence: commit?.has_primary_failure_evidence ?? null,
     has_secondary_failure_evidence: commit?.has_secondary_failure_evidence ?? null,
   });
 }
 
 /** An empty reason says nothing. Storable, because statistics take it out of the row's JSON. */
-function given(reason: string): string | null {
+function reasonOf(reason: string): string | null {
   return reason === '' ? null : storableText(reason);
 }
 
@@ -110,13 +110,13 @@ function withRecord(visit: FailedVisit, event: FailureEvent): FailedVisit {
   const after = { ...visit, ends: worse(visit.ends, endedBy(shortKindName(event.kind))) };
   switch (event.kind) {
     case 'SubmissionFailureEvidenceRecordedEvent':
-      return { ...after, missed_reason: visit.missed_reason ?? given(event.payload.reason) };
+      return { ...after, missed_reason: visit.missed_reason ?? reasonOf(event.payload.reason) };
     case 'WalkFailedEvent':
-      return { ...after, reason: visit.reason ?? given(event.payload.reason) };
+      return { ...after, reason: visit.reason ?? reasonOf(event.payload.reason) };
     case 'TerminalErrEvalRecordedEvent':
       return {
         ...after,
-        reason: visit.reason ?? given(event.payload.reason),
+        reason: visit.reason ?? reasonOf(event.payload.reason),
         // A visit may be retried before it fails for good: the last class is the one that ended it.
         failure_class: snakeCase(event.payload.failure_class.variant),
       };

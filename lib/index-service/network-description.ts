@@ -1,4 +1,4 @@
-// What the index says of its network (GET /), from what the writer left in the store.
+// The network as GET / describes it, read from the store.
 import type { Clock } from '@/lib/time/clock';
 import { readMirror, type MirroredNetwork } from './follow/follow';
 import type { EventLog } from './log/event-log';

@@ -13,7 +13,7 @@ import {
   middleOf,
   openSimulatedIndex,
 } from '@/lib/index-service/testing/simulated-index';
-import { vertexGroups } from './vertex-stats';
+import { vertexGroups } from './vertex-visit-stats';
 
 interface Visit {
   execution: Execution;
@@ -50,7 +50,7 @@ async function eventsOf({ object_id }: Execution): Promise<ExecutionEvent[]> {
   return events.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** The visits that these events of one execution tell of, in order. */
+/** The visits in the events of one execution, in order. */
 function visitsOf(
   execution: Execution,
   events: readonly ExecutionEvent[],
@@ -192,9 +192,9 @@ test('a loop visits a vertex again, a repeated request does not, and what is ope
 });
 
 /** Within 2 %, or a millisecond. */
-function isClose(given: bigint | null, exact: bigint | null): boolean {
-  if (given === null || exact === null) return given === exact;
-  return Math.abs(Number(given - exact)) <= Math.max(1, 0.02 * Number(exact));
+function isClose(approximate: bigint | null, exact: bigint | null): boolean {
+  if (approximate === null || exact === null) return approximate === exact;
+  return Math.abs(Number(approximate - exact)) <= Math.max(1, 0.02 * Number(exact));
 }
 
 test.each(['none', 'hour', 'day', 'week'])('by %s: the counters give the same figures', async (bucket) => {

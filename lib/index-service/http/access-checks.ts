@@ -33,10 +33,10 @@ export function clientAddress(
   connected: string | undefined,
   secret: string | undefined,
 ): string | undefined {
-  const given = headers.get('x-dagscope-secret');
+  const received = headers.get('x-dagscope-secret');
   const visitor = headers.get('x-dagscope-client') ?? '';
-  if (secret === undefined || given === null || isIP(visitor) === 0) return connected;
-  return timingSafeEqual(digest(given), digest(secret)) ? visitor : connected;
+  if (secret === undefined || received === null || isIP(visitor) === 0) return connected;
+  return timingSafeEqual(digest(received), digest(secret)) ? visitor : connected;
 }
 
 /** The caller of a request, or undefined without a valid key. */

@@ -70,7 +70,7 @@ export function evolveWalks(walks: readonly WalkRecord[], event: WalkEvent): Wal
     : siblings.map((walk) => (walk.walk_index === walk_index ? after : walk));
 }
 
-/** Walks that wait for a request that will not come any more. `except` is the walk that goes on. */
+/** Walks that wait for a request that will not come any more. `except` is the walk that continues. */
 export function consumeWaiting(walks: readonly WalkRecord[], at: string, except?: string): WalkRecord[] {
   return walks.map((walk) =>
     walk.waiting && walk.walk_index !== except

@@ -98,7 +98,7 @@ export function* singleRuns(network: Network, since: number): Generator<Episode>
 /** A stretch of wall-clock time in which the network is busy because someone watches: between two starts of the process. */
 export interface LiveSession {
   from: number;
-  /** Absent for the session that is going on. */
+  /** Absent for the current session. */
   until?: number;
 }
 

@@ -1,0 +1,131 @@
+// GET /stats/vertices (spec 10.5): the visits of vertices in the executions of a window.
+// Invariant: a visit that no event has closed is counted, and is neither timed nor succeeded nor failed.
+import type { QueryOutput } from '@/lib/contract/endpoints';
+import type { VertexGroup } from '@/lib/contract/stats';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { STATISTICS } from '@/lib/index-service/limits';
+import { visitsOf } from '@/lib/index-service/projections/vertex-visits';
+import {
+  type Conditions,
+  conditionsIn,
+  createParameters,
+  type Parameters,
+} from '@/lib/index-service/store/conditions';
+import type { Database } from '@/lib/index-service/store/database';
+import { DURATIONS, HISTOGRAM_DURATIONS, histogramOf, sizeOf } from './duration-figures';
+import { executionsWithin, undatedExecutions, UNFINISHED, withCause } from './execution-filters';
+import { groupsOf, statistics } from './grouped-answer';
+import { type Piece, piecesOf, unitsWithin } from './time-units';
+import { bucketOf, within } from './window';
+
+type Query = QueryOutput<'stats.vertices'>;
+
+const GROUPS: Readonly<Record<Query['group_by'], string>> = {
+  none: 'null::text',
+  vertex: `dag_object_id || '/' || vertex_name`,
+  tool: 'tool_fqn',
+  dag: 'dag_object_id',
+};
+
+const UNITS = ['day', 'hour'] as const;
+
+/** Those of finished executions, and of the others. */
+const STORED =
+  'select execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms from vertex_visits';
+const OPEN = visitsOf(UNFINISHED);
+
+/** SQL of the visits of `source` in the window that match the filters; of `executions` only, where they are filtered. */
+function visitsIn(source: string, query: Query, parameters: Parameters, executions?: Conditions): string {
+  const ofExecutions =
+    executions && `v.execution in (select t.first_entry_id from executions t where ${executions.sql()})`;
+  const always = ['v.created_at is not null', ...(ofExecutions === undefined ? [] : [ofExecutions])];
+  const where = within(conditionsIn(parameters, ...always), query, 'v.created_at')
+    .and('v.dag_object_id = ?', query.dag_object_id)
+    .and('v.vertex_name = ?', query.vertex_name)
+    .and('v.tool_fqn = ?', query.tool_fqn);
+  return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${GROUPS[query.group_by]} as "group", outcome, duration_ms
+    from (${source}) v where ${where.sql()}`;
+}
+
+const FIGURES = `count(*)::int as count,
+  (count(*) filter (where outcome = 'succeeded'))::int as succeeded,
+  (count(*) filter (where outcome = 'failed'))::int as failed,
+  (count(*) filter (where outcome = 'cancelled'))::int as cancelled,
+  ${DURATIONS}`;
+
+/** Every visit is read, so all figures are exact. */
+function exactGroups(db: Database, query: Query) {
+  const parameters = createParameters();
+  const executions = filtersExecutions(query)
+    ? withCause(executionsWithin(query, parameters), query)
+    : undefined;
+  const rows = visitsIn(`${STORED} union all ${OPEN}`, query, parameters, executions);
+  return groupsOf<VertexGroup>(db, { rows, values: parameters.values, figures: FIGURES });
+}
+
+const ofOutcome = (outcome: string) =>
+  `coalesce(sum(visits) filter (where outcome = '${outcome}'), 0)::int as ${outcome}`;
+
+const COUNTED_FIGURES = `sum(visits)::int as count,
+  ${['succeeded', 'failed', 'cancelled'].map(ofOutcome).join(', ')},
+  ${HISTOGRAM_DURATIONS}`;
+
+/** Single visits in the columns of the counters. */
+const asCounts = (visits: string) =>
+  `select bucket_start, "group", outcome, ${sizeOf('duration_ms')}, 1, coalesce(duration_ms, 0) from (${visits}) single`;
+
+/** The counters of a piece of the window. */
+function countersOf(piece: Piece, query: Query, parameters: Parameters): string {
+  const counters = conditionsIn(parameters, `unit = '${piece.unit}'`, 'visits > 0');
+  const where = within(counters, piece, 'start').and('tool_fqn = ?', query.tool_fqn);
+  return `select ${bucketOf(query.bucket, 'start')}, ${query.group_by === 'tool' ? `nullif(tool_fqn, '')` : 'null::text'},
+      nullif(outcome, ''), size, visits, total_ms
+    from visit_counts where ${where.sql()}`;
+}
+
+/** From the counters, except at the edges of the window: percentiles are those of the histogram. */
+function countedGroups(db: Database, query: Query) {
+  const parameters = createParameters();
+  const pieces = piecesOf(query, unitsWithin(query.bucket, UNITS)).map((piece) =>
+    piece.unit === 'entry'
+      ? asCounts(visitsIn(STORED, { ...query, from: piece.from, to: piece.to }, parameters))
+      : countersOf(piece, query, parameters),
+  );
+  const open = asCounts(visitsIn(OPEN, query, parameters));
+  const rows = histogramOf([...pieces, open].join(' union all '));
+  return groupsOf<VertexGroup>(db, { rows, values: parameters.values, figures: COUNTED_FIGURES });
+}
+
+/** Whether a filter says more of the execution than its DAG. */
+function filtersExecutions(query: Query): boolean {
+  const { status, agent_object_id, skill_id, task_object_id, invoker, ...more } = query;
+  const { failure_class, failure_reason, failed_vertex, failed_tool_fqn } = more;
+  const ofExecution = [status, agent_object_id, skill_id, task_object_id, invoker];
+  const ofCause = [failure_class, failure_reason, failed_vertex, failed_tool_fqn];
+  return [...ofExecution, ...ofCause].some((filter) => filter !== undefined);
+}
+
+/** Whether the counters can answer, and more than `most` visits would be read otherwise. */
+async function isCounted(db: Database, query: Query, most: number): Promise<boolean> {
+  const { bucket, group_by, dag_object_id, vertex_name } = query;
+  const other = dag_object_id !== undefined || vertex_name !== undefined || filtersExecutions(query);
+  if (other || bucket === 'minute' || group_by === 'vertex' || group_by === 'dag') return false;
+  const parameters = createParameters();
+  const [row] = await db.query<{ rows: number }>(
+    `select count(*)::int as rows from (${visitsIn(STORED, query, parameters)} limit ${most + 1}) found`,
+    parameters.values,
+  );
+  return (row?.rows ?? 0) > most;
+}
+
+/** The groups of the answer. `most`: visits that are read one by one where there are counters. */
+export async function vertexGroups(db: Database, query: Query, most = STATISTICS.exactVisits) {
+  return (await isCounted(db, query, most)) ? countedGroups(db, query) : exactGroups(db, query);
+}
+
+export const vertexStatsHandlers = {
+  'stats.vertices': statistics(
+    (db, query: Query) => undatedExecutions(db, query, withCause),
+    (db, query: Query) => vertexGroups(db, query),
+  ),
+} satisfies Handlers;
