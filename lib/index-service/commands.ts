@@ -49,9 +49,9 @@ const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 200;
 
 /** Has the running index do it, else opens the store. An index that is starting holds the store before it has a socket: retry. */
-async function run<Given extends Command>(
+async function run<Sent extends Command>(
   env: IndexEnv,
-  command: Given,
+  command: Sent,
   { input, progress }: { input?: () => Readable; progress?: (entries: number) => void } = {},
 ) {
   for (let waited = 0; ; waited += RETRY_MS) {

@@ -19,8 +19,8 @@ export class RawJson {
 /** A response may hold RawJson for a list, and wherever the contract says unknown. */
 type Loose<Value> = unknown extends Value
   ? unknown
-  : Value extends readonly (infer One)[]
-    ? Loose<One>[] | RawJson
+  : Value extends readonly (infer Item)[]
+    ? Loose<Item>[] | RawJson
     : Value extends bigint | string | number | boolean | null | undefined
       ? Value
       : { [Key in keyof Value]: Loose<Value[Key]> };

@@ -19,11 +19,11 @@ interface Position {
 
 /** A decoded event of these kinds; `switch (event.kind)` narrows the payload. */
 export type EventOf<Kind extends EventKind = EventKind> = {
-  [One in Kind]: Position & {
-    kind: One;
+  [Name in Kind]: Position & {
+    kind: Name;
     tx_digest: string;
     sender_address: string;
-    payload: PayloadOf<One>;
+    payload: PayloadOf<Name>;
   };
 }[Kind];
 
@@ -32,7 +32,7 @@ export type SnapshotKind = (typeof snapshotKinds)[number];
 
 /** What was read from a chain object at that point of the log. `fields` is not checked beyond being an object. */
 export type SnapshotOf<Kind extends SnapshotKind = SnapshotKind> = {
-  [One in Kind]: Position & { kind: One; subject: string; fields: Record<string, unknown> };
+  [Name in Kind]: Position & { kind: Name; subject: string; fields: Record<string, unknown> };
 }[Kind];
 
 export type EntryKind = EventKind | SnapshotKind;

@@ -60,7 +60,7 @@ export interface ObjectProjection<
   /** Columns that every entry sets which changes the row. */
   always?(entry: LogEntry<Kind>): Partial<Row>;
   /** The columns that an entry of each kind sets. `isNew`: no entry has set the row yet. undefined: nothing changes, no row is created. */
-  on: { [One in Kind]: (entry: LogEntry<One>, row: Row, isNew: boolean) => Partial<Row> | undefined };
+  on: { [Name in Kind]: (entry: LogEntry<Name>, row: Row, isNew: boolean) => Partial<Row> | undefined };
 }
 
 /**
@@ -77,7 +77,7 @@ export interface RecordProjection<
   indexes: readonly string[];
   counts?: Counts<keyof Shape & string>;
   /** The columns that an event of each kind sets, the others being null; undefined when it has no row. */
-  on: { [One in Kind]: (entry: LogEntry<One>) => RecordRow<Row> | undefined };
+  on: { [Name in Kind]: (entry: LogEntry<Name>) => RecordRow<Row> | undefined };
 }
 
 /** A projection whose types have been forgotten, as the projector handles it. Every definition below fits it. */
@@ -116,5 +116,5 @@ export function onEach<const Kind extends EntryKind, Step>(
   kinds: readonly Kind[],
   step: Step & ((entry: LogEntry<Kind>, ...more: never[]) => unknown),
 ) {
-  return Object.fromEntries(kinds.map((kind) => [kind, step])) as { [One in Kind]: Step };
+  return Object.fromEntries(kinds.map((kind) => [kind, step])) as { [Name in Kind]: Step };
 }
