@@ -94,7 +94,7 @@ async function probe(product: Replicas, site: Site, key: string, isOver: () => b
     if ((await read().catch(() => 0)) === 200) samples.push(performance.now() - from);
   };
   for (let turn = 0; !isOver(); turn += 1) {
-    // A page that nobody else reads, so that neither response is shared.
+    // A page that no other reader asks for, so neither response is shared.
     const query = { page_size: '20', page_token: String(20 + (turn % 200)) };
     const path = requestPath('executions.list', {}, query);
     await measure(ms.relay, () => site.get(`/api/index${path}`, { cookie: cookieOf(site, turn) }));
