@@ -17,7 +17,7 @@ import { killProcesses, startIndex } from './testing/index-process';
 import { event, id } from './testing/recorded-events';
 import { ownDatabase, testServer } from './testing/test-server';
 
-const FULL = { timeout: 120_000, tags: ['full'] };
+const FULL = { timeout: 300_000, tags: ['full'] };
 
 const MIB = 1024 * 1024;
 
@@ -57,7 +57,7 @@ async function fill(folder: string, free: number): Promise<string> {
     const bytes = Math.max(1, size + freeOf(folder) - free);
     execFileSync('fallocate', ['-l', String(bytes), file], { stdio: ['ignore', 'ignore', 'pipe'] });
   };
-  await vi.waitFor(allocate, { timeout: 10_000, interval: 200 });
+  await vi.waitFor(allocate, { timeout: 60_000, interval: 200 });
   return file;
 }
 
@@ -115,7 +115,7 @@ if (testServer === undefined)
       expect(await accepting()).toBe(true);
 
       const file = await fill(disk, DISK.reserveBytes / 2);
-      await index.printed(/the disk is full/);
+      await vi.waitUntil(() => index.errors().includes('the disk is full'), { timeout: 60_000 });
       expect(await read('/readyz')).toMatchObject({
         status: 200,
         body: { ready: true, message: 'the disk is full: no events are accepted' },
@@ -140,8 +140,8 @@ if (testServer === undefined)
       expect(await ids()).toEqual(stopped);
 
       truncateSync(file, 0);
-      await vi.waitUntil(accepting, { timeout: 10_000, interval: 200 });
-      await vi.waitUntil(async () => ((await ids())[0] ?? 0) > (stopped[0] ?? 0), { timeout: 20_000 });
+      await vi.waitUntil(accepting, { timeout: 60_000, interval: 200 });
+      await vi.waitUntil(async () => ((await ids())[0] ?? 0) > (stopped[0] ?? 0), { timeout: 60_000 });
       const accepted = startIndex(dataDir, ['ingest', line]);
       expect(await accepted.ended, accepted.errors()).toBe(0);
       const newest = await ids();
