@@ -11,10 +11,11 @@ const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
-  // Nothing else runs beside the floods, which take all there is. Alone: npx playwright test e2e/floods.spec.ts --no-deps
+  // The floods take all there is, so they are a run of their own (scripts/test.mjs). No dependency between the projects:
+  // that would ignore the tags and file names that select tests.
   projects: [
     { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/floods.spec.ts' },
-    { name: 'floods', testMatch: '**/floods.spec.ts', dependencies: ['pages'], workers: 1 },
+    { name: 'floods', testMatch: '**/floods.spec.ts', workers: 1 },
   ],
   outputDir: 'test-results',
   globalSetup: './e2e/stack/global-setup.ts',

@@ -16,8 +16,16 @@ const MINUTES = 60_000;
 /** A tier's tests: those of both runners with the tag `full`, or those without. */
 const TIERS = {
   short: { name: 'short', checks: true, unit: ['--tagsFilter=!full'], browser: ['--grep-invert=@full'] },
-  full: { name: 'full', checks: false, unit: ['--tagsFilter=full'], browser: ['--grep=@full'] },
-  long: { name: null, checks: true, unit: [], browser: [], env: { TEST_LONG: '1' }, minutes: 120 },
+  full: { name: 'full', floods: true, unit: ['--tagsFilter=full'], browser: ['--grep=@full'] },
+  long: {
+    name: null,
+    checks: true,
+    floods: true,
+    unit: [],
+    browser: [],
+    env: { TEST_LONG: '1' },
+    minutes: 120,
+  },
 };
 const reports = inRoot('.cache/test');
 const bin = (path) => inRoot('node_modules', path);
@@ -101,12 +109,13 @@ async function unit(tier, options) {
   }
 }
 
-async function browser(tier, options) {
+/** Runs the browser tests of one project of playwright.config.ts. */
+async function browser(project, more, options) {
   if (!buildIsCurrent()) return skip('no build');
-  const file = `${reports}/browser.json`;
+  const file = `${reports}/browser-${project}.json`;
   const path = await findBrowser();
   if (path === null) throw new ScriptError('There is no Chromium, and none could be installed.');
-  const args = ['test', '--reporter=list,json', ...tier.browser];
+  const args = ['test', '--reporter=list,json', `--project=${project}`, ...more];
   const env = { ...options.env, E2E_CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return counted(
     await node([bin('@playwright/test/cli.js'), ...args], { ...options, env }),
@@ -154,7 +163,8 @@ async function runTier(tier) {
     await step('page budget', () => budgetHolds(print));
   }
   await step('unit', () => unit(tier, options));
-  await step('browser', () => browser(tier, options));
+  await step('browser', () => browser('pages', tier.browser, options));
+  if (tier.floods) await step('floods', () => browser('floods', [], options));
 }
 
 function exit(code) {
