@@ -170,13 +170,16 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
           </div>
         </header>
         {(simulated || mirrored) && (
-          <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden">
+          <section
+            aria-label="Network"
+            className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden"
+          >
             <MirrorMark />
             {simulated && <SimulatedMark />}
             <span className="sm:hidden">
               <ZoneMenu />
             </span>
-          </div>
+          </section>
         )}
         <NewVersionNotice buildId={buildId} />
         <main id="page" tabIndex={-1} className="min-w-0 flex-1 px-3 pt-4 pb-8 outline-none md:px-5">
