@@ -45,7 +45,7 @@ test(
       `from revision ${pair.numbers[0]} to ${pair.numbers[1]}`,
     );
     await expect(page.getByTestId('change-counts')).toBeVisible();
-    // On a phone what else changed stands in cards, both sides in sight.
+    // On a phone the other changes are cards that show both sides.
     await page.setViewportSize({ width: 390, height: 844 });
     const boxes = page.getByTestId('revision-words').locator('.overflow-x-auto');
     const over = (all: Element[]) => all.filter((box) => box.scrollWidth > box.clientWidth).length;

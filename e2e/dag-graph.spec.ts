@@ -95,7 +95,7 @@ async function build(stack: Stack): Promise<void> {
   await stack.ingest(Object.values(blueprints).flatMap((dag) => buildingEvents(dag)));
 }
 
-// The one with every kind of edge stands for the others in the short tier.
+// The short tier draws only the DAG that has every kind of edge.
 for (const [name, dag] of Object.entries(blueprints))
   test(
     `the graph and the table of the DAG "${name}" show all of it`,

@@ -204,7 +204,7 @@ test(
 );
 
 test(
-  'what does not fit the contract of a tool is told on the graph and in a list',
+  'an edge that does not fit the contract of a tool is marked on the graph and listed',
   { tag: '@full' },
   async ({ page, stack }) => {
     const broken: Blueprint = {

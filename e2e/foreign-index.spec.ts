@@ -58,8 +58,8 @@ async function expectTruth(visits: readonly Visit[], seconds: number, info: Test
 }
 
 const TOURS = [
-  { title: 'every page tells the truth about the hardest indexes', tours: shortTours, options: {} },
-  { title: 'every page tells the truth in every variant', tours: everyTour, options: { tag: '@full' } },
+  { title: 'every page is true on the hardest indexes', tours: shortTours, options: {} },
+  { title: 'every page is true in every variant', tours: everyTour, options: { tag: '@full' } },
 ];
 for (const { title, tours, options } of TOURS)
   test(title, options, async ({ browser, stack }, info) => {

@@ -96,7 +96,7 @@ test('two networks never mix', { tag: '@full' }, async ({ page, context, two, al
     [new URL(two.test.url).host]: String(TIPS.test),
   });
 
-  // The key of the second tab dies while the first one is in use: it is told about its own key, and led to its own network.
+  // The second tab’s key is revoked while the first is in use: the second tab reports its own key and offers its own network.
   await page.getByRole('button', { name: /Network and key/ }).click();
   await page.getByRole('menuitemradio', { name: /main/ }).click();
   await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();

@@ -22,7 +22,7 @@ test('Ctrl-K finds kinds of events and runs actions; what was looked at is offer
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
-test('the sheet tells the keys, and they do what it says', async ({ page }) => {
+test('the shortcut sheet lists the keys, and each does what it says', async ({ page }) => {
   await openDemo(page);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -60,7 +60,7 @@ test('every view gives the request behind it and its raw answer, and never the k
   await expect(request.getByLabel('raw response', { exact: true })).toContainText('"total_items"');
 });
 
-test('a tab left open across a deploy is told, and one of the same build is not', async ({ page }) => {
+test('a tab of an older build offers to reload, and one of the same build doesn’t', async ({ page }) => {
   await openDemo(page);
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
   const answers: unknown[] = [];
