@@ -1,4 +1,4 @@
-// Which edges close loops: the do_while edges on a cycle first, then whatever a depth-first search finds.
+// Which edges close loops: the do_while edges on a cycle first, then those found by a depth-first search.
 // Invariant: without the returned edges the graph has no cycle. Iterative, so long chains cannot overflow the stack.
 
 interface Link {
@@ -84,7 +84,7 @@ function components({ numberOf, from, to }: Numbered): Int32Array {
   return component;
 }
 
-/** The edges to cut so that no cycle is left. The search starts at `entries`, where a run would start. */
+/** The edges to cut so that no cycle remains. The search starts at `entries`, where a run would start. */
 export function backEdges<Edge extends Link>(
   vertices: readonly string[],
   edges: readonly Edge[],

@@ -1,10 +1,10 @@
 // Which choices of a run lead to a vertex. A choice is the variant that a vertex takes, or the entry group of the run.
-// Invariant: what cannot be worked out is null, never a weaker condition.
+// Invariant: a condition that cannot be computed is null, never a weaker one.
 import { depths } from './back-edges';
 import type { FlowGraph, GraphEdge, GraphVertex } from './flow-graph';
 import { between, edgesBy, forwardEdges, reachable } from './traverse';
 
-/** The decision on the entry group, beside those of vertices; no vertex is named like it. */
+/** The decision on the entry group, beside those of vertices; no vertex can have this name. */
 export const ENTRY = '\u0000entry';
 /** Variants of a tool whose contract is not known. */
 const UNKNOWN = '\u0000unknown';
@@ -12,17 +12,17 @@ const UNKNOWN = '\u0000unknown';
 /** One way to get somewhere: the option that each decision takes. */
 export type Way = ReadonlyMap<string, string>;
 
-/** Beyond these, conditions are not worked out. */
+/** Beyond these limits, conditions are not computed. */
 const MAX_VERTICES = 300;
 const MAX_WAYS = 64;
 const MAX_PRODUCT = 256;
 
 export interface Branching {
-  /** Every way to the variant of a vertex; empty if none leads there, null if there are too many to tell. */
+  /** Every way to the variant of a vertex; empty if there is none, null if there are too many to list. */
   waysTo: (vertex: string, variant: string) => readonly Way[] | null;
-  /** The decision that keeps two ways apart in every run, if there is one. */
+  /** The decision that makes two ways mutually exclusive in every run, if any. */
   conflict: (way: Way, other: Way) => string | null;
-  /** Whether the structure itself handles several options of a decision. */
+  /** Whether the structure handles several options of a decision. */
   branches: (decision: string) => boolean;
 }
 
@@ -34,7 +34,7 @@ function isWithin(way: Way, wider: Way): boolean {
   return true;
 }
 
-/** Variants of a vertex that only repeat a loop: sooner or later it takes another. */
+/** Variants of a vertex that only repeat a loop; the vertex eventually takes another. */
 function repeatingVariants({ outputs }: GraphVertex): Set<string> {
   const repeating = new Set<string>();
   const advancing = new Set<string>();
@@ -66,7 +66,7 @@ function repeatedVertices(graph: FlowGraph): Set<string> {
 /** What each decision of a graph may choose. */
 interface Decisions {
   options: ReadonlyMap<string, ReadonlySet<string>>;
-  /** How many of its options the structure itself handles. */
+  /** How many of its options the structure handles. */
   handled: ReadonlyMap<string, number>;
 }
 
@@ -99,12 +99,12 @@ function exclusionOf(graph: FlowGraph): Excludes {
     !repeated.has(decision) || options.every((option) => breaks.has(variantKey(decision, option)));
 }
 
-/** Without ways that others include, and without decisions whose every option leads there. */
+/** Drops ways that others include, and decisions that lead there with every option. */
 function simplified(ways: readonly Way[], options: Decisions['options']): Way[] {
   if (ways.length < 2) return [...ways];
   let kept = [...ways];
   const covered = (way: Way) => kept.some((other) => isWithin(way, other));
-  // No way takes an unknown variant, so a decision that may is never open.
+  // No way takes an unknown variant, so a decision that might take one is never open.
   const isOpen = (way: Way, decision: string) => {
     const all = options.get(decision) ?? new Set<string>();
     if (all.size > kept.length || all.has(UNKNOWN)) return false;
@@ -140,9 +140,9 @@ function joined(way: Way, other: Way, excludes: Excludes): Way | 'never' | null 
   return new Map([...way, ...other]);
 }
 
-/** Works out the ways to the vertices of one graph. */
+/** Computes the ways to the vertices of one graph. */
 class Ways {
-  /** By vertex; null if they could not be worked out. */
+  /** By vertex; null if they could not be computed. */
   readonly #reached = new Map<string, readonly Way[] | null>();
 
   constructor(
@@ -166,7 +166,7 @@ class Ways {
     return this.options.get(decision)?.size === 1 ? new Map() : new Map([[decision, option]]);
   }
 
-  /** A vertex runs once every input that something leads to has a value. */
+  /** A vertex runs once every connected input has a value. */
   #waysInto({ inputs }: GraphVertex): readonly Way[] | null {
     const connected = inputs
       .map(({ edges, entry_groups }) => ({ edges: edges.filter(({ back }) => !back), entry_groups }))

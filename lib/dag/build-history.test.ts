@@ -45,9 +45,16 @@ describe('build history', () => {
 
   it('accepts events in any order, without duplicates, only of this DAG', () => {
     const other = { ...documentReview, object_id: `0x${'e'.repeat(64)}` };
-    const own = eventsOf(documentReview);
-    const mixed = [...own, ...buildingEvents(other).map((line, index) => record(line, 900 + index)), ...own];
-    mixed.push({ ...own[1]!, id: 700n, kind: 'SomethingElseEvent' }, { ...own[1]!, id: 701n, payload: null });
+    const reviewEvents = eventsOf(documentReview);
+    const mixed = [
+      ...reviewEvents,
+      ...buildingEvents(other).map((line, index) => record(line, 900 + index)),
+      ...reviewEvents,
+    ];
+    mixed.push(
+      { ...reviewEvents[1]!, id: 700n, kind: 'SomethingElseEvent' },
+      { ...reviewEvents[1]!, id: 701n, payload: null },
+    );
     expect(buildingSteps(mixed.reverse(), documentReview.object_id)).toEqual(steps);
   });
 
@@ -72,13 +79,15 @@ describe('build history', () => {
 
   it('rebuilds any structure', () => {
     fc.assert(
-      fc.property(arbitraryStructure, (given) => {
-        const whole = asBuilt(given);
+      fc.property(arbitraryStructure, (arbitrary) => {
+        const whole = asBuilt(arbitrary);
         // A port has one default value: the last one.
-        const once = new Map(whole.default_values.map((one) => [`${one.vertex}\u0000${one.port}`, one]));
+        const once = new Map(
+          whole.default_values.map((entry) => [`${entry.vertex}\u0000${entry.port}`, entry]),
+        );
         const dag = { ...whole, default_values: [...once.values()] };
-        const own = buildingSteps(eventsOf(dag), dag.object_id);
-        expect(structureAt(own, own.length, dag)).toEqual(dag);
+        const steps = buildingSteps(eventsOf(dag), dag.object_id);
+        expect(structureAt(steps, steps.length, dag)).toEqual(dag);
       }),
       { numRuns: 60 },
     );

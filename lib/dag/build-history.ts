@@ -35,7 +35,9 @@ function payloadOf<Wanted extends Kind>(event: EventRecord, kind: Wanted): Paylo
 
 /** The structure after the first `count` of `steps`; `whole` is the current structure. */
 export function structureAt(steps: readonly EventRecord[], count: number, whole: DagStructure): DagStructure {
-  const values = new Map(whole.default_values.map((one) => [inputKey(one.vertex, one.port), one.value]));
+  const values = new Map(
+    whole.default_values.map((entry) => [inputKey(entry.vertex, entry.port), entry.value]),
+  );
   const built: DagStructure = {
     ...whole,
     finalized_at: null,

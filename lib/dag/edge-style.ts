@@ -34,9 +34,9 @@ function arrowHead(at: Along): string {
 
 export const edgeStyles: Record<EdgeKind, EdgeStyle> = {
   normal: { width: 1.5 },
-  // One walk for each element: fans out where it arrives.
+  // One walk for each element: fans out at the target.
   for_each: { width: 3, target: (at) => crowsFoot(at, 'ahead') },
-  // Gathers the results of all walks: joins where it leaves.
+  // Gathers the results of all walks: joins at the source.
   collect: { width: 3, source: (at) => crowsFoot(at, 'behind') },
   do_while: { width: 1.8, dash: '7 6', target: arrowHead },
   break: { width: 2.2, dash: '0.1 5', target: arrowHead },

@@ -32,7 +32,7 @@ describe('the graph of a structure', () => {
     expect(sealed.vertices.map(({ ghost }) => ghost)).toEqual([false, 'missing', 'missing']);
   });
 
-  it('keeps equal edges apart by number and different ones by key', () => {
+  it('distinguishes equal edges by number and different ones by key', () => {
     const twice = flowGraph(
       structure({ edges: [edge('a.ok.x', 'b.y'), edge('a.ok.x', 'b.y'), edge('a.err.x', 'b.y')] }),
     );
@@ -75,26 +75,26 @@ describe('the graph of a structure', () => {
 
   it('contains everything an arbitrary structure names, and no cycle once back edges are cut', () => {
     fc.assert(
-      fc.property(arbitraryStructure, (given) => {
-        const made = flowGraph(given);
-        const inputs = new Set(made.vertices.flatMap((found) => found.inputs.map(({ key }) => key)));
-        const outputs = new Set(made.vertices.flatMap((found) => found.outputs.map(({ key }) => key)));
-        expect(made.edges).toHaveLength(given.edges.length);
-        expect(new Set(made.edges.map(({ key }) => key)).size).toBe(given.edges.length);
-        for (const { to, from } of given.edges) {
+      fc.property(arbitraryStructure, (dag) => {
+        const graph = flowGraph(dag);
+        const inputs = new Set(graph.vertices.flatMap((found) => found.inputs.map(({ key }) => key)));
+        const outputs = new Set(graph.vertices.flatMap((found) => found.outputs.map(({ key }) => key)));
+        expect(graph.edges).toHaveLength(dag.edges.length);
+        expect(new Set(graph.edges.map(({ key }) => key)).size).toBe(dag.edges.length);
+        for (const { to, from } of dag.edges) {
           expect(inputs).toContain(inputKey(to.vertex, to.port));
           expect(outputs).toContain(outputKey(from.vertex, from.variant, from.port));
         }
         for (const { vertex: name, port } of [
-          ...given.default_values,
-          ...given.entry_groups.flatMap(({ ports }) => ports),
+          ...dag.default_values,
+          ...dag.entry_groups.flatMap(({ ports }) => ports),
         ])
           expect(inputs).toContain(inputKey(name, port));
-        for (const { vertex: name, variant, port } of given.output_variants)
+        for (const { vertex: name, variant, port } of dag.output_variants)
           expect(outputs).toContain(outputKey(name, variant, port));
-        const forward = made.edges.filter(({ back }) => !back);
+        const forward = graph.edges.filter(({ back }) => !back);
         const depth = depths(
-          made.vertices.map(({ name }) => name),
+          graph.vertices.map(({ name }) => name),
           forward,
         );
         for (const { from, to } of forward)
@@ -106,7 +106,7 @@ describe('the graph of a structure', () => {
 });
 
 describe('keys', () => {
-  it('differ for different things, whatever characters their names contain', () => {
+  it('are unique for any characters in names', () => {
     const names = fc.string({
       minLength: 0,
       maxLength: 4,

@@ -1,6 +1,6 @@
 // From a DAG structure to the graph that is drawn and listed: vertices with all their ports, edges with stable keys.
 // Invariant: everything the structure names is in the graph: a vertex that is only referred to becomes a ghost, an unknown
-// kind keeps its name, and equal edges stay apart. Different things have different keys, whatever their names contain.
+// kind keeps its name, and equal edges stay distinct. Keys are unique for any characters in names.
 import type { DagEdge, DagStructure } from '@/lib/contract/dags';
 import type { PortData } from '@/lib/contract/port-data';
 import { backEdges } from './back-edges';
@@ -12,7 +12,7 @@ export interface GraphEdge {
   kind: string;
   /** Closes a loop: drawn backwards and ignored wherever an order is needed. */
   back: boolean;
-  /** Keys of the edges this one stands for, when one of its ends is folded. */
+  /** Keys of the edges merged into this one, if one of its ends is folded. */
   members?: string[];
 }
 
@@ -60,7 +60,7 @@ export interface FlowGraph {
 export const absence = ({ finalized_at }: Pick<DagStructure, 'finalized_at'>): Absence =>
   finalized_at === null ? 'awaited' : 'missing';
 
-/** Dots and arrows are separators, so a name's own are escaped. */
+/** Dots and arrows are separators, so they are escaped in names. */
 function segment(name: string): string {
   // Fast path: a large graph has tens of thousands of keys.
   if (!/[\\.>]/.test(name)) return name;

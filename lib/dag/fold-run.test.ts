@@ -35,11 +35,11 @@ describe('a run on folded vertices', () => {
         const run = stateAt(step);
         const both = foldedRun(shown, run);
         const sum = both.vertices.get(foldedName(region))!;
-        const own = [...region.members].map((name) => run.vertices.get(name)!);
+        const memberRuns = [...region.members].map((name) => run.vertices.get(name)!);
         for (const [state, count] of Object.entries(sum.members!))
-          expect(own.filter((each) => each.state === state)).toHaveLength(count);
-        expect(sum.steps).toHaveLength(own.flatMap(({ steps }) => steps).length);
-        expect(sum.counts.done).toBe(own.reduce((all, { counts }) => all + counts.done, 0));
+          expect(memberRuns.filter((each) => each.state === state)).toHaveLength(count);
+        expect(sum.steps).toHaveLength(memberRuns.flatMap(({ steps }) => steps).length);
+        expect(sum.counts.done).toBe(memberRuns.reduce((all, { counts }) => all + counts.done, 0));
         expect(both.vertices.get('record')).toBe(run.vertices.get('record'));
         expect(both.totals).toBe(run.totals);
       }

@@ -26,20 +26,20 @@ describe('folding', () => {
   });
 
   it('replaces a loop by one vertex with the edges that lead in and out', () => {
-    const one = folded(graph, region('loop:revise'));
-    expect(one.vertices).toHaveLength(11);
-    const loop = one.vertices.find(({ members }) => members)!;
+    const result = folded(graph, region('loop:revise'));
+    expect(result.vertices).toHaveLength(11);
+    const loop = result.vertices.find(({ members }) => members)!;
     expect(loop.members).toEqual(['compare', 'revise']);
     expect(loop.inputs.map(({ port }) => port)).toEqual(['compare.a', 'compare.b']);
     expect(loop.outputs.map(({ variant, port }) => `${variant}.${port}`)).toEqual([
       'compare.gt.a',
       'compare.eq.a',
     ]);
-    expect(one.edges.some(({ back }) => back)).toBe(false);
+    expect(result.edges.some(({ back }) => back)).toBe(false);
   });
 
   it('merges equal edges of a tool', () => {
-    const given = structure({
+    const dag = structure({
       vertices: ['s', 'a', 'b', 'e'].map((name) => ({
         name,
         kind: 'off_chain',
@@ -47,28 +47,28 @@ describe('folding', () => {
       })),
       edges: ['a', 'b'].flatMap((name) => [edge('s.ok.x', `${name}.in`), edge(`${name}.ok.out`, 'e.x')]),
     });
-    const whole = flowGraph(given);
-    const one = folded(
+    const whole = flowGraph(dag);
+    const result = folded(
       whole,
       regionsOf(whole).filter(({ what }) => what === 'tool'),
     );
-    expect(one.vertices.map(({ name }) => name)).toEqual(['s', '⟨x.twice@1⟩', 'e']);
-    expect(one.edges).toHaveLength(2);
+    expect(result.vertices.map(({ name }) => name)).toEqual(['s', '⟨x.twice@1⟩', 'e']);
+    expect(result.edges).toHaveLength(2);
   });
 
-  it('loses no vertex, whatever is folded, and the result can be placed', () => {
+  it('keeps every vertex for any regions, and the result can be placed', () => {
     fc.assert(
-      fc.property(arbitraryStructure, fc.integer({ min: 0, max: 7 }), (given, choice) => {
-        const whole = flowGraph(given);
+      fc.property(arbitraryStructure, fc.integer({ min: 0, max: 7 }), (dag, choice) => {
+        const whole = flowGraph(dag);
         const regions = regionsOf(whole).filter((_, index) => (choice >> (index % 3)) & 1);
-        const one = folded(whole, regions);
-        const names = one.vertices.flatMap(({ name, members }) => members ?? [name]);
+        const result = folded(whole, regions);
+        const names = result.vertices.flatMap(({ name, members }) => members ?? [name]);
         expect(names.sort()).toEqual(whole.vertices.map(({ name }) => name).sort());
-        for (const at of [...one.edges].flatMap(({ from, to }) => [from.vertex, to.vertex]))
-          expect(one.vertices.some(({ name }) => name === at)).toBe(true);
-        expect(new Set(one.edges.map(({ key }) => key)).size).toBe(one.edges.length);
-        const layout = laidOut(one);
-        expect(layout.vertices.size).toBe(one.vertices.length);
+        for (const at of [...result.edges].flatMap(({ from, to }) => [from.vertex, to.vertex]))
+          expect(result.vertices.some(({ name }) => name === at)).toBe(true);
+        expect(new Set(result.edges.map(({ key }) => key)).size).toBe(result.edges.length);
+        const layout = laidOut(result);
+        expect(layout.vertices.size).toBe(result.vertices.length);
       }),
       { numRuns: 80 },
     );

@@ -1,19 +1,19 @@
 // Folds regions of a graph (a fan-out, a loop body, all vertices of a tool) into one vertex each, together with a run's state.
-// Invariant: every vertex stands for itself or is a member of exactly one folded vertex; run totals stay those of the whole graph.
+// Invariant: every vertex is either kept or a member of exactly one folded vertex; run totals cover the whole graph.
 import { backEdges } from './back-edges';
 import { edgeKey, type FlowGraph, type GraphEdge, type GraphVertex } from './flow-graph';
 import { inputKey, type InputPort, outputKey, type OutputPort } from './flow-graph';
 import { between, edgesBy, forwardEdges, groupBy } from './traverse';
 import { type EdgeRun, noCounts, noTotals, type RunState, stepStates, type VertexRun } from './run-state';
 
-/** The name of the vertex that stands for `region`. */
+/** The name of the folded vertex of `region`. */
 export function foldedName(region: Region): string {
   return `⟨${region.title}⟩`;
 }
 
 /** The names of a graph once its regions are folded. */
 class Folding {
-  /** The region of each folded vertex; a vertex in several regions goes with the first. */
+  /** The region of each folded vertex; a vertex in several regions belongs to the first. */
   readonly #regions = new Map<string, Region>();
 
   constructor(graph: FlowGraph, regions: readonly Region[]) {
@@ -59,7 +59,7 @@ class Folding {
   }
 }
 
-/** The edges that remain, parallel ones merged; which of them lead back is not known yet. */
+/** The edges that remain, parallel ones merged; `back` is set later. */
 function foldedEdges(graph: FlowGraph, folding: Folding): GraphEdge[] {
   const edges = new Map<string, GraphEdge>();
   for (const edge of graph.edges) {
@@ -85,7 +85,7 @@ function foldedEdges(graph: FlowGraph, folding: Folding): GraphEdge[] {
   return [...edges.values()];
 }
 
-/** The vertex itself, or the one that stands for its region; without ports. */
+/** The vertex, or the folded vertex of its region; without ports. */
 function withoutPorts(vertex: GraphVertex, folding: Folding): GraphVertex {
   const region = folding.regionOf(vertex.name);
   if (!region) return { ...vertex, inputs: [], outputs: [] };
@@ -159,7 +159,7 @@ export interface Region {
 /** At most this many fan-outs, and as many loops, are offered. */
 const MAX_REGIONS = 40;
 
-/** A region for each vertex that `edges` leave; `membersOf` is given the vertices they lead to. */
+/** A region for each source of `edges`; `membersOf` receives their targets. */
 function regionsFrom(
   edges: readonly GraphEdge[],
   named: (source: string) => Pick<Region, 'key' | 'what' | 'title'>,
@@ -224,27 +224,28 @@ function sumOf(vertex: GraphVertex, members: readonly string[], run: RunState): 
   const states = noTotals();
   const variants = new Set<string>();
   for (const name of members) {
-    const own = run.vertices.get(name);
-    if (!own) continue;
-    states[own.state] += 1;
-    for (const state of stepStates) sum.counts[state] += own.counts[state];
-    sum.steps.push(...own.steps);
-    for (const variant of own.variants)
+    const memberRun = run.vertices.get(name);
+    if (!memberRun) continue;
+    states[memberRun.state] += 1;
+    for (const state of stepStates) sum.counts[state] += memberRun.counts[state];
+    sum.steps.push(...memberRun.steps);
+    for (const variant of memberRun.variants)
       variants.add(vertex.tool_fqn === null ? `${name}.${variant}` : variant);
   }
-  // An unreached member says nothing about the others.
+  // An unreached member does not affect the folded state.
   const order = [...stepStates, 'unknown', 'not_by_walk'] as const;
   const state = order.find((each) => states[each] > 0) ?? 'not_reached';
   return { ...sum, state, variants: [...variants], members: states };
 }
 
 function sumOfEdges(members: readonly string[], run: RunState): EdgeRun | null {
-  const own = members.flatMap((key) => run.edges.get(key) ?? []);
-  if (own.length === 0) return null;
-  const sum = (of: (edge: EdgeRun) => number, edges = own) => edges.reduce((all, edge) => all + of(edge), 0);
+  const memberRuns = members.flatMap((key) => run.edges.get(key) ?? []);
+  if (memberRuns.length === 0) return null;
+  const sum = (of: (edge: EdgeRun) => number, edges = memberRuns) =>
+    edges.reduce((all, edge) => all + of(edge), 0);
   // Collect edges into one port share its totals.
-  const distinct = [...new Map(own.map((edge, index) => [edge.port?.key ?? index, edge])).values()];
-  const [port] = own.flatMap((edge) => edge.port ?? []);
+  const distinct = [...new Map(memberRuns.map((edge, index) => [edge.port?.key ?? index, edge])).values()];
+  const [port] = memberRuns.flatMap((edge) => edge.port ?? []);
   return {
     crossed: sum(({ crossed }) => crossed),
     done: sum(({ done }) => done),

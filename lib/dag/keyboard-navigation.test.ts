@@ -49,8 +49,8 @@ describe('keyboard navigation', () => {
 
   it('reaches every vertex of any graph', () => {
     fc.assert(
-      fc.property(arbitraryStructure, (given) => {
-        const any = flowGraph(given);
+      fc.property(arbitraryStructure, (dag) => {
+        const any = flowGraph(dag);
         const drawn = laidOut(any);
         const reached = new Set<string>();
         const waiting = [firstVertex(any, drawn) ?? []].flat();

@@ -39,7 +39,7 @@ function nearest(layout: Layout, name: string, direction: Direction, among: Iter
   return best;
 }
 
-/** The nearest vertex in a direction; of several edges the straightest is taken. Null at the border. */
+/** The nearest vertex in a direction; of several edges it follows the straightest. Null at the border. */
 function nearby(graph: FlowGraph, layout: Layout, name: string, direction: Direction): string | null {
   const here = layout.vertices.get(name);
   if (!here) return null;
@@ -69,7 +69,7 @@ function reachable(graph: FlowGraph, layout: Layout, start: string): Set<string>
   return found;
 }
 
-/** The vertex one step from `name`. At a border across the flow, one that the keys do not reach otherwise; null if there is none. */
+/** The vertex one step from `name`. At a border across the flow, a vertex not reachable otherwise, or null. */
 export function neighbour(
   graph: FlowGraph,
   layout: Layout,

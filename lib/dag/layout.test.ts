@@ -9,8 +9,8 @@ import { flowGraph } from './flow-graph';
 import { anchored, type Layout } from './layout';
 import { headings, type Heading } from '@/lib/dag/placement/request';
 
-function layoutOf(given: DagStructure, wrap = false, heading: Heading = 'right') {
-  const graph = flowGraph(given);
+function layoutOf(dag: DagStructure, wrap = false, heading: Heading = 'right') {
+  const graph = flowGraph(dag);
   return { graph, layout: laidOut(graph, wrap, heading) };
 }
 
@@ -23,8 +23,8 @@ describe('layout', () => {
   ] as const)('runs %s, except for back edges', (_, heading, axis) => {
     const { graph, layout } = layoutOf(documentReview, false, heading);
     for (const { from, to, back } of graph.edges) {
-      const [one, two] = [layout.vertices.get(from.vertex)!, layout.vertices.get(to.vertex)!];
-      expect(one[axis] < two[axis]).toBe(!back);
+      const [source, target] = [layout.vertices.get(from.vertex)!, layout.vertices.get(to.vertex)!];
+      expect(source[axis] < target[axis]).toBe(!back);
     }
   });
 
@@ -60,8 +60,8 @@ describe('layout', () => {
 
   it('lays out arbitrary structures without a collision', () => {
     fc.assert(
-      fc.property(arbitraryStructure, fc.boolean(), fc.constantFrom(...headings), (given, wrap, heading) => {
-        const { graph, layout } = layoutOf(given, wrap, heading);
+      fc.property(arbitraryStructure, fc.boolean(), fc.constantFrom(...headings), (dag, wrap, heading) => {
+        const { graph, layout } = layoutOf(dag, wrap, heading);
         expect(layout.vertices.size).toBe(graph.vertices.length);
         expect(layout.edges.size).toBe(graph.edges.length);
         expect(collisions(layout)).toEqual([]);

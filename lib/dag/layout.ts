@@ -1,5 +1,5 @@
 // The layout of a graph: its placement request, and the result by names and keys.
-// Invariant: a label has space of its own, so it never covers a vertex; ports sit where vertex-size.ts puts them.
+// Invariant: a label has reserved space, so it never covers a vertex; ports sit where vertex-size.ts puts them.
 import { type FlowGraph, inputKey, outputKey } from './flow-graph';
 import type {
   Box,

@@ -1,4 +1,4 @@
-// The loops of a graph: from where to where each goes back, on which variant, and which variants leave it.
+// The loops of a graph: source and target of each back edge, the variants that repeat it, and those that leave it.
 import type { FlowGraph } from './flow-graph';
 import { groupBy } from './traverse';
 
@@ -8,7 +8,7 @@ export interface Loop {
   to: string;
   /** Variants that repeat the loop. */
   repeats: readonly string[];
-  /** Variants of the deciding vertex that go on, and the vertices they lead to. */
+  /** Variants of the deciding vertex that leave the loop, and their targets. */
   exits: readonly { variant: string; to: readonly string[] }[];
 }
 
@@ -18,11 +18,11 @@ export function loopsOf({ vertices, edges }: FlowGraph): Loop[] {
   const outputsOf = new Map(vertices.map(({ name, outputs }) => [name, outputs]));
   const back = edges.filter((edge) => edge.back);
   const loops = groupBy(back, ({ from, to }) => JSON.stringify([from.vertex, to.vertex]));
-  return [...loops.values()].flatMap((own) => {
-    const [first] = own;
+  return [...loops.values()].flatMap((loopEdges) => {
+    const [first] = loopEdges;
     if (first === undefined) return [];
     const from = first.from.vertex;
-    const repeats = distinct(own.map((edge) => edge.from.variant));
+    const repeats = distinct(loopEdges.map((edge) => edge.from.variant));
     const others = (outputsOf.get(from) ?? []).filter(({ variant }) => !repeats.includes(variant));
     const exits = [...groupBy(others, ({ variant }) => variant)].map(([variant, ports]) => ({
       variant,

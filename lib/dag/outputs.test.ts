@@ -92,7 +92,7 @@ describe('the outputs of a DAG', () => {
     ]);
   });
 
-  it('are not exclusive where each element of a list decides for itself', () => {
+  it('are not exclusive where each element of a list takes its own branch', () => {
     const each = structure({
       edges: [
         edge('split.ok.parts', 'check.part', 'for_each'),
@@ -122,7 +122,7 @@ describe('the outputs of a DAG', () => {
     expect(classes(join)[0]?.slice(1)).toEqual(['conditional', 'Only if right takes yes']);
   });
 
-  it('count on a loop to end, once', () => {
+  it('assume that a loop ends, exactly once', () => {
     const loop = structure({
       edges: [
         edge('open.ok.offer', 'counter.offer'),
@@ -143,12 +143,12 @@ describe('the outputs of a DAG', () => {
     expect(classes({ ...loop, edges })[0]?.[1]).toBe('guaranteed');
   });
 
-  it('are exclusive where an entry group and a variant together keep them apart', () => {
+  it('are exclusive where an entry group and a variant together exclude each other', () => {
     const [notify, alert] = classes(documentReview);
     expect([notify?.[1], alert?.[1]]).toEqual(['exclusive', 'exclusive']);
   });
 
-  it('say so when nothing leads to them', () => {
+  it('are reported as unreachable when nothing leads to them', () => {
     expect(classes(structure({ output_variants: [output('alone.ok.x')] }))[0]?.[2]).toBe(
       'No edge or entry group leads to alone',
     );
@@ -181,18 +181,18 @@ function ran(of: DagStructure, choices: ReadonlyMap<string, string>): Set<string
   return done;
 }
 
-/** Every combination of variants that go on; null when they are too many. */
+/** Every combination of variants that continue; null if there are too many. */
 function combinations(of: DagStructure): Map<string, string>[] | null {
   const graph = flowGraph(of);
   let all: Map<string, string>[] = [new Map()];
   const choose = (decision: string, options: readonly string[]) => {
     if (options.length > 0)
-      all = all.flatMap((one) => options.map((option) => new Map(one).set(decision, option)));
+      all = all.flatMap((choices) => options.map((option) => new Map(choices).set(decision, option)));
   };
   choose(ENTRY, [...new Set(graph.entry_groups)]);
   for (const { name, outputs } of graph.vertices) {
-    const goesOn = outputs.filter(({ edges, declared }) => declared || edges.some(({ back }) => !back));
-    choose(name, [...new Set(goesOn.map(({ variant }) => variant))]);
+    const continuing = outputs.filter(({ edges, declared }) => declared || edges.some(({ back }) => !back));
+    choose(name, [...new Set(continuing.map(({ variant }) => variant))]);
     if (all.length > 3000) return null;
   }
   return all;
@@ -212,18 +212,18 @@ describe('the classes of arbitrary structures', () => {
         const branching = branchingOf(graph, variantsOf);
         const produces = (
           { choices, done }: (typeof runs)[number],
-          one: { vertex: string; variant: string },
-        ) => done.has(one.vertex) && choices.get(one.vertex) === one.variant;
-        for (const one of outputs) {
-          const ways = branching.waysTo(one.vertex, one.variant);
-          const always = runs.every((run) => produces(run, one));
-          if (one.outputClass === 'guaranteed') expect(always).toBe(true);
+          output: { vertex: string; variant: string },
+        ) => done.has(output.vertex) && choices.get(output.vertex) === output.variant;
+        for (const output of outputs) {
+          const ways = branching.waysTo(output.vertex, output.variant);
+          const always = runs.every((run) => produces(run, output));
+          if (output.outputClass === 'guaranteed') expect(always).toBe(true);
           else if (ways !== null) expect(always).toBe(false);
-          if (one.outputClass === 'guaranteed') guaranteed += 1;
-          if (one.outputClass !== 'exclusive') continue;
+          if (output.outputClass === 'guaranteed') guaranteed += 1;
+          if (output.outputClass !== 'exclusive') continue;
           exclusive += 1;
           const apart = outputs.filter(
-            (other) => !runs.some((run) => produces(run, one) && produces(run, other)),
+            (other) => !runs.some((run) => produces(run, output) && produces(run, other)),
           );
           expect(apart.length).toBeGreaterThan(0);
         }
@@ -236,7 +236,7 @@ describe('the classes of arbitrary structures', () => {
 });
 
 describe('the loops of a graph', () => {
-  it('name where they go back to, and what leaves them', () => {
+  it('list their targets and exits', () => {
     expect(loopsOf(flowGraph(documentReview))).toEqual([
       {
         from: 'revise',

@@ -1,5 +1,5 @@
 // Which outputs a run of a DAG produces: always (guaranteed), never together with another (exclusive), or under conditions.
-// Failed evaluations and aborted runs are left aside: they end a walk anywhere.
+// Ignores failed evaluations and aborted runs, which can end a walk anywhere.
 import { branchingOf, type Branching, ENTRY, type VariantsOf, type Way } from './branching';
 import type { FlowGraph, OutputPort } from './flow-graph';
 import { outputName } from './wording';
@@ -22,7 +22,7 @@ interface Declared extends Pick<OutputPort, 'key' | 'variant' | 'port'> {
 
 /** Choices or outputs named in a reason. */
 const MOST_NAMED = 3;
-/** With more outputs, none is compared with the others. */
+/** With more outputs than this, exclusivity is not checked. */
 const MOST_COMPARED = 200;
 
 function listed(words: readonly string[], last: string): string {
@@ -32,15 +32,17 @@ function listed(words: readonly string[], last: string): string {
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} ${last} ${named.at(-1)}`;
 }
 
-/** `gate takes within`; of the decision's options, when more than one is given. */
+/** `gate takes within`; several options are joined by "or". */
 function choiceText(decision: string, ...options: string[]): string {
   const text = options.join(' or ');
   return decision === ENTRY ? `the run starts with ${text}` : `${decision} takes ${text}`;
 }
 
-/** The choices of a way, those that the structure branches on first. */
+/** The choices of a way, starting with those that the structure branches on. */
 function choicesText(way: Way, { branches }: Branching): string {
-  const choices = [...way].sort(([one], [two]) => Number(branches(two)) - Number(branches(one)));
+  const choices = [...way].sort(
+    ([decision], [otherDecision]) => Number(branches(otherDecision)) - Number(branches(decision)),
+  );
   return listed(
     choices.map(([decision, option]) => choiceText(decision, option)),
     'and',
@@ -63,10 +65,12 @@ function conditionText(ways: readonly Way[], branching: Branching): string {
   return `Only if ${choicesText(needed, branching)}, and then in ${ways.length} cases`;
 }
 
-/** The decision that keeps two outputs apart in every run; null if they may both be produced. */
-function divide(one: Declared, two: Declared, { conflict }: Branching): string | null {
-  if (!one.ways?.length || !two.ways?.length) return null;
-  const decisions = one.ways.flatMap((way) => two.ways?.map((other) => conflict(way, other)) ?? []);
+/** The decision that makes two outputs mutually exclusive; null if a run may produce both. */
+function divide(output: Declared, otherOutput: Declared, { conflict }: Branching): string | null {
+  if (!output.ways?.length || !otherOutput.ways?.length) return null;
+  const decisions = output.ways.flatMap(
+    (way) => otherOutput.ways?.map((other) => conflict(way, other)) ?? [],
+  );
   return decisions.includes(null) ? null : (decisions[0] ?? null);
 }
 
@@ -77,9 +81,9 @@ function exclusiveText(output: Declared, others: readonly [Declared, string][]):
     others.map(([other]) => `${other.vertex}.${outputName(other)}`),
     'or',
   );
-  const [own, opposite] = options;
+  const [option, otherOption] = options;
   const because =
-    own === undefined || opposite === undefined ? '' : `: ${choiceText(decision, own, opposite)}`;
+    option === undefined || otherOption === undefined ? '' : `: ${choiceText(decision, option, otherOption)}`;
   return `Never together with ${names}${because}`;
 }
 

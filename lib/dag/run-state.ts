@@ -17,7 +17,7 @@ export interface Step {
   iteration: bigint | null;
   walk_index: bigint;
   state: StepState;
-  /** The variant the vertex ended on, if it has. */
+  /** The variant the vertex ended on, if it has ended. */
   variant: string | null;
 }
 

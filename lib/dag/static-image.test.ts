@@ -19,8 +19,8 @@ const looks = {
   mono: 'monospace',
 };
 
-function drawn(given = documentReview) {
-  const graph = flowGraph(given);
+function drawn(dag = documentReview) {
+  const graph = flowGraph(dag);
   return { graph, layout: laidOut(graph) };
 }
 
@@ -60,8 +60,8 @@ describe('the static image of a graph', () => {
 
   it('is well-formed for any name', () => {
     fc.assert(
-      fc.property(arbitraryStructure, (given) => {
-        const { graph, layout } = drawn(given);
+      fc.property(arbitraryStructure, (dag) => {
+        const { graph, layout } = drawn(dag);
         const { svg } = svgFile(graph, layout, looks, ['<&">', "'"]);
         const bare = svg.replaceAll(
           /<\/?(svg|style|rect|g|path|text|circle)( [a-zA-Z-]+="[^"<]*")*\/?>/g,

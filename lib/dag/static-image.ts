@@ -13,7 +13,7 @@ function escapeXml(text: string): string {
   return sound.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 
-/** What is laid over an exported image: a run's state, or a structure diff. Colours in SVG syntax. */
+/** The overlay of an exported image: a run's state, or a structure diff. Colours in SVG syntax. */
 export interface ImagePaint {
   /** By vertex name. */
   vertices: ReadonlyMap<string, { colour: string; word: string }>;
@@ -23,15 +23,15 @@ export interface ImagePaint {
 
 /** A vertex's colour as border and bar, its word as a chip on the upper edge. */
 function overlay(paint: ImagePaint | null, { name }: GraphVertex, { x, y, width, height }: Box): string {
-  const own = paint?.vertices.get(name);
-  if (!own) return '';
-  const word = escapeXml(own.word);
-  const chip = [...own.word].length * 6.2 + 14;
+  const vertexPaint = paint?.vertices.get(name);
+  if (!vertexPaint) return '';
+  const word = escapeXml(vertexPaint.word);
+  const chip = [...vertexPaint.word].length * 6.2 + 14;
   return (
-    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="none" stroke="${own.colour}"/>` +
-    `<rect x="${x}" y="${y}" width="4" height="${height}" rx="2" fill="${own.colour}"/>` +
-    `<rect x="${x + width - chip - 8}" y="${y - 8}" width="${chip}" height="16" rx="8" class="static-chip" stroke="${own.colour}"/>` +
-    `<text x="${x + width - 8 - chip / 2}" y="${y + 4}" text-anchor="middle" class="static-word" fill="${own.colour}">${word}</text>`
+    `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" fill="none" stroke="${vertexPaint.colour}"/>` +
+    `<rect x="${x}" y="${y}" width="4" height="${height}" rx="2" fill="${vertexPaint.colour}"/>` +
+    `<rect x="${x + width - chip - 8}" y="${y - 8}" width="${chip}" height="16" rx="8" class="static-chip" stroke="${vertexPaint.colour}"/>` +
+    `<text x="${x + width - 8 - chip / 2}" y="${y + 4}" text-anchor="middle" class="static-word" fill="${vertexPaint.colour}">${word}</text>`
   );
 }
 
@@ -92,8 +92,8 @@ export function staticImage(
     if (!route) return '';
     const style = edgeStyle(edge.kind);
     const dash = style.dash ? ` stroke-dasharray="${style.dash}"` : '';
-    const own = paint?.edges.get(edge.key);
-    const stroke = own ? ` stroke="${own.colour}"` : '';
+    const edgePaint = paint?.edges.get(edge.key);
+    const stroke = edgePaint ? ` stroke="${edgePaint.colour}"` : '';
     const line = `<path d="${edgePath(route.points)}" stroke-width="${style.width}"${dash}${stroke}/>`;
     const ends = edgeMarkers(style, route.points, layout.heading);
     return ends === '' ? line : `${line}<path d="${ends}" stroke-width="1.6"${stroke}/>`;

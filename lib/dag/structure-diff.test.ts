@@ -5,8 +5,8 @@ import { arbitraryStructure } from '@/lib/dag/testing/arbitrary-structure';
 import { data, documentReview, edge, structure } from '@/lib/dag/testing/structures';
 import { flowGraph } from './flow-graph';
 
-const texts = (left = documentReview, right = documentReview) =>
-  difference(left, right).rows.map(({ change, text }) => `${change}: ${text}`);
+const texts = (leftDag = documentReview, rightDag = documentReview) =>
+  difference(leftDag, rightDag).rows.map(({ change, text }) => `${change}: ${text}`);
 
 describe('the difference between two structures', () => {
   it('is empty for equal structures', () => {
@@ -16,7 +16,7 @@ describe('the difference between two structures', () => {
   });
 
   it('lists added and removed vertices and changed tools', () => {
-    const left = structure({
+    const leftDag = structure({
       vertices: [
         { name: 'a', kind: 'off_chain', tool_fqn: 'x.a@1' },
         { name: 'b', kind: 'off_chain', tool_fqn: 'x.b@1' },
@@ -28,7 +28,7 @@ describe('the difference between two structures', () => {
         { name: 'c', kind: 'on_chain', tool_fqn: 'x.c@1' },
       ],
     });
-    expect(texts(left, right)).toEqual([
+    expect(texts(leftDag, right)).toEqual([
       'changed: a: tool x.a@1 -> x.a@2',
       'added: c, x.c@1',
       'removed: b, x.b@1',
@@ -36,7 +36,7 @@ describe('the difference between two structures', () => {
   });
 
   it('lists added, removed and rewired edges and changed kinds', () => {
-    const left = structure({
+    const leftDag = structure({
       edges: [
         edge('a.ok.x', 'b.x'),
         edge('a.ok.y', 'c.x'),
@@ -54,7 +54,7 @@ describe('the difference between two structures', () => {
         edge('n.ok.x', 'm.x'),
       ],
     });
-    expect(texts(left, right)).toEqual([
+    expect(texts(leftDag, right)).toEqual([
       'rewired: b.x: from a.ok.x -> from q.ok.x',
       'rewired: a.ok.y: to c.x -> to f.x',
       'changed: a.ok.z -> d.x: normal -> static',
@@ -89,22 +89,22 @@ describe('the difference between two structures', () => {
 
   it('joins any two structures: everything is included, with one mark each', () => {
     fc.assert(
-      fc.property(arbitraryStructure, arbitraryStructure, (left, right) => {
-        const { joined, edges, vertices } = difference(left, right);
+      fc.property(arbitraryStructure, arbitraryStructure, (leftDag, rightDag) => {
+        const { joined, edges, vertices } = difference(leftDag, rightDag);
         expect(edges).toHaveLength(joined.edges.length);
         const names = new Set(flowGraph(joined).vertices.map(({ name }) => name));
-        for (const { name } of [...left.vertices, ...right.vertices]) {
+        for (const { name } of [...leftDag.vertices, ...rightDag.vertices]) {
           expect(names).toContain(name);
           expect(vertices.has(name)).toBe(true);
         }
-        const ports = (side: typeof left) =>
+        const ports = (side: typeof leftDag) =>
           flowGraph(side).vertices.flatMap(({ inputs, outputs }) =>
             [...inputs, ...outputs].map(({ key }) => key),
           );
-        expect(ports(joined)).toEqual(expect.arrayContaining([...ports(left), ...ports(right)]));
+        expect(ports(joined)).toEqual(expect.arrayContaining([...ports(leftDag), ...ports(rightDag)]));
         const same = edges.filter((mark) => mark === 'same').length;
-        expect(same).toBeLessThanOrEqual(Math.min(left.edges.length, right.edges.length));
-        expect(difference(left, left).rows).toEqual([]);
+        expect(same).toBeLessThanOrEqual(Math.min(leftDag.edges.length, rightDag.edges.length));
+        expect(difference(leftDag, leftDag).rows).toEqual([]);
       }),
       { numRuns: 100 },
     );

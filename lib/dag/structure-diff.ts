@@ -29,19 +29,27 @@ function byKey<Item>(items: readonly Item[], key: (item: Item) => string): Map<s
 }
 
 /** Items of both sides by key: the right side's first, then those only on the left. */
-function paired<Item>(left: readonly Item[], right: readonly Item[], key: (item: Item) => string) {
-  const [before, after] = [byKey(left, key), byKey(right, key)];
+function paired<Item>(leftItems: readonly Item[], rightItems: readonly Item[], key: (item: Item) => string) {
+  const [before, after] = [byKey(leftItems, key), byKey(rightItems, key)];
   const keys = new Set([...after.keys(), ...before.keys()]);
   return [...keys].map((name) => ({ before: before.get(name), after: after.get(name) }));
 }
 
 /** The items of both sides, each once; the right side's where both have it. */
-function united<Item>(left: readonly Item[], right: readonly Item[], key: (item: Item) => string): Item[] {
-  return paired(left, right, key).flatMap(({ before, after }) => after ?? before ?? []);
+function united<Item>(
+  leftItems: readonly Item[],
+  rightItems: readonly Item[],
+  key: (item: Item) => string,
+): Item[] {
+  return paired(leftItems, rightItems, key).flatMap(({ before, after }) => after ?? before ?? []);
 }
 
-function vertexRows(left: DagStructure, right: DagStructure, marks: Map<string, Change>): DifferenceRow[] {
-  return paired(left.vertices, right.vertices, ({ name }) => name).flatMap(
+function vertexRows(
+  leftDag: DagStructure,
+  rightDag: DagStructure,
+  marks: Map<string, Change>,
+): DifferenceRow[] {
+  return paired(leftDag.vertices, rightDag.vertices, ({ name }) => name).flatMap(
     ({ before, after }): DifferenceRow[] => {
       const vertex = (after ?? before)?.name ?? '';
       const row = (change: DifferenceRow['change'], text: string): DifferenceRow[] => {
@@ -64,7 +72,7 @@ function vertexRows(left: DagStructure, right: DagStructure, marks: Map<string, 
 const MAX_VALUE_LENGTH = 80;
 
 function oneLine(value: PortData): string {
-  const values = valuesOf(value).map((one) => stringifyJson(one.kind === 'data' ? one['data'] : one));
+  const values = valuesOf(value).map((item) => stringifyJson(item.kind === 'data' ? item['data'] : item));
   const text = 'many' in value ? `[${values.join(', ')}]` : values.join('');
   return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`;
 }
@@ -75,7 +83,7 @@ const defaultKey = ({ vertex, port }: DefaultValue) => inputKey(vertex, port);
 const variantKey = ({ vertex, variant, port }: Output) => outputKey(vertex, variant, port);
 
 /** Differences in entries, default values and outputs. */
-function portRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
+function portRows(leftDag: DagStructure, rightDag: DagStructure): DifferenceRow[] {
   const rows: DifferenceRow[] = [];
   const compare = <Item extends { vertex: string; value?: PortData }>(
     what: DifferenceRow['what'],
@@ -83,12 +91,12 @@ function portRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
     key: (item: Item) => string,
     textOf: (item: Item) => string,
   ) => {
-    for (const { before, after } of paired(itemsOf(left), itemsOf(right), key)) {
+    for (const { before, after } of paired(itemsOf(leftDag), itemsOf(rightDag), key)) {
       const item = after ?? before;
-      const [old, now] = [before, after].map((one) => one?.value && stringifyJson(one.value));
+      const [old, now] = [before, after].map((item) => item?.value && stringifyJson(item.value));
       if (!item || (before && after && old === now)) continue;
       const oneSided = before ? 'removed' : 'added';
-      const values = [before, after].flatMap((one) => (one?.value ? oneLine(one.value) : []));
+      const values = [before, after].flatMap((item) => (item?.value ? oneLine(item.value) : []));
       const text = values.length === 0 ? textOf(item) : `${textOf(item)}: ${values.join(' -> ')}`;
       rows.push({ change: before && after ? 'changed' : oneSided, what, vertex: item.vertex, text });
     }
@@ -108,9 +116,9 @@ function portRows(left: DagStructure, right: DagStructure): DifferenceRow[] {
 }
 
 /** The entry groups of both sides; a group on both has the ports of both. */
-function joinedGroups(left: DagStructure, right: DagStructure): DagStructure['entry_groups'] {
+function joinedGroups(leftDag: DagStructure, rightDag: DagStructure): DagStructure['entry_groups'] {
   const groups = new Map<string, DagStructure['entry_groups'][number]>();
-  for (const group of [...right.entry_groups, ...left.entry_groups]) {
+  for (const group of [...rightDag.entry_groups, ...leftDag.entry_groups]) {
     const ports = [...(groups.get(group.name)?.ports ?? []), ...group.ports];
     const once = byKey(ports, ({ vertex, port }) => inputKey(vertex, port));
     groups.set(group.name, { ...group, ports: [...once.values()] });
@@ -118,25 +126,25 @@ function joinedGroups(left: DagStructure, right: DagStructure): DagStructure['en
   return [...groups.values()];
 }
 
-/** What changed from `left` to `right`. */
-export function difference(left: DagStructure, right: DagStructure): Difference {
+/** What changed from `leftDag` to `rightDag`. */
+export function difference(leftDag: DagStructure, rightDag: DagStructure): Difference {
   const vertices = new Map<string, Change>();
-  const ofVertices = vertexRows(left, right, vertices);
-  const ofEdges = edgeRows(left, right);
-  const ofPorts = portRows(left, right);
+  const ofVertices = vertexRows(leftDag, rightDag, vertices);
+  const ofEdges = edgeRows(leftDag, rightDag);
+  const ofPorts = portRows(leftDag, rightDag);
   // A vertex with a different default, entry or output has changed too.
   for (const { vertex } of ofPorts) if (vertices.get(vertex) === 'same') vertices.set(vertex, 'changed');
-  const names = new Set(right.vertices.map(({ name }) => name));
+  const names = new Set(rightDag.vertices.map(({ name }) => name));
   return {
     joined: {
-      ...right,
-      object_id: `${left.object_id} ${right.object_id}`,
-      unreadable: [...unreadableElements(left), ...unreadableElements(right)],
-      vertices: [...right.vertices, ...left.vertices.filter(({ name }) => !names.has(name))],
+      ...rightDag,
+      object_id: `${leftDag.object_id} ${rightDag.object_id}`,
+      unreadable: [...unreadableElements(leftDag), ...unreadableElements(rightDag)],
+      vertices: [...rightDag.vertices, ...leftDag.vertices.filter(({ name }) => !names.has(name))],
       edges: ofEdges.edges,
-      entry_groups: joinedGroups(left, right),
-      default_values: united(left.default_values, right.default_values, defaultKey),
-      output_variants: united(left.output_variants, right.output_variants, variantKey),
+      entry_groups: joinedGroups(leftDag, rightDag),
+      default_values: united(leftDag.default_values, rightDag.default_values, defaultKey),
+      output_variants: united(leftDag.output_variants, rightDag.output_variants, variantKey),
     },
     vertices,
     edges: ofEdges.marks,
@@ -152,9 +160,9 @@ function surplus(edges: readonly DagEdge[], others: readonly DagEdge[]): DagEdge
   const counts = new Map<string, number>();
   for (const edge of others) counts.set(fullKey(edge), (counts.get(fullKey(edge)) ?? 0) + 1);
   return edges.filter((edge) => {
-    const left = counts.get(fullKey(edge)) ?? 0;
-    if (left > 0) counts.set(fullKey(edge), left - 1);
-    return left === 0;
+    const remaining = counts.get(fullKey(edge)) ?? 0;
+    if (remaining > 0) counts.set(fullKey(edge), remaining - 1);
+    return remaining === 0;
   });
 }
 
@@ -168,9 +176,9 @@ function takeFirst(from: Set<DagEdge>, matches: (edge: DagEdge) => boolean): Dag
 }
 
 /** The difference rows, the edges of both sides, and one mark per edge in the same order. */
-export function edgeRows(left: DagStructure, right: DagStructure) {
-  const removed = new Set(surplus(left.edges, right.edges));
-  const added = surplus(right.edges, left.edges);
+export function edgeRows(leftDag: DagStructure, rightDag: DagStructure) {
+  const removed = new Set(surplus(leftDag.edges, rightDag.edges));
+  const added = surplus(rightDag.edges, leftDag.edges);
   const marks = new Map<DagEdge, Change>();
   const rows: DifferenceRow[] = [];
   const target = ({ to }: DagEdge) => inputKey(to.vertex, to.port);
@@ -199,7 +207,7 @@ export function edgeRows(left: DagStructure, right: DagStructure) {
   }
   for (const edge of removed) record('removed', edge, `${ends(edge)}, ${edgeKindWord(edge.kind)}`);
   // If only an edge's kind changed, just the new one is drawn.
-  const former = left.edges.filter((edge) => marks.get(edge) === 'removed');
-  const edges = [...right.edges, ...former];
+  const former = leftDag.edges.filter((edge) => marks.get(edge) === 'removed');
+  const edges = [...rightDag.edges, ...former];
   return { rows, edges, marks: edges.map((edge) => marks.get(edge) ?? 'same') };
 }

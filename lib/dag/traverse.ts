@@ -49,7 +49,7 @@ export function reachable(
   return found;
 }
 
-/** The vertices on a path from `starts` to `ends`, whose edges are given by their source and by their target. */
+/** The vertices on a path from `starts` to `ends`; edges are passed grouped by source and by target. */
 export function between(
   starts: readonly string[],
   ends: readonly string[],
@@ -78,7 +78,7 @@ export function neighbourhood(graph: FlowGraph, name: string, { side, hops }: Ar
   return new Set([...up, ...down]);
 }
 
-/** The subgraph of these vertices; a port keeps its place even when its edges are left out. */
+/** The subgraph of these vertices; a port keeps its place even if its edges are omitted. */
 export function part(graph: FlowGraph, names: ReadonlySet<string>): FlowGraph {
   const isIn = ({ from, to }: GraphEdge) => names.has(from.vertex) && names.has(to.vertex);
   const kept = <Port extends { edges: GraphEdge[] }>(port: Port): Port => ({

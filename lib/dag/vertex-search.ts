@@ -13,10 +13,10 @@ function rank(vertex: GraphVertex, text: string): number | null {
 
 /** Vertices matching `text`, best first; all vertices when the text is empty. */
 export function findVertices({ vertices }: FlowGraph, text: string): GraphVertex[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return vertices;
+  const query = text.trim().toLowerCase();
+  if (query === '') return vertices;
   const found = vertices.flatMap((vertex) => {
-    const position = rank(vertex, wanted);
+    const position = rank(vertex, query);
     return position === null ? [] : [{ vertex, position }];
   });
   return found.sort((a, b) => a.position - b.position).map(({ vertex }) => vertex);

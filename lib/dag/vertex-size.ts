@@ -90,12 +90,12 @@ function headWidth({ name, tool_fqn }: GraphVertex): number {
 
 /** Ports as rows below the head: inputs left, outputs right. */
 function sizeInRows(vertex: GraphVertex): VertexSize {
-  const left = widest(vertex.inputs.map(inputColumns)) * MONO;
-  const right = widest(vertex.outputs.map(outputColumns)) * MONO;
+  const leftWidth = widest(vertex.inputs.map(inputColumns)) * MONO;
+  const rightWidth = widest(vertex.outputs.map(outputColumns)) * MONO;
   const pads = card.side + card.gap + card.side;
-  const width = even(Math.min(card.max, Math.max(headWidth(vertex), left + right + pads)));
+  const width = even(Math.min(card.max, Math.max(headWidth(vertex), leftWidth + rightWidth + pads)));
   const height = card.header + Math.max(vertex.inputs.length, vertex.outputs.length) * card.row + card.foot;
-  const share = left + right === 0 ? 0.5 : left / (left + right);
+  const share = leftWidth + rightWidth === 0 ? 0.5 : leftWidth / (leftWidth + rightWidth);
   const parting = Math.round(card.side + card.gap / 2 + share * (width - pads));
   const y = (index: number) => card.header + index * card.row + card.row / 2;
   return {

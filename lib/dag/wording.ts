@@ -1,5 +1,5 @@
 // The words of the graph: edge kinds, edges, ports and vertices as shown in tables, tooltips and accessible names.
-// Invariant: an unknown kind is shown by its own name.
+// Invariant: an unknown kind is shown by its name.
 import { edgeKinds, type EdgeKind } from '@/lib/contract/dags';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from './flow-graph';
 
@@ -73,9 +73,9 @@ export function ghostReason({ ghost }: Pick<GraphVertex, 'ghost'>): string {
 }
 
 /** With grouped digits, like `groupDigits` of lib/view, which this folder may not import. */
-function counted(count: number, one: string, many = `${one}s`): string {
+function counted(count: number, singular: string, plural = `${singular}s`): string {
   const digits = String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `${digits} ${count === 1 ? one : many}`;
+  return `${digits} ${count === 1 ? singular : plural}`;
 }
 
 /** The accessible name of a vertex: name, tool, kind, and number of ports. */

@@ -35,14 +35,14 @@ const SINK = tool(['x'], { ok: ['done'] });
 
 /** The findings for `a -> b`, with the inputs of `a` supplied by the caller. */
 function found(parts: Partial<DagStructure>, tools: Record<string, ToolKnowledge> = {}): Finding[] {
-  const given = structure({
+  const dag = structure({
     vertices: [vertex('a'), vertex('b')],
     entry_groups: [{ name: 'go', ports: [{ vertex: 'a', port: 'in' }] }],
     edges: [edge('a.ok.one', 'b.x')],
     ...parts,
   });
   return checkContracts(
-    flowGraph(given),
+    flowGraph(dag),
     new Map(Object.entries({ 't.a@1': SOURCE, 't.b@1': SINK, ...tools })),
   );
 }
@@ -72,15 +72,15 @@ describe('the contract check', () => {
   });
 
   it('knows that branches and entry groups exclude each other and parallel paths do not', () => {
-    const ways = (left: string, right: string) =>
+    const ways = (leftSource: string, rightSource: string) =>
       codes(
         checkContracts(
           flowGraph(
             structure({
               vertices: ['a', 'l', 'r', 'b'].map(vertex),
               edges: [
-                edge(left, 'l.x'),
-                edge(right, 'r.x'),
+                edge(leftSource, 'l.x'),
+                edge(rightSource, 'r.x'),
                 edge('l.ok.done', 'b.x'),
                 edge('r.ok.done', 'b.x'),
               ],
@@ -97,7 +97,7 @@ describe('the contract check', () => {
       entry_groups: ['l', 'r'].map((name) => ({ name, ports: [{ vertex: name, port: 'x' }] })),
     });
     expect(codes(checkContracts(flowGraph(groups), new Map()))).toEqual([]);
-    const one = {
+    const singleGroup = {
       ...groups,
       entry_groups: [
         {
@@ -109,7 +109,7 @@ describe('the contract check', () => {
         },
       ],
     };
-    expect(codes(checkContracts(flowGraph(one), new Map()))).toEqual(['b input_fed_twice']);
+    expect(codes(checkContracts(flowGraph(singleGroup), new Map()))).toEqual(['b input_fed_twice']);
   });
 
   it('finds ports the tools do not have, except the reserved failure variant', () => {
@@ -135,8 +135,8 @@ describe('the contract check', () => {
     const [wrong] = found({ edges: [edge('a.ok.coin', 'b.x')] }).filter(({ code }) => code === 'value_kind');
     expect(wrong).toMatchObject({ edge: 'a.ok.coin->b.x', port: 'b.x' });
     const coin = { one: { kind: 'object', object_id: '0x1' } };
-    const given = { edges: [], default_values: [{ vertex: 'b', port: 'x', value: coin }] };
-    expect(codes(found(given))).toEqual(['b value_kind']);
+    const parts = { edges: [], default_values: [{ vertex: 'b', port: 'x', value: coin }] };
+    expect(codes(found(parts))).toEqual(['b value_kind']);
     expect(
       codes(found({ edges: [], default_values: [{ vertex: 'b', port: 'x', value: { many: [] } }] })),
     ).toEqual(['b cardinality']);
@@ -161,7 +161,7 @@ describe('the contract check', () => {
 
 const world = createWorld('contract check');
 it.each([...dagDesigns(world)])('finds no error in the simulated network’s %s', (_, design) => {
-  const given = dagStructure.parse(
+  const dag = dagStructure.parse(
     structure({
       vertices: Object.entries(design.vertices).map(([name, tool_fqn]) => ({
         name,
@@ -171,7 +171,7 @@ it.each([...dagDesigns(world)])('finds no error in the simulated network’s %s'
     }),
   );
   const filled = dagStructure.parse({
-    ...given,
+    ...dag,
     edges: design.edges,
     entry_groups: Object.entries(design.entry).map(([name, ports]) => ({ name, ports })),
     default_values: design.defaults,

@@ -17,13 +17,13 @@ function missing({ inputs, outputs }: GraphVertex): string {
 function ofVertex(vertex: GraphVertex, tool: ToolKnowledge | undefined, excludes: Excludes): Finding[] {
   if (vertex.ghost === 'missing') return [finding('vertex_missing', vertex.name, missing(vertex))];
   if (vertex.ghost) return [];
-  const own = fedTwice(vertex, excludes);
-  if (tool === undefined) return own;
+  const doubleInputs = fedTwice(vertex, excludes);
+  if (tool === undefined) return doubleInputs;
   if (tool.state === 'unknown')
-    return [...own, finding('contract_unknown', vertex.name, `contract unknown: ${tool.reason}`)];
+    return [...doubleInputs, finding('contract_unknown', vertex.name, `contract unknown: ${tool.reason}`)];
   const unregistered = `${vertex.tool_fqn} is no longer registered`;
   return [
-    ...own,
+    ...doubleInputs,
     ...(tool.registered !== false ? [] : [finding('tool_unregistered', vertex.name, unregistered)]),
     ...checkInputs(vertex, tool.inputs),
     ...(tool.variants === null ? [] : checkOutputs(vertex, tool.variants)),
@@ -70,11 +70,11 @@ function originsOf(graph: FlowGraph): Origins {
   for (const [vertex, edges] of out) {
     const variants = groupBy(edges, ({ from }) => from.variant);
     if (variants.size < 2) continue;
-    for (const [variant, own] of variants)
+    for (const [variant, variantEdges] of variants)
       spread(
         vertex,
         variant,
-        own.map(({ to }) => to.vertex),
+        variantEdges.map(({ to }) => to.vertex),
       );
   }
   for (const group of graph.entry_groups) {
@@ -94,19 +94,19 @@ function originsOf(graph: FlowGraph): Origins {
  * Whether two edges into one port can never both deliver a value in a run. Variants of a vertex exclude each other, and so
  * do entry groups; where neither applies, the edges are assumed to fire together.
  */
-function exclusion(graph: FlowGraph): (one: GraphEdge, two: GraphEdge) => boolean {
+function exclusion(graph: FlowGraph): (edge: GraphEdge, other: GraphEdge) => boolean {
   let origins: Origins | null = null;
   const choicesOf = ({ from }: GraphEdge, known: Origins) => {
     const choices = new Map(known.get(from.vertex));
     choices.set(from.vertex, new Set([from.variant]));
     return choices;
   };
-  return (one, two) => {
-    if (one.back !== two.back || one.kind === 'do_while' || two.kind === 'do_while') return true;
-    if (one.from.vertex === two.from.vertex) return one.from.variant !== two.from.variant;
+  return (edge, other) => {
+    if (edge.back !== other.back || edge.kind === 'do_while' || other.kind === 'do_while') return true;
+    if (edge.from.vertex === other.from.vertex) return edge.from.variant !== other.from.variant;
     if (graph.vertices.length > MAX_VERTICES) return true;
     origins ??= originsOf(graph);
-    const [first, second] = [choicesOf(one, origins), choicesOf(two, origins)];
+    const [first, second] = [choicesOf(edge, origins), choicesOf(other, origins)];
     for (const [decision, choices] of first) {
       const others = second.get(decision);
       if (others && ![...choices].some((choice) => others.has(choice))) return true;

@@ -1,4 +1,4 @@
-// The rules of the contract check for one vertex's inputs and outputs, and for the edge between two known ports.
+// Contract check rules for a vertex's inputs and outputs, and for an edge between two known ports.
 // `error`: a run will fail or cannot start there; `note`: worth knowing, such as an unknown contract.
 import { valuesOf } from '@/lib/contract/port-data';
 import type { PortContract, VariantContract } from '@/lib/contract/tools';
@@ -9,7 +9,7 @@ import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/word
 export type ToolKnowledge =
   | {
       state: 'known';
-      /** Null: not told by the index. */
+      /** Null: not provided by the index. */
       registered: boolean | null;
       inputs: readonly PortContract[];
       /** Null: not provided by the index. */
@@ -60,12 +60,12 @@ export function finding(
   };
 }
 
-export type Excludes = (one: GraphEdge, two: GraphEdge) => boolean;
+export type Excludes = (edge: GraphEdge, other: GraphEdge) => boolean;
 
 /** Two edges that can both deliver a value; null if there are none. */
 function clash(edges: readonly GraphEdge[], excludes: Excludes): [GraphEdge, GraphEdge] | null {
-  for (const [index, one] of edges.entries())
-    for (const two of edges.slice(index + 1)) if (!excludes(one, two)) return [one, two];
+  for (const [index, edge] of edges.entries())
+    for (const other of edges.slice(index + 1)) if (!excludes(edge, other)) return [edge, other];
   return null;
 }
 
@@ -83,10 +83,12 @@ export function fedTwice(vertex: GraphVertex, excludes: Excludes): Finding[] {
     if (sources.length > 1) return found(`supplied by ${sources.join(' and ')}`);
     const both = clash(input.edges, excludes);
     if (!both) return [];
-    const [one, two] = both.map(edgeSource);
-    if (one === two)
-      return found(`connected to ${one} twice: ${both.map(({ kind }) => edgeKindWord(kind)).join(' and ')}`);
-    return found(`supplied by ${one} and ${two}, which do not exclude each other`);
+    const [source, otherSource] = both.map(edgeSource);
+    if (source === otherSource)
+      return found(
+        `connected to ${source} twice: ${both.map(({ kind }) => edgeKindWord(kind)).join(' and ')}`,
+      );
+    return found(`supplied by ${source} and ${otherSource}, which do not exclude each other`);
   });
 }
 
@@ -172,8 +174,8 @@ function carried(kind: string, cardinality: string): string | null {
 /** An edge between two ports whose contracts are both known. */
 export function checkEdge(edge: GraphEdge, from: PortContract, to: PortContract): Finding[] {
   const found: Finding[] = [];
-  const mismatch = (code: FindingCode, given: string, expected: string) => {
-    const text = `${edgeSource(edge)} -> ${edgeTarget(edge)} gives ${given}, the input takes ${expected}`;
+  const mismatch = (code: FindingCode, actual: string, expected: string) => {
+    const text = `${edgeSource(edge)} -> ${edgeTarget(edge)} gives ${actual}, the input takes ${expected}`;
     const port = inputKey(edge.to.vertex, edge.to.port);
     found.push(finding(code, edge.to.vertex, text, { edge, port }));
   };

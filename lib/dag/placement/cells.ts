@@ -116,14 +116,14 @@ export function netOf(sizes: readonly Size[], edges: readonly PlacementEdge[], r
     strands.push({ edge, low, high, lowY, highY, backward, cells: [], label: null });
   }
   const ranks: Cell[][] = [];
-  const add = (one: Cell) => (ranks[one.rank] ??= []).push(one);
+  const add = (newCell: Cell) => (ranks[newCell.rank] ??= []).push(newCell);
   for (const vertex of vertices) add(vertex);
   let passing = 0;
   const span = (strand: Strand) => strand.high.rank - strand.low.rank;
   for (const strand of [...strands].sort((a, b) => span(a) - span(b))) {
     passing += span(strand);
     strand.cells = thread(strand, passing <= MAX_EDGE_CELLS);
-    for (const one of strand.cells) add(one);
+    for (const edgeCell of strand.cells) add(edgeCell);
   }
   return { ranks, strands };
 }

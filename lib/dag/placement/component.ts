@@ -14,7 +14,7 @@ type Page = (typeof pages)[Heading];
 export type PlacedPart = PlacementResult & Size;
 
 interface Columns {
-  /** By rank: its left, its width, and the left of the channel after it. */
+  /** By rank: left edge, width, and left edge of the channel after it. */
   left: number[];
   width: number[];
   channel: number[];
@@ -42,16 +42,16 @@ function rowsOf(ranks: readonly Cell[][], page: Page | null): number[] {
   const { low, high } = extentOf(ranks.flat());
   const height = high - low + row.margin;
   if (page === null || width <= page.width || width <= height * wrap.minAspect) return ranks.map(() => 0);
-  const wanted = Math.max(page.width * 0.7, Math.sqrt(width * height * page.aspect));
+  const rowWidth = Math.max(page.width * 0.7, Math.sqrt(width * height * page.aspect));
   const ends = new Set<number>();
   let filled = 0;
   let best: { rank: number; links: number } | null = null;
   for (let rank = 0; rank + 1 < ranks.length; rank += 1) {
     filled += widths[rank] ?? 0;
     const links = sum((ranks[rank] ?? []).map(({ after }) => after.length));
-    if (filled > wanted * 0.7 && links <= wrap.maxCrossings && (best === null || links <= best.links))
+    if (filled > rowWidth * 0.7 && links <= wrap.maxCrossings && (best === null || links <= best.links))
       best = { rank, links };
-    if (filled + (widths[rank + 1] ?? 0) < wanted * 1.15 || best === null) continue;
+    if (filled + (widths[rank + 1] ?? 0) < rowWidth * 1.15 || best === null) continue;
     ends.add(best.rank);
     filled = sum(widths.slice(best.rank + 1, rank + 1));
     best = null;
@@ -60,7 +60,7 @@ function rowsOf(ranks: readonly Cell[][], page: Page | null): number[] {
   return ranks.map((_, rank) => (ends.has(rank) ? index++ : index));
 }
 
-/** Left of every rank and channel. */
+/** The left edge of every rank and channel. */
 function columnsOf(net: Net, segments: SegmentsByStrand, rowOf: readonly number[]): Columns {
   const all = [...segments.values()].flat();
   const isCrossing = ({ kind }: Segment) => kind === 'cross';

@@ -53,19 +53,19 @@ interface Block {
 }
 
 /** Moves the cells of a rank as close to their preferred tops as order and gaps allow. */
-function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[]): void {
+function alignRank(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[]): void {
   const offsets: number[] = [];
   const blocks: Block[] = [];
   for (const [index, cell] of rank.entries()) {
     const upper = rank[index - 1];
     const offset = upper ? (offsets[index - 1] ?? 0) + upper.height + gap(upper, cell) : 0;
     offsets.push(offset);
-    const wanted =
+    const preferred =
       preferredTop(cell, linksOf(cell)) ??
       (cell.beside
         ? { y: cell.beside.y + cell.beside.height + cellGap.card, weight: 0.5 }
         : { y: cell.y, weight: 0.05 });
-    let block: Block = { first: index, count: 1, y: wanted.y - offset, weight: wanted.weight };
+    let block: Block = { first: index, count: 1, y: preferred.y - offset, weight: preferred.weight };
     for (let last = blocks.at(-1); last && last.y > block.y; last = blocks.at(-1)) {
       blocks.pop();
       const weight = last.weight + block.weight;
@@ -81,7 +81,7 @@ function settle(rank: readonly Cell[], linksOf: (cell: Cell) => readonly Link[])
     }
 }
 
-/** The range of tops `cell` may have while its neighbours stay. */
+/** The range of tops `cell` may have if its neighbours do not move. */
 function freedom(rank: readonly Cell[], cell: Cell): [number, number] {
   const upper = rank[cell.place - 1];
   const lower = rank[cell.place + 1];
@@ -91,7 +91,7 @@ function freedom(rank: readonly Cell[], cell: Cell): [number, number] {
   ];
 }
 
-/** Pulls a loop's edge close to what it repeats, on one line where possible. */
+/** Pulls a loop's edge close to the vertices it repeats, on one line where possible. */
 function tighten(ranks: readonly (readonly Cell[])[], { cells, high }: Strand): void {
   const tail = cells.at(-1);
   if (!tail) return;
@@ -142,10 +142,10 @@ export function placeHeights({ ranks, strands }: Net): void {
   const reversed = [...ranks].reverse();
   for (const rank of ranks) stack(rank);
   for (let round = 0; round < rounds; round += 1) {
-    for (const rank of ranks) settle(rank, (cell) => cell.before);
-    for (const rank of reversed) settle(rank, (cell) => cell.after);
+    for (const rank of ranks) alignRank(rank, (cell) => cell.before);
+    for (const rank of reversed) alignRank(rank, (cell) => cell.after);
   }
-  for (const rank of ranks) settle(rank, ({ before, after }) => [...before, ...after]);
+  for (const rank of ranks) alignRank(rank, ({ before, after }) => [...before, ...after]);
   for (const rank of ranks) for (const cell of rank) cell.y = Math.round(cell.y);
   for (const rank of ranks) restoreGaps(rank);
   for (let round = 0; round < 2; round += 1) {

@@ -1,5 +1,5 @@
 // The order of cells within each rank: barycentre sweeps back and forth, keeping the best.
-// Invariant: bounded; fewer sweeps with more links, so time does not depend on how tangled a graph is.
+// Invariant: bounded; fewer sweeps with more links, so a tangled graph does not take longer.
 import type { Cell, Link, Net } from './cells';
 
 type Side = 'before' | 'after';
@@ -45,8 +45,8 @@ function sweep(rank: Cell[], side: Side, counts: readonly number[]): void {
     const links = cell[side];
     let sum = 0;
     for (const link of links) sum += meeting(link, side, counts);
-    const own = (cell.place + 0.5) / count;
-    let value = links.length > 0 ? sum / links.length : own;
+    const current = (cell.place + 0.5) / count;
+    let value = links.length > 0 ? sum / links.length : current;
     if (cell.beside) {
       const around = of(cell.beside) + 0.4 / count;
       value = links.length > 0 ? (value + around) / 2 : around;
@@ -96,9 +96,9 @@ function crossingsOfPair(upper: Cell, lower: Cell): number {
   for (const side of ['before', 'after'] as const)
     for (const a of upper[side])
       for (const b of lower[side]) {
-        const [one, two] = side === 'before' ? [a.from, b.from] : [a.to, b.to];
-        const [oneY, twoY] = side === 'before' ? [a.fromY, b.fromY] : [a.toY, b.toY];
-        if (one.place > two.place || (one === two && oneY > twoY)) sum += 1;
+        const [first, second] = side === 'before' ? [a.from, b.from] : [a.to, b.to];
+        const [firstY, secondY] = side === 'before' ? [a.fromY, b.fromY] : [a.toY, b.toY];
+        if (first.place > second.place || (first === second && firstY > secondY)) sum += 1;
       }
   return sum;
 }

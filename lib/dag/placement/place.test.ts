@@ -11,8 +11,8 @@ import { isLong } from '@/scripts/test-size';
 import { place } from './place';
 import { headings, type Heading } from './request';
 
-function placed(given: DagStructure, wrap = true, heading: Heading = 'right') {
-  const graph = flowGraph(given);
+function placed(dag: DagStructure, wrap = true, heading: Heading = 'right') {
+  const graph = flowGraph(dag);
   const request = placementRequest(graph, { wrap, heading });
   const result = place(request);
   return { graph, request, result, layout: readPlacement(graph, heading, result) };
@@ -46,8 +46,8 @@ const casesOf = (heading: Heading) =>
   );
 
 describe.each(headings)('placement running %s', (heading) => {
-  it.each(casesOf(heading))('places %s completely and without overlap', (_, given) => {
-    const { graph, layout } = placed(given(), true, heading);
+  it.each(casesOf(heading))('places %s completely and without overlap', (_, build) => {
+    const { graph, layout } = placed(build(), true, heading);
     expect(layout.vertices.size).toBe(graph.vertices.length);
     expect(collisions(layout)).toEqual([]);
     expect(crowded(graph, heading)).toEqual([]);
@@ -91,7 +91,7 @@ describe('placement', () => {
     expect(points.some(({ y }) => y > low || y < high)).toBe(true);
   });
 
-  it('keeps edges between the same two ports apart', () => {
+  it('separates edges between the same two ports', () => {
     const { layout } = placed(twice);
     const ways = [...layout.edges].map(([, { points }]) => JSON.stringify(points));
     expect(new Set(ways).size).toBe(4);
@@ -110,7 +110,7 @@ describe('placement', () => {
   });
 
   it('gives equal requests equal results', () => {
-    const [one, two] = [placed(tangle(60, 120)), placed(tangle(60, 120))];
-    expect(one.result).toEqual(two.result);
+    const [first, second] = [placed(tangle(60, 120)), placed(tangle(60, 120))];
+    expect(first.result).toEqual(second.result);
   });
 });

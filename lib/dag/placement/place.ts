@@ -1,4 +1,4 @@
-// Our layered placement (Sugiyama): each connected part is placed by itself, then all parts are packed onto shelves.
+// Our layered placement (Sugiyama): places each connected part separately, then packs the parts onto shelves.
 // Invariant: deterministic; no vertex covers another, no label covers anything, edges end at their ports.
 import { groupBy } from '@/lib/dag/traverse';
 import { placePart, type PlacedPart } from './component';
@@ -36,14 +36,17 @@ function partsOf(count: number, edges: readonly PlacementEdge[]): Part[] {
   }
   const edgesByPart = groupBy(edges, ({ from }) => first[from]);
   const vertices = groupBy(first.keys(), (vertex) => first[vertex]);
-  return [...vertices].map(([part, own]) => ({ vertices: own, edges: edgesByPart.get(part) ?? [] }));
+  return [...vertices].map(([part, partVertices]) => ({
+    vertices: partVertices,
+    edges: edgesByPart.get(part) ?? [],
+  }));
 }
 
 const turnedPoint = ({ x, y }: Point): Point => ({ x: y, y: x });
 const turnedSize = ({ width, height }: Size): Size => ({ width: height, height: width });
 const turnedBox = (box: Box): Box => ({ ...turnedPoint(box), ...turnedSize(box) });
 
-/** A part mirrored along its diagonal: there is one algorithm, which runs right. */
+/** A part mirrored along its diagonal: the algorithm only runs to the right. */
 function turned({ vertices, edges, ...size }: PlacedPart): PlacedPart {
   return {
     ...turnedSize(size),
@@ -57,19 +60,19 @@ function turned({ vertices, edges, ...size }: PlacedPart): PlacedPart {
 
 function placed({ vertices, edges }: Part, { sizes, wrap, heading }: PlacementRequest): PlacedPart {
   const within = new Map(vertices.map((vertex, index) => [vertex, index]));
-  const own = vertices.map((vertex) => sizes[vertex] ?? { width: 0, height: 0 });
+  const partSizes = vertices.map((vertex) => sizes[vertex] ?? { width: 0, height: 0 });
   const inner = edges.map((edge) => ({
     ...edge,
     from: within.get(edge.from) ?? 0,
     to: within.get(edge.to) ?? 0,
   }));
   const page = wrap ? pages[heading] : null;
-  if (heading === 'right') return placePart(own, inner, page);
+  if (heading === 'right') return placePart(partSizes, inner, page);
   const lying = inner.map((edge) => ({ ...edge, label: edge.label && turnedSize(edge.label) }));
-  return turned(placePart(own.map(turnedSize), lying, page));
+  return turned(placePart(partSizes.map(turnedSize), lying, page));
 }
 
-/** Left and top of each part: side by side until a shelf is full, tallest first. */
+/** The left and top edges of each part: side by side until a shelf is full, tallest first. */
 function shelved(parts: readonly PlacedPart[]): Point[] {
   const widest = parts.reduce((most, { width }) => Math.max(most, width), 0);
   const area = parts.reduce(

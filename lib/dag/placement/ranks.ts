@@ -1,4 +1,4 @@
-// The rank (column) of each vertex: longest path, but columns are limited in size, and what only feeds others moves next to it.
+// The rank (column) of each vertex: longest path, in columns of limited size; vertices that only feed others move next to them.
 // Invariant: every edge that closes no loop leads to a higher rank; an edge with a label or a parallel spans at least two.
 import type { PlacementEdge } from './request';
 
@@ -29,9 +29,9 @@ function orderOf({ out, into }: Ends): number[] {
   for (const [vertex, count] of waiting.entries()) if (count === 0) order.push(vertex);
   for (let index = 0; index < order.length; index += 1)
     for (const next of out[order[index] ?? 0] ?? []) {
-      const left = (waiting[next] ?? 0) - 1;
-      waiting[next] = left;
-      if (left === 0) order.push(next);
+      const remaining = (waiting[next] ?? 0) - 1;
+      waiting[next] = remaining;
+      if (remaining === 0) order.push(next);
     }
   return order;
 }
@@ -43,13 +43,13 @@ export function ranksOf(count: number, edges: readonly PlacementEdge[]): Int32Ar
   const order = orderOf(ends);
   if (order.length !== count) throw new Error('edges not marked as loops form a cycle');
   const limit = columnLimit(count);
-  const held: number[] = [];
+  const occupied: number[] = [];
   const rank = new Int32Array(count);
   for (const vertex of order) {
     let place = 0;
     for (const before of ends.into[vertex] ?? []) place = Math.max(place, (rank[before] ?? 0) + 1);
-    while ((held[place] ?? 0) >= limit) place += 1;
-    held[place] = (held[place] ?? 0) + 1;
+    while ((occupied[place] ?? 0) >= limit) place += 1;
+    occupied[place] = (occupied[place] ?? 0) + 1;
     rank[vertex] = place;
   }
   for (const vertex of order.reverse()) {
@@ -57,9 +57,9 @@ export function ranksOf(count: number, edges: readonly PlacementEdge[]): Int32Ar
     if (after.length <= (ends.into[vertex] ?? []).length) continue;
     const place = after.reduce((least, next) => Math.min(least, (rank[next] ?? 0) - 1), Infinity);
     const now = rank[vertex] ?? 0;
-    if (place <= now || (held[place] ?? 0) >= limit) continue;
-    held[now] = (held[now] ?? 0) - 1;
-    held[place] = (held[place] ?? 0) + 1;
+    if (place <= now || (occupied[place] ?? 0) >= limit) continue;
+    occupied[now] = (occupied[now] ?? 0) - 1;
+    occupied[place] = (occupied[place] ?? 0) + 1;
     rank[vertex] = place;
   }
   return widened(rank, forward);

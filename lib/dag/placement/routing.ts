@@ -78,7 +78,7 @@ function trunk(segments: Segment[]): Trunk {
   return { segments, low, high, start, down: high - start >= start - low, track: 0 };
 }
 
-/** Legs from one port share a trunk, and so do those left over that lead to one port. */
+/** Legs from one port share a trunk, and so do the remaining ones that lead to one port. */
 function trunksOf(segments: readonly Segment[]): Trunk[] {
   const bySource = groupBy(segments, ({ from, fromY }) => `${from.place} ${fromY}`);
   const trunks: Trunk[] = [];
@@ -97,13 +97,13 @@ function assign(trunks: readonly Trunk[]): number {
   const ups = trunks.filter(({ down }) => !down).sort((a, b) => a.start - b.start);
   const taken: Trunk[][] = [];
   const meets = (a: Trunk, b: Trunk) => a.low < b.high + 4 && b.low < a.high + 4;
-  for (const one of [...downs, ...ups]) {
+  for (const current of [...downs, ...ups]) {
     let track = 0;
     for (const [index, others] of taken.entries())
-      if (others.some((other) => other.down === one.down && meets(one, other))) track = index + 1;
-    while (taken[track]?.some((other) => meets(one, other))) track += 1;
-    one.track = track;
-    (taken[track] ??= []).push(one);
+      if (others.some((other) => other.down === current.down && meets(current, other))) track = index + 1;
+    while (taken[track]?.some((other) => meets(current, other))) track += 1;
+    current.track = track;
+    (taken[track] ??= []).push(current);
   }
   return taken.length;
 }
@@ -112,25 +112,25 @@ function assign(trunks: readonly Trunk[]): number {
 function nest(turns: readonly Segment[]): Trunk[] {
   const trunks = turns.map((segment) => trunk([segment]));
   trunks.sort((a, b) => a.high - a.low - (b.high - b.low));
-  for (const [index, one] of trunks.entries()) one.track = index;
+  for (const [index, turn] of trunks.entries()) turn.track = index;
   return trunks;
 }
 
 /** Sets the tracks in one channel and returns its width. `outer`: no rank lies on one of its sides. */
 export function assignTracks(segments: readonly Segment[], outer: boolean): number {
-  const right = nest(segments.filter(({ kind }) => kind === 'turn-right'));
-  const left = nest(segments.filter(({ kind }) => kind === 'turn-left'));
+  const rightTurns = nest(segments.filter(({ kind }) => kind === 'turn-right'));
+  const leftTurns = nest(segments.filter(({ kind }) => kind === 'turn-left'));
   const through = trunksOf(segments.filter(({ kind }) => kind === 'through'));
   const between = assign(through);
-  const count = right.length + between + left.length;
+  const count = rightTurns.length + between + leftTurns.length;
   const space = Math.min(channel.track, Math.max(channel.minTrack, channel.crowded / Math.max(1, count)));
   const at = (track: number) => channel.margin + track * space;
-  const set = (trunks: readonly Trunk[], track: (one: Trunk) => number) => {
-    for (const one of trunks) for (const segment of one.segments) segment.track = at(track(one));
+  const set = (trunks: readonly Trunk[], trackOf: (item: Trunk) => number) => {
+    for (const item of trunks) for (const segment of item.segments) segment.track = at(trackOf(item));
   };
-  set(right, ({ track }) => track);
-  set(through, ({ track }) => right.length + track);
-  set(left, ({ track }) => count - 1 - track);
+  set(rightTurns, ({ track }) => track);
+  set(through, ({ track }) => rightTurns.length + track);
+  set(leftTurns, ({ track }) => count - 1 - track);
   const width = count === 0 ? 0 : at(count - 1) + channel.margin;
   return outer ? width : Math.max(channel.minWidth, width);
 }

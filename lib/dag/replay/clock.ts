@@ -63,7 +63,7 @@ export function scaleOf(times: readonly number[], window: { from: number; to: nu
   const points = [...new Set([...inside, ...ends])].sort((a, b) => a - b);
   const gaps = points.slice(1).map((point, index) => point - (points[index] ?? point));
   const sorted = [...gaps].sort((a, b) => a - b);
-  // The lower median: of one long and one short gap the short one is usual.
+  // The lower median: of one long and one short gap, the short one is typical.
   const usual = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
   const most = Math.max(LEAST_IDLE_MS, usual * USUAL);
   const lengths = gaps.map((gap) => Math.min(gap, most));
@@ -83,12 +83,12 @@ export function scaleOf(times: readonly number[], window: { from: number; to: nu
     return ((starts[after - 1] ?? 0) + share * (lengths[after - 1] ?? 0)) / total;
   };
   const time = (at: number) => {
-    const wanted = Math.max(0, Math.min(1, at)) * total;
+    const position = Math.max(0, Math.min(1, at)) * total;
     const index = Math.max(
       0,
-      starts.findLastIndex((start, one) => start <= wanted && one < gaps.length),
+      starts.findLastIndex((start, index) => start <= position && index < gaps.length),
     );
-    const share = (wanted - (starts[index] ?? 0)) / (lengths[index] || 1);
+    const share = (position - (starts[index] ?? 0)) / (lengths[index] || 1);
     return (points[index] ?? from) + share * (gaps[index] ?? 0);
   };
   return { from, to, idle, place, time };
@@ -98,7 +98,7 @@ export function scaleOf(times: readonly number[], window: { from: number; to: nu
 const PLAY_MS = 10_000;
 const LEAST_STEP_MS = 120;
 
-/** When each step is due while playing, in ms: real time with idle periods shortened, ten seconds at most. */
+/** When each step plays, in ms: real time with idle periods shortened, ten seconds at most. */
 export function playPlan(times: readonly number[]): number[] {
   const scale = scaleOf(times);
   const whole = Math.min(PLAY_MS, Math.max(times.length * LEAST_STEP_MS, scale.to - scale.from));

@@ -20,7 +20,7 @@ const twice = run({
   events: eventsFrom(reviewLines),
   ledger: [fees(40, 10n, 5n, 1n, { tx_digest: 'tx 7' })],
 });
-// The second run leaves the loop at once, on another variant.
+// The second run leaves the loop immediately, on another variant.
 const once = run({
   events: eventsFrom(
     reviewLines
@@ -31,7 +31,7 @@ const once = run({
 
 describe('two runs of one DAG', () => {
   const difference = compareRuns(twice, once);
-  const at = (vertex: string) => difference?.vertices.find((one) => one.vertex === vertex);
+  const at = (vertex: string) => difference?.vertices.find((row) => row.vertex === vertex);
 
   it('differ in path only where state, visits or variants differ', () => {
     const differing = difference?.vertices.filter(({ parts }) => parts.includes('path'));
@@ -83,10 +83,10 @@ describe('two runs of one DAG', () => {
   it('are equal where nothing differs and nothing is unknown', () => {
     const equal = (a: Compared, b: Compared) =>
       compareRuns(a, b)
-        ?.vertices.filter((one) => one.equal)
+        ?.vertices.filter((row) => row.equal)
         .map(({ vertex }) => vertex);
     expect(equal(twice, twice)).toHaveLength(twice.replay.graph?.vertices.length ?? 0);
-    // Without fees the cost of what was visited is unknown; these were not.
+    // Without fees the cost of visited vertices is unknown; these were not visited.
     expect(equal(once, once)).toEqual(['upload', 'revise', 'alert']);
   });
 

@@ -86,7 +86,9 @@ function sideOf(
   const { end } = replay;
   const run = end.state?.vertices.get(vertex);
   const visits = end.visits.filter((visit) => visit.vertex === vertex).sort(byIteration);
-  const reasons = incidents.filter((incident) => incident.vertex === vertex).flatMap((one) => one.reasons);
+  const reasons = incidents
+    .filter((incident) => incident.vertex === vertex)
+    .flatMap((incident) => incident.reasons);
   const ended = visits.flatMap(({ begun, ended: at }) =>
     at === null ? [] : [(clock.times[at] ?? 0) - (clock.times[begun] ?? 0)],
   );
@@ -120,30 +122,34 @@ const length = ({ clock: { times } }: Compared) => (times.at(-1) ?? 0) - (times[
 
 const asText = (value: unknown) => stringifyJson(value);
 
-function portDifferences(direction: PortDifference['direction'], one: Ports, other: Ports): PortDifference[] {
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((port): PortDifference[] => {
-    const values: PortDifference['values'] = [one.get(port) ?? [], other.get(port) ?? []];
+function portDifferences(
+  direction: PortDifference['direction'],
+  ports: Ports,
+  otherPorts: Ports,
+): PortDifference[] {
+  return [...new Set([...ports.keys(), ...otherPorts.keys()])].flatMap((port): PortDifference[] => {
+    const values: PortDifference['values'] = [ports.get(port) ?? [], otherPorts.get(port) ?? []];
     return asText(values[0]) === asText(values[1]) ? [] : [{ direction, port, values }];
   });
 }
 
-/** Whether all of it is known: a vertex that was not visited cost nothing. */
+/** Whether everything is known; an unvisited vertex cost nothing. */
 const isKnown = ({ state, visits, cost }: Side) => state !== 'unknown' && (visits === 0 || cost !== null);
 
 function differenceOf(vertex: string, sides: [Side, Side], isOneClock: boolean): VertexDifference {
-  const [one, other] = sides;
+  const [side, otherSide] = sides;
   const ports = [
-    ...portDifferences('input', one.inputs, other.inputs),
-    ...portDifferences('output', one.outputs, other.outputs),
+    ...portDifferences('input', side.inputs, otherSide.inputs),
+    ...portDifferences('output', side.outputs, otherSide.outputs),
   ];
   const pathOf = ({ state, visits, variants }: Side) => asText([state, visits, variants]);
   const differs: Readonly<Record<Part, boolean>> = {
-    path: pathOf(one) !== pathOf(other),
-    reason: asText(one.reasons) !== asText(other.reasons),
+    path: pathOf(side) !== pathOf(otherSide),
+    reason: asText(side.reasons) !== asText(otherSide.reasons),
     inputs: ports.some(({ direction }) => direction === 'input'),
     outputs: ports.some(({ direction }) => direction === 'output'),
-    time: one.took !== other.took || (one.took !== null && !isOneClock),
-    cost: one.cost !== other.cost,
+    time: side.took !== otherSide.took || (side.took !== null && !isOneClock),
+    cost: side.cost !== otherSide.cost,
   };
   const parts = PARTS.filter((part) => differs[part]);
   return { vertex, sides, parts, ports, equal: parts.length === 0 && sides.every(isKnown) };
@@ -159,12 +165,12 @@ export function compareRuns(a: Compared, b: Compared): RunDifference | null {
     differenceOf(vertex, [sideOf(a, vertex, costs[0]), sideOf(b, vertex, costs[1])], isOneClock),
   );
   const crossed = ({ replay }: Compared) => new Map(replay.end.crossings.map(({ edge }) => [edge.key, edge]));
-  const [mine, theirs] = [crossed(a), crossed(b)];
-  const without = (some: typeof mine, others: typeof mine) =>
+  const [crossedByA, crossedByB] = [crossed(a), crossed(b)];
+  const without = (some: typeof crossedByA, others: typeof crossedByA) =>
     [...some.values()].filter(({ key }) => !others.has(key));
   return {
     vertices,
-    only: [without(mine, theirs), without(theirs, mine)],
+    only: [without(crossedByA, crossedByB), without(crossedByB, crossedByA)],
     took: [length(a), length(b)],
     cost: [spent(a), spent(b)],
     clocks: [a.clock.clock, b.clock.clock],

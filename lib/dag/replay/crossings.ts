@@ -60,11 +60,11 @@ export function crossingsOf({ from }: EdgeIndex, event: ExecutionEvent, at: numb
       at,
       walk_index: event.walk_index,
       iteration: event.vertex_iteration,
-      value: ownPort(event.ports_data, edge.from.port),
+      value: portValue(event.ports_data, edge.from.port),
     }));
 }
 
-function ownPort(ports: ExecutionEvent['ports_data'], name: string): PortData | null {
+function portValue(ports: ExecutionEvent['ports_data'], name: string): PortData | null {
   return ports !== null && Object.hasOwn(ports, name) ? (ports[name] ?? null) : null;
 }
 
@@ -129,8 +129,8 @@ function isFor({ edge: { kind }, iteration }: Crossing, visit: Visit): boolean {
 
 function element(value: PortData | null, index: bigint | null): PortData | null {
   if (value === null || index === null) return value;
-  const one = valuesOf(value)[Number(index)];
-  return one === undefined ? null : { one };
+  const item = valuesOf(value)[Number(index)];
+  return item === undefined ? null : { one: item };
 }
 
 /** The inputs of a visit by port: the latest crossing, or all in order of iteration for a collect. */
@@ -139,13 +139,13 @@ export function inputsOf(visit: Visit, crossings: readonly Crossing[]): Map<stri
   for (const crossing of crossings) {
     const { edge, at, value } = crossing;
     if (edge.to.vertex !== visit.vertex || at > visit.last || !isFor(crossing, visit)) continue;
-    const one = { crossing, value: edge.kind === 'for_each' ? element(value, visit.iteration) : value };
+    const input = { crossing, value: edge.kind === 'for_each' ? element(value, visit.iteration) : value };
     const before = inputs.get(edge.to.port) ?? [];
     inputs.set(
       edge.to.port,
       edge.kind === 'collect'
-        ? [...before, one]
-        : [...before.filter((other) => other.crossing.edge.kind === 'collect'), one],
+        ? [...before, input]
+        : [...before.filter((other) => other.crossing.edge.kind === 'collect'), input],
     );
   }
   for (const list of inputs.values())

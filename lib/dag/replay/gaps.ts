@@ -1,4 +1,4 @@
-// What an execution's record is missing, as far as its rows show: indexing may have started in the middle of a run.
+// Gaps in an execution's record that its rows reveal: indexing may have started in the middle of a run.
 // Invariant: no gap is reported that a complete record could show; while there is one, unseen vertices are unknown.
 import { type FlowGraph, isEntry } from '@/lib/dag/flow-graph';
 import { edgesBy } from '@/lib/dag/traverse';
@@ -12,11 +12,11 @@ export interface Gaps {
   missing: bigint[];
   /** Walks whose first recorded event is not a request. */
   headless: Set<bigint>;
-  /** Vertices visited without a request, or without anything leading to them. */
+  /** Vertices visited without a request, or without an earlier step leading to them. */
   vertices: Set<string>;
 }
 
-/** Whether a vertex not seen so far may have run. `later`: the vertices that later rows name. */
+/** Whether a vertex without rows so far may have run. `later`: the vertices in later rows. */
 export function mayHaveRun({ reasons, vertices }: Gaps, vertex: string, later: ReadonlySet<string>): boolean {
   return reasons.length > 0 && (vertices.has(vertex) || !later.has(vertex));
 }
@@ -36,14 +36,14 @@ function entries({ vertices }: FlowGraph): Set<string> {
   return new Set(found.map(({ name }) => name));
 }
 
-/** What the first event of each walk and of each visit shows. */
+/** Gaps revealed by the first event of each walk and of each visit. */
 function firstEvents(moments: readonly Moment[], graph: FlowGraph | null) {
   const walks = new Set<bigint>();
   const headless = new Set<bigint>();
   const visits = new Set<string>();
   /** Visited without a request. */
   const unrequested = new Set<string>();
-  /** Requested, but no earlier step leads there. */
+  /** Requested, but no earlier step leads to it. */
   const unexpected = new Set<string>();
   const known = new Set(graph?.vertices.map(({ name }) => name));
   const expected = graph === null ? new Set<string>() : entries(graph);
@@ -70,7 +70,7 @@ function firstEvents(moments: readonly Moment[], graph: FlowGraph | null) {
 /** A bogus walk index must not produce a huge list. */
 const MAX_MISSING = 1_000;
 
-/** Walks without an event before the last one that has some. */
+/** Walks without events whose index is below that of the last walk with events. */
 function missingBefore(walks: ReadonlySet<bigint>): bigint[] {
   const last = [...walks].reduce((most, index) => (index > most ? index : most), -1n);
   const missing: bigint[] = [];

@@ -1,4 +1,4 @@
-// What the event history adds to an execution's own listings: chain time, iteration counts, assigned leaders, failure classes.
+// What the event history adds to an execution's listings: chain time, iteration counts, assigned leaders, failure classes.
 // Invariant: pure; events of other executions and payloads that do not decode are ignored.
 import { decodePayload, type EventKind, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
@@ -48,7 +48,7 @@ function iterationOf(vertex: Runtime): bigint | null {
   return vertex.variant === 'Plain' ? null : vertex.iteration;
 }
 
-/** Whether an event's payload names the execution as its own. */
+/** Whether an event's payload belongs to the execution. */
 export function isOfExecution(payload: unknown, id: string): boolean {
   if (typeof payload !== 'object' || payload === null) return false;
   const { execution, execution_id } = payload as Record<string, unknown>;
@@ -107,14 +107,14 @@ export function readHistory(records: readonly EventRecord[], execution_object_id
     const failing = decoded(event, 'TerminalErrEvalRecordedEvent');
     if (failing) {
       const place = visitPlace(failing.walk_index, failing.vertex.vertex.name, iterationOf(failing.vertex));
-      const one: Failing = {
+      const failure: Failing = {
         id: event.id,
         failure_class: failing.failure_class.variant,
         outcome: failing.outcome?.variant ?? null,
         duplicate: failing.duplicate,
         err_eval_hash: failing.err_eval_hash,
       };
-      history.failings.set(place, [...(history.failings.get(place) ?? []), one]);
+      history.failings.set(place, [...(history.failings.get(place) ?? []), failure]);
     }
   }
   return history;
@@ -135,7 +135,7 @@ export function sameFailure(records: readonly EventRecord[], hash: string, execu
   });
 }
 
-/** `status` is null where no event says that the execution has ended: it may still run, or its end is not among them. */
+/** `status` is null if no event records the end: the execution is running, or its last event is missing. */
 export type DerivedExecution = Pick<
   Execution,
   | 'object_id'

@@ -43,7 +43,7 @@ describe('incidents', () => {
     expect(struck(first)).toEqual([[1n, 'active', 'cancelled']]);
   });
 
-  it('tell the row that leaves the vertex failed from the first sign of it', () => {
+  it('distinguish the first failure row from the row that leaves the vertex failed', () => {
     expect(incidentsOf(prepareReplay(aborted))[0]).toMatchObject({ at: 2, failed_at: 3 });
     const missed = recorded({ events: [asked(1, 'fetch', 0)], failures: [failure(2, 'fetch', 0)] });
     expect(incidentsOf(prepareReplay(missed))[0]).toMatchObject({ at: 1, failed_at: 1 });
@@ -66,7 +66,7 @@ describe('incidents', () => {
     });
     const incidents = incidentsOf(prepareReplay(run));
     const cause = causeOf(incidents);
-    expect(incidents.map((one) => [one.vertex, roleOf(one, cause)])).toEqual([
+    expect(incidents.map((incident) => [incident.vertex, roleOf(incident, cause)])).toEqual([
       ['upload', 'separate'],
       ['gather', 'recovered'],
       ['fetch', 'root'],
@@ -123,7 +123,7 @@ describe('incidents', () => {
     expect(causeOf(incidents.slice(0, 1))).toBeNull();
   });
 
-  it('include a takeover although the walk succeeds, and count the walks that went on', () => {
+  it('include a takeover although the walk succeeds, and count the walks that continued', () => {
     const run = recorded({
       events: [
         asked(1, 'fetch', 0),
@@ -148,7 +148,7 @@ describe('incidents', () => {
     });
   });
 
-  it('count a waiting walk separately from those that went on or were cancelled', () => {
+  it('count a waiting walk separately from those that continued or were cancelled', () => {
     const run = recorded({
       execution: finished(false, true),
       events: [
@@ -206,7 +206,7 @@ describe('the event history', () => {
 
   it('adds chain times, iterations, assigned leaders and failure classes', () => {
     const history = readHistory(records, EXECUTION);
-    expect(history.events.map((one) => one.id)).toEqual([1n, 2n]);
+    expect(history.events.map((event) => event.id)).toEqual([1n, 2n]);
     expect([...history.times.keys()]).toEqual(['tx 1', 'tx 2']);
     expect(history.out_of.get(placeKey('review', 1n))).toBe(3n);
     expect(history.leaders.get(visitPlace(2n, 'review', 1n))).toEqual([id('1'), id('2')]);

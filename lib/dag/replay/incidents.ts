@@ -1,6 +1,6 @@
 // What went wrong in a run: reason, evidence, the leaders' race, and the effect on other walks.
 // Invariant: an incident is all failure rows of one visit; a cancelled walk is a consequence of the run's first abort,
-// never an incident of its own.
+// never a separate incident.
 import { endedBy, type Ends, isFailure, worse } from '@/lib/contract/failure-cause';
 import type { ExecutionEvent, SubmissionFailure } from '@/lib/contract/executions';
 import { groupBy } from '@/lib/dag/traverse';
@@ -26,19 +26,19 @@ export interface Incident {
   primary_evidence: boolean | null;
   secondary_evidence: boolean | null;
   leader: string | null;
-  /** State of its own walk after the incident's last transaction. */
+  /** State of the incident's walk after its last transaction. */
   outcome: WalkAt | null;
-  /** Whether it aborted the run, or failed its own walk only; null if the walk went on. */
+  /** Whether it aborted the run, or failed only its own walk; null if the walk continued. */
   ends: Ends;
   /** Walks cancelled because of it, before (null if unrecorded) and after. */
   hit: { before: WalkAt | null; after: WalkAt }[];
-  /** Active walks that went on. */
+  /** Active walks that continued. */
   spared: number;
   /** Walks that had advanced and waited for their next vertex. */
   waiting: number;
 }
 
-/** `separate`: it failed a walk, or the run, on its own account. */
+/** `separate`: it failed a walk or the run independently. */
 export type FailureRole = 'root' | 'consequence' | 'recovered' | 'separate';
 
 /** Whether the walk only shows that the run was aborted. */
@@ -52,7 +52,7 @@ function isAbortOnly({ rows }: Incident): boolean {
   );
 }
 
-/** What an incident is beside the cause of the run's failure. */
+/** The role of an incident relative to the cause of the run's failure. */
 export function roleOf(incident: Incident, cause: Incident | null): FailureRole {
   if (incident === cause) return 'root';
   if (incident.ends === null) return 'recovered';
@@ -89,7 +89,7 @@ function endsOf(events: readonly ExecutionEvent[]): Incident['ends'] {
   return events.map(({ event_type }) => endedBy(event_type)).reduce(worse, null);
 }
 
-/** The walks after each of `steps`, and all cancellations, in one pass: a run may fail in hundreds of places. */
+/** The walks after each of `steps`, and all cancellations, in one pass: a run may have hundreds of failures. */
 function walksThrough({ moments, over, lastEvent }: Replay, steps: ReadonlySet<number>) {
   const walks: Walks = new Map();
   const walksAfter = new Map<number, WalkAt[]>();
@@ -138,7 +138,10 @@ export function incidentsOf(replay: Replay): Incident[] {
       (walk) => walk.walk_index !== walk_index && isUnderWay(walk) && !struck.has(walk.walk_index),
     );
     const visit = visits.find(
-      (one) => one.walk_index === walk_index && one.vertex === vertex && one.iteration === iteration,
+      (candidate) =>
+        candidate.walk_index === walk_index &&
+        candidate.vertex === vertex &&
+        candidate.iteration === iteration,
     );
     return [
       {
@@ -159,7 +162,7 @@ export function incidentsOf(replay: Replay): Incident[] {
         primary_evidence: visit?.primary_evidence ?? null,
         secondary_evidence: visit?.secondary_evidence ?? null,
         leader: visit?.leader ?? null,
-        outcome: walksAfter.get(end)?.find((one) => one.walk_index === walk_index) ?? null,
+        outcome: walksAfter.get(end)?.find((walk) => walk.walk_index === walk_index) ?? null,
         ends: endsOf(events),
         hit,
         spared: others.filter((walk) => !walk.waiting).length,

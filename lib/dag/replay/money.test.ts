@@ -1,4 +1,4 @@
-// The money of a run: how fee rows are read, what is left at a moment, what does not add up, and cost by vertex.
+// The money of a run: how fee rows are read, the remaining budget at a moment, residuals, and cost by vertex.
 import { describe, expect, it } from 'vitest';
 import { event, fees, ledgerRow, payment, recorded } from '@/lib/dag/testing/recorded-runs';
 import { documentReview } from '@/lib/dag/testing/structures';
@@ -31,7 +31,7 @@ describe('the money at a moment', () => {
   const replay = prepareReplay(run);
   const at = (id: number) => replayAt(replay, replay.moments.findIndex(({ row }) => row.id === id) + 1).money;
 
-  it('begins with the budget and ends with what is left', () => {
+  it('begins with the budget and ends with the remaining amount', () => {
     expect(replayAt(replay, 0).money).toMatchObject({ budget: 1_100n, raised: 0n, left: 1_100n, prices: [] });
     expect(at(4)).toMatchObject({ fees: { gas: 30n, tool: 200n, priority: 3n }, raised: 0n, left: 867n });
     expect(at(9)).toMatchObject({ raised: 80n, left: 942n });
@@ -44,7 +44,7 @@ describe('the money at a moment', () => {
     expect([at(5).refills.length, at(6).refills.length]).toEqual([0, 1]);
   });
 
-  it('states what does not add up instead of hiding it', () => {
+  it('reports residuals if the ledger does not add up', () => {
     const { residuals, refillsAgree } = accountOf(
       ledger,
       payment({ consumed_total: 40n, max_budget_mist: 1_500n }),

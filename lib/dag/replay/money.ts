@@ -139,12 +139,13 @@ export function moneyAt(
   const refills = of('refilled');
   const budget = payment === null ? null : budgetOf(payment);
   const raised = account.refillsAgree && !unrecorded ? sumOf(refills) : null;
-  const left = budget === null || raised === null || fees === null ? null : budget + raised - totalFees(fees);
+  const remaining =
+    budget === null || raised === null || fees === null ? null : budget + raised - totalFees(fees);
   return {
     budget,
     raised,
     fees,
-    left,
+    left: remaining,
     refills,
     shortfalls: of('insufficient_settlement'),
     prices: of('tool_cost_snapshotted'),
@@ -174,7 +175,7 @@ const CAUSES: readonly (readonly string[])[] = [
   ['RequestWalkExecution'],
 ];
 
-/** The vertex each transaction's fees are allocated to: a fee row names none, so the one whose event shares its transaction. */
+/** The vertex each transaction's fees are allocated to: fee rows name none, so the event in the same transaction decides. */
 function causes(moments: readonly Moment[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const kinds of CAUSES)
@@ -184,7 +185,7 @@ function causes(moments: readonly Moment[]): Map<string, string> {
   return found;
 }
 
-/** Adds up by `key` the costs for which it is the same, most expensive first. */
+/** Sums costs by `key`, most expensive first. */
 function addedUp(costs: readonly Cost[], key: 'vertex' | 'tool_fqn'): Cost[] {
   const sums = new Map<string | null, Cost>();
   for (const cost of costs) {

@@ -1,5 +1,5 @@
 // Everything known about one execution, ordered into moments, and the steps between them: step n is the state after n rows.
-// Invariant: rows of one listing never change places; ids order all rows where the listings share one log, otherwise the
+// Invariant: rows of one listing keep their order; ids order all rows if the listings share one log, otherwise the
 // index's `created_at` does. A URL names a step by its row, so it stays valid when rows of other listings arrive later.
 import type { DagStructure } from '@/lib/contract/dags';
 import type { EventRecord } from '@/lib/contract/events';
@@ -19,7 +19,7 @@ export interface RecordedRun {
   payment: Payment | null;
   /** Events that name this execution; empty if not loaded. */
   history: readonly EventRecord[];
-  /** Whether every listing was read to its end. */
+  /** Whether every listing was fully loaded. */
   whole: boolean;
 }
 
@@ -117,7 +117,7 @@ function isStop(moments: readonly Moment[], step: number, pace: Pace, walk: bigi
   return before.row.walk_index !== null && before.row.walk_index !== after.row.walk_index;
 }
 
-/** The next step in a direction, among rows of `walk` if given; the same step at either end. */
+/** The next step in a direction, limited to the rows of `walk` if set; the same step at either end. */
 export function nextStep(
   moments: readonly Moment[],
   step: number,

@@ -77,7 +77,7 @@ describe('a run across all six edge kinds', () => {
     expect(label(lineOf(4, 'review[2]', 'ok'))).toBe('3/3');
   });
 
-  it('keeps the iterations of a fan-out apart', () => {
+  it('distinguishes the iterations of a fan-out', () => {
     const run = vertex(after(lineOf(3, 'review[1]', 'ok')), 'review');
     expect(run?.state).toBe('active');
     expect(vertexRunLabel(run!)).toBe('1/3 done');
@@ -126,7 +126,7 @@ describe('a run across all six edge kinds', () => {
 });
 
 describe('failures', () => {
-  it('marks the vertex of a failed evaluation even if the walk goes on', () => {
+  it('marks the vertex of a failed evaluation even if the walk continues', () => {
     const events = [
       event(1, 'RequestWalkExecution', 'fetch', 0),
       event(2, 'TerminalErrEvalRecorded', 'fetch', 0, { failure_reason: 'quota' }),
@@ -173,7 +173,7 @@ describe('failures', () => {
   });
 });
 
-it('does not call a run running after its last event, where no record says whether it has ended', () => {
+it('does not report a run as running after its last event if its end is not recorded', () => {
   const events = [event(1, 'RequestWalkExecution', 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0)];
   const run = prepareReplay(recorded({ events, execution: null }));
   expect(replayAt(run, 1).status).toBe('running');
@@ -204,22 +204,22 @@ describe('a record with gaps', () => {
     expect(end.state?.totals).toMatchObject({ not_reached: 0, unknown: 5 });
   });
 
-  it('is noticed when a vertex is requested that nothing led to', () => {
+  it('is detected when a vertex is requested without an earlier step leading to it', () => {
     const alone = cut(0, { events: eventsFrom([[0, 'gather', 'asks']]) });
     expect(alone.gaps.reasons).toContain('gather was requested, but no earlier step leads to it');
   });
 
-  it('is noticed at the end of the run', () => {
+  it('is detected at the end of the run', () => {
     expect(cut(0, { events: eventsFrom(reviewLines).slice(0, -1) }).gaps.reasons).toEqual([
       'walk 4 has not ended, though the execution has',
     ]);
   });
 
-  it('says that a listing was not read to its end', () => {
+  it('reports a listing that was not fully loaded', () => {
     expect(cut(0, { whole: false }).gaps.reasons).toEqual(['some rows were not loaded']);
   });
 
-  it('has no gaps while the run goes on', () => {
+  it('has no gaps while the run continues', () => {
     for (let end = 0; end <= reviewLines.length; end += 1) {
       const events = eventsFrom(reviewLines).slice(0, end);
       expect(prepareReplay(recorded({ events, execution: execution() })).gaps.reasons).toEqual([]);
@@ -261,12 +261,12 @@ describe('order', () => {
     );
   });
 
-  it('follows ids that come from one log', () => {
+  it('orders by id if ids come from one log', () => {
     const { moments } = prepareReplay(rows);
     expect(moments.slice(-3).map(({ key }) => key)).toEqual(['sf-40', 'pl-41', 'pl-42']);
   });
 
-  it('follows time when listings have their own ids, and keeps transactions together', () => {
+  it('orders by time if listings have their own ids, and keeps transactions together', () => {
     const events = eventsFrom(reviewLines);
     const third = events[2]!;
     const { moments } = prepareReplay({
@@ -286,7 +286,7 @@ describe('order', () => {
 
 describe('collects', () => {
   const entry = { entry_groups: [{ name: 'g', ports: [{ vertex: 'a', port: 'i' }] }] };
-  it('into one port count their own results and those of the others', () => {
+  it('into one port count results per edge and for the port', () => {
     const dag = structure({
       edges: [
         edge('a.ok.list', 'b.x', 'for_each'),
@@ -305,16 +305,16 @@ describe('collects', () => {
       [2, 'b[1]', 'ok', { x: partsOf(2) }],
     ]);
     const run = prepareReplay(recorded({ structure: dag, events }));
-    const toldAt = (step: number, tell: typeof edgeRunLabel) =>
+    const textsAt = (step: number, textOf: typeof edgeRunLabel) =>
       ['ok', 'stale', 'lost'].map((variant) =>
-        tell('collect', replayAt(run, step).state?.edges.get(`b.${variant}.x->c.xs`)),
+        textOf('collect', replayAt(run, step).state?.edges.get(`b.${variant}.x->c.xs`)),
       );
-    expect(toldAt(4, edgeRunLabel)).toEqual(['0/2', '0/2', '0/2']);
-    expect(toldAt(4, edgeRunText)[0]).toBe('never, 0 of 2 arrived');
-    expect(toldAt(5, edgeRunLabel)).toEqual(['0/2', '1/2', '0/2']);
+    expect(textsAt(4, edgeRunLabel)).toEqual(['0/2', '0/2', '0/2']);
+    expect(textsAt(4, edgeRunText)[0]).toBe('never, 0 of 2 arrived');
+    expect(textsAt(5, edgeRunLabel)).toEqual(['0/2', '1/2', '0/2']);
     // No count is shown if all results arrived along other edges.
-    expect(toldAt(6, edgeRunLabel)).toEqual(['1/2', '1/2', null]);
-    expect(toldAt(6, edgeRunText)).toEqual([
+    expect(textsAt(6, edgeRunLabel)).toEqual(['1/2', '1/2', null]);
+    expect(textsAt(6, edgeRunText)).toEqual([
       'once, 1 of 2 arrived; 1 of 2 arrived along other edges',
       'once, 1 of 2 arrived; 1 of 2 arrived along other edges',
       'never; 2 of 2 arrived along other edges',

@@ -40,7 +40,7 @@ export interface RunAt {
   step: number;
   /** The row of this step; null at step 0. */
   moment: Moment | null;
-  /** As the index would report it at this moment; null after the last event of a run of which it is unknown whether it has ended. */
+  /** As the index would report it at this moment; null after the last event if the end of the run is not recorded. */
   status: string | null;
   ended: boolean;
   /** By index, including unknown ones. */
@@ -138,7 +138,7 @@ export function replayAt(replay: Prepared, step: number): RunAt {
 
 /**
  * The part of one walk in the state at a moment: a vertex only others reached is `not_by_walk`, or `unknown` in an
- * incomplete record. Fan-out and collect counts stay those of the whole run. Null without the structure.
+ * incomplete record. Fan-out and collect counts cover the whole run. Null without the structure.
  */
 export function stateOfWalk(
   { graph, gaps, moments }: Replay,
@@ -146,7 +146,9 @@ export function stateOfWalk(
   walk: bigint,
 ): RunState | null {
   if (graph === null || state === null) return null;
-  const own = new Set(crossings.filter(({ walk_index }) => walk_index === walk).map(({ edge }) => edge.key));
+  const crossedEdges = new Set(
+    crossings.filter(({ walk_index }) => walk_index === walk).map(({ edge }) => edge.key),
+  );
   const later = new Set(
     moments
       .slice(step)
@@ -156,7 +158,7 @@ export function stateOfWalk(
   return runState(
     graph,
     visits.filter(({ walk_index }) => walk_index === walk),
-    new Map([...state.edges].filter(([key]) => own.has(key))),
+    new Map([...state.edges].filter(([key]) => crossedEdges.has(key))),
     { moving: new Set(tokens.map(({ edge }) => edge.key)), step: state.step },
     (vertex) => {
       const all = state.vertices.get(vertex)?.state;

@@ -28,7 +28,7 @@ const ended = {
 };
 
 describe('the figures of a run', () => {
-  it('are what the index states', () => {
+  it('come from the index', () => {
     const stated = execution({
       finished_at: '2026-11-01T09:30:42.000Z',
       duration_ms: 42_000n,
@@ -43,7 +43,7 @@ describe('the figures of a run', () => {
     });
   });
 
-  it('are read from the run where the index states none', () => {
+  it('come from the run if the index has none', () => {
     const run = recorded({
       execution: { ...finished(false, false), onchain_created_at: '2026-11-01T09:30:00.000Z' },
       ledger: [fees(1, 5n, 0n, 1n), fees(2, 9n, 4n, 2n)],
@@ -55,16 +55,16 @@ describe('the figures of a run', () => {
     });
   });
 
-  it('are unknown where nothing decides them', () => {
+  it('are unknown if neither has them', () => {
     const nothing = { finished_at: null, duration_ms: null, cost: null };
     expect(figures(recorded({}))).toEqual(nothing);
-    // A part of the ledger is no cost.
+    // A partial ledger gives no cost.
     expect(figures(recorded({ ledger: [fees(1, 5n, 0n, 1n)], whole: false }))).toEqual(nothing);
     expect(figures(recorded({ execution: null, ledger: null }))).toEqual(nothing);
   });
 });
 
-it('the deadline is the next of the requests that are still open', () => {
+it('the deadline is that of the next open request', () => {
   const id = (digit: string) => `0x${digit.repeat(64)}`;
   const request = (walk: number, name: string, deadline_ms: number) => ({
     kind: 'RequestWalkExecutionEvent',

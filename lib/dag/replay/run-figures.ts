@@ -1,5 +1,5 @@
-// The end, duration and cost of a run: what the index states, and what the run's own records say.
-// Invariant: a figure that neither decides is null, never zero.
+// The end, duration and cost of a run, from the index or from the run's records.
+// Invariant: a figure that neither has is null, never zero.
 import { costOf } from '@/lib/contract/executions';
 import type { DerivedExecution, History } from './history';
 import { totalFees } from './money';
@@ -14,15 +14,15 @@ export interface RunFigures {
   cost: bigint | null;
 }
 
-/** When the run ended on chain, as far as its events say. */
+/** When the run ended on chain, if its events record it. */
 function endIn({ events }: History): string | null {
   return events.find(({ kind }) => kind === 'ExecutionFinishedEvent')?.onchain_at ?? null;
 }
 
-/** From the ledger that the page shows; where it does not tell, the index's own figures. */
+/** From the ledger that the page shows, otherwise the index's figures. */
 function costFrom(execution: DerivedExecution | null, { account, run, end }: Replay): bigint | null {
   const { fees } = end.money;
-  // Without a fee row nothing is known of the cost yet.
+  // Without a fee row the cost is unknown.
   const isCounted = account.spends.length > 0 && account.reading !== 'undecided' && run.whole;
   if (fees !== null && isCounted) return totalFees(fees);
   return execution && costOf(execution);

@@ -64,7 +64,7 @@ describe('the clock', () => {
     ['d', 400_000],
   ]);
   const asked = new Set(chain.keys());
-  const without = (digest: string) => new Map([...chain].filter(([one]) => one !== digest));
+  const without = (digest: string) => new Map([...chain].filter(([key]) => key !== digest));
 
   it('is chain time if it is known for every transaction, otherwise index time', () => {
     const clock = clockOf(moments, chain, asked);
@@ -75,7 +75,7 @@ describe('the clock', () => {
     expect(mixed.times[0]).toBe(Date.parse(moments[0]!.created_at));
   });
 
-  it('stays chain time while the newest transaction is still loading', () => {
+  it('stays chain time while the newest transaction is loading', () => {
     const clock = clockOf(moments, without('d'), new Set(['a', 'b', 'c']));
     expect(clock).toMatchObject({ clock: 'on chain', known: 3, awaited: 1 });
     expect(clock.times.slice(-2)).toEqual([3_000, 3_000]);

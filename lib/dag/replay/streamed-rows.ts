@@ -1,5 +1,5 @@
-// Events of a run that arrived on the stream since its listings were read, added to what was read.
-// Invariant: a row that was read is never replaced; the next read brings the rows of streamed events with the index's own ids and times.
+// Adds the events of a run streamed since its listings were read.
+// Invariant: a row that was read is never replaced; the next read replaces streamed rows by the index's rows.
 import { decodePayload, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { EventFrame, EventRecord } from '@/lib/contract/events';
 import {
@@ -19,7 +19,7 @@ const SUBMISSION_FAILURE: EventKind = 'SubmissionFailureEvidenceRecordedEvent';
 
 type Row = ExecutionEvent | SubmissionFailure;
 
-/** What tells two rows apart where the ids of rows are not those of events. */
+/** Identifies a row if row ids are not event ids. */
 function contentOf(row: Row): string {
   const what = 'event_type' in row ? row.event_type : row.err_eval_hash;
   const { tx_digest, walk_index, vertex_name, vertex_iteration } = row;
@@ -42,14 +42,14 @@ function withStreamed<One extends Row>(
     // The two callers give the columns of their rows.
     const row = { ...columns, id: Number(event.id), tx_digest: event.tx_digest, created_at } as One;
     if (known.has(contentOf(row))) continue;
-    // An index whose rows have ids of their own: after those read.
+    // If the index numbers rows separately, new rows follow those read.
     last = Math.max(last + 1, row.id);
     added.push({ ...row, id: last });
   }
   return added.length === 0 ? read : [...read, ...added];
 }
 
-/** An event of an older or later release may not decode: it is left to the next read. */
+/** An event of another release may not decode; the next read loads it. */
 export function withStreamedEvents(
   read: ExecutionEvent[],
   streamed: readonly StreamedEvent[],

@@ -1,4 +1,4 @@
-// The walks of an execution after its events, by the index's own rule, and their visits: one walk at one vertex in one iteration.
+// The walks of an execution, derived as the index does, and their visits: one walk at one vertex in one iteration.
 // Invariant: an advanced walk waits until another is requested or the run ends; an ended visit is followed by a new round only
 // at a vertex on a loop.
 import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
@@ -30,7 +30,7 @@ export interface Visit extends Step {
   last: number;
   ended: number | null;
   phases: { phase: Phase; at: number }[];
-  /** Its first recorded event is not a request, so its start is unknown. */
+  /** The first recorded event is not a request, so the start is unknown. */
   partial: boolean;
   /** Cap of the leader that committed the result. */
   leader: string | null;
@@ -42,7 +42,7 @@ export interface Visit extends Step {
   ports: PortDataMap | null | undefined;
 }
 
-/** What an event does to its walk and its visit. */
+/** The effect of an event on its walk and visit. */
 interface Effect {
   walk?: WalkState;
   visit: StepState;
@@ -127,7 +127,7 @@ export function visitPlace(walk_index: bigint, vertex: string, iteration: bigint
   return JSON.stringify([String(walk_index), vertex, String(iteration)]);
 }
 
-/** The same of a row. */
+/** The same key for a row. */
 export function placeOf(
   row: Pick<ExecutionEvent, 'walk_index' | 'vertex_name' | 'vertex_iteration'>,
 ): string {

@@ -20,7 +20,7 @@ const replay = prepareReplay(
 const at = (step: number) => replayAt(replay, step);
 const stateAt = (step: number, walk: bigint) => stateOfWalk(replay, at(step), walk);
 
-describe('a single walk on the graph', () => {
+describe('the state of a single walk', () => {
   it('distinguishes its own vertices, those of other walks, and those not reached', () => {
     const state = stateAt(99, 1n);
     const states = ['fetch', 'split', 'review', 'gather'].map((name) => state?.vertices.get(name)?.state);
