@@ -117,7 +117,7 @@ export async function recordedEdges(index: IndexReader): Promise<RecordedEdge[]>
   }));
 }
 
-/** The tool of every vertex by `dag/vertex`, as it was recorded. */
+/** The recorded tool of every vertex, by `dag/vertex`. */
 export async function recordedTools(index: IndexReader): Promise<Map<string, string>> {
   return new Map(
     (await index.events('DAGVertexAdded')).map((event) => [

@@ -54,7 +54,7 @@ export interface ListState<Row> {
     next_token: number | null;
     /** Another order than newest first was requested: the pages are no snapshots, and new rows arrive anywhere. */
     ordered: boolean;
-    /** The page shows the list as it was with this many rows; null while it follows the newest. */
+    /** The page shows the list at the time it had this many rows; null while it follows the newest. */
     snapshot: number | null;
     /** Number of rows that the index counted, whether it applied the filters or not; 0 before the first answer. */
     listed: number;

@@ -91,7 +91,7 @@ export function openPostgres(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     open.add(client);
-    // What runs on a lost connection fails by itself.
+    // A statement on a lost connection fails without our help.
     client.on('error', () => undefined);
   });
   pool.on('remove', (client) => open.delete(client));

@@ -1,5 +1,5 @@
 // A channel with an in-memory index, in-memory browsers and a manual clock, for orders of events that real sockets rarely produce.
-// Invariant: nothing happens by itself; promises run in `runPromises`, without advancing the clock.
+// Invariant: timers fire only when the test advances the clock; `runPromises` runs promises without advancing it.
 import type { Frame } from '@/lib/relay/stream/sse';
 import { createChannel } from '@/lib/relay/stream/channel';
 import { STREAM_LIMITS, type StreamLimits } from '@/lib/relay/stream/limits';
