@@ -1,6 +1,7 @@
 // Building blocks of responses (spec 2.1). Unknown keys and enum values pass; a missing or mistyped field is an error.
 // Invariant: an `integer<int64>` is a bigint, so that no amount is ever rounded.
 import * as z from 'zod/mini';
+import { ExactNumber } from '@/lib/json/exact-number';
 import './zod-messages';
 
 /** An object of an answer: declared fields are checked, unknown keys pass. */
@@ -9,10 +10,17 @@ export const record = z.looseObject;
 const U64_MAX = (1n << 64n) - 1n;
 const DECIMAL = /^-?\d{1,20}$/;
 
+/** Other spellings of a number as a number: `3.0`, `3e0`. */
+const spelledOut = z.transform((value) => (value instanceof ExactNumber ? value.valueOf() : value));
+
+/** A number of a response, however JSON spells it. */
+export const number = z.pipe(spelledOut, z.number());
+export const integer = z.pipe(spelledOut, z.int());
+
 /** `integer<int64>`: number, bigint or decimal string in; bigint out. */
 export const int64 = z
   .pipe(
-    z.union([z.bigint(), z.int(), z.string().check(z.regex(DECIMAL))]),
+    z.union([z.bigint(), integer, z.string().check(z.regex(DECIMAL))]),
     z.transform((value) => BigInt(value)),
   )
   .check(z.meta({ json: 'int64' }));
@@ -27,6 +35,27 @@ export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
   return z.pipe(
     z.nullish(column),
     z.transform((value) => value ?? null),
+  );
+}
+
+/** zod drops this key of a map, so it has another name while it is validated. */
+const PROTO = /^__proto__\0*$/;
+
+function renamed(map: unknown, rename: (key: string) => string): unknown {
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return map;
+  const entries = Object.entries(map);
+  if (!entries.some(([key]) => PROTO.test(key))) return map;
+  return Object.fromEntries(entries.map(([key, value]) => [PROTO.test(key) ? rename(key) : key, value]));
+}
+
+/** An object of any keys, `__proto__` included, each with a value of this form. */
+export function mapOf<Value extends z.ZodMiniType>(value: Value) {
+  return z.pipe(
+    z.pipe(
+      z.transform((map) => renamed(map, (key) => `${key}\0`)),
+      z.record(z.string(), value),
+    ),
+    z.transform((map) => renamed(map, (key) => key.slice(0, -1)) as Record<string, z.output<Value>>),
   );
 }
 
@@ -49,7 +78,7 @@ export const rowTimes = {
 export function listing<Item extends z.ZodMiniType>(item: Item) {
   return record({
     items: z.array(item),
-    metadata: record({ next_token: z.nullable(z.int()), total_items: z.int() }),
+    metadata: record({ next_token: z.nullable(integer), total_items: integer }),
   });
 }
 

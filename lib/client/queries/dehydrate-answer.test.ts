@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tangle } from '@/lib/dag/testing/large-structures';
+import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { dehydrateAnswer, hydrateAnswer } from './dehydrate-answer';
 
 const large = tangle(200, 600);
@@ -23,6 +24,16 @@ test('a small answer, and one that JSON would change, go as they are', () => {
     expect(dehydrateAnswer(answer)).toBe(answer);
     expect(hydrateAnswer(answer)).toBe(answer);
   }
+});
+
+test('numbers and keys that React cannot write are restored', () => {
+  const text = '{"ports":{"__proto__":{"n":[1.10,-0,12345678901234567890]}},"n":1e400}';
+  const sent = dehydrateAnswer(parseJson(text));
+  expect(stringifyJson(hydrateAnswer(structuredClone(sent)))).toBe(text);
+  // What React can write: plain objects, sets and maps.
+  expect(JSON.stringify(sent, (_, value: unknown) => (typeof value === 'bigint' ? 0 : value))).toBe(
+    '{"ports":{},"n":{}}',
+  );
 });
 
 test('a server reads a text once, and the last few megabytes of texts are kept', () => {
