@@ -1,17 +1,19 @@
 // Figures that follow from a group of executions (GET /stats/executions).
 import type { ExecutionGroup } from '@/lib/contract/stats';
+import { percentOf, percentShares } from './percent';
 
-/** Percent of the finished executions that failed or were aborted, to a tenth: `12.5`; null when none has finished. */
-export function failureRate(group: Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>): string | null {
-  const bad = group.failed + group.aborted;
-  const finished = group.succeeded + bad;
-  return finished === 0 ? null : (Math.round((bad * 1000) / finished) / 10).toString();
+type Outcomes = Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>;
+
+const finished = ({ succeeded, failed, aborted }: Outcomes) => succeeded + failed + aborted;
+
+/** Percent of the finished executions that failed or were aborted; null when none has finished. */
+export function failureRate(group: Outcomes): string | null {
+  return percentOf(group.failed + group.aborted, finished(group));
 }
 
-/** Percent of the finished executions that succeeded, rounded down to a tenth; null when none has finished. */
-export function successRate(group: Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>): string | null {
-  const finished = group.succeeded + group.failed + group.aborted;
-  return finished === 0 ? null : (Math.floor((group.succeeded * 1000) / finished) / 10).toString();
+/** Percent of the finished executions that succeeded; null when none has finished. */
+export function successRate(group: Outcomes): string | null {
+  return percentOf(group.succeeded, finished(group));
 }
 
 type KnownCost = Pick<ExecutionGroup, 'priced' | 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>;
@@ -27,15 +29,14 @@ export function meanCost(group: KnownCost): bigint | null {
   return total === null ? null : total / BigInt(group.priced);
 }
 
-/** Percent of the known cost that was gas, tool cost and priority fee, to a tenth; null when nothing was paid. */
+/** Percent of the known cost that was gas, tool cost and priority fee, which add up; null when nothing was paid. */
 export function costShares(
   group: Pick<ExecutionGroup, 'gas_mist' | 'tool_cost_mist' | 'priority_fee_mist'>,
-): Record<'gas' | 'tools' | 'priority', number> | null {
-  const { gas_mist, tool_cost_mist, priority_fee_mist } = group;
-  const total = gas_mist + tool_cost_mist + priority_fee_mist;
-  if (total === 0n) return null;
-  const share = (part: bigint) => Number(((part * 2_000n) / total + 1n) / 2n) / 10;
-  return { gas: share(gas_mist), tools: share(tool_cost_mist), priority: share(priority_fee_mist) };
+): Record<'gas' | 'tools' | 'priority', string> | null {
+  const shares = percentShares([group.gas_mist, group.tool_cost_mist, group.priority_fee_mist]);
+  if (shares === null) return null;
+  const [gas = '', tools = '', priority = ''] = shares;
+  return { gas, tools, priority };
 }
 
 const BUCKET_MS = { hour: 3_600_000, day: 86_400_000 } as const;

@@ -17,7 +17,7 @@ function steps(ms: number): string {
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} m`;
   // Two steps: "in 1 h" would be wrong for 97 minutes.
-  return ms < DAY ? formatDuration(ms - (ms % MINUTE)) : formatDuration(ms - (ms % HOUR));
+  return formatDuration(ms - (ms % (ms < DAY ? MINUTE : HOUR)));
 }
 
 /** `38 s ago`, `in 1 h 37 m`, `now` within a second. */
@@ -115,24 +115,28 @@ export function dayOfYear(at: number, zone: Zone): string {
   return parts(at, zone).date.slice(5);
 }
 
-/** `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`: at most two units. */
+/** The units of a duration with what it is rounded to from there on. */
+const UNITS: readonly [size: number, name: string, precision: number][] = [
+  [DAY, 'd', HOUR],
+  [HOUR, 'h', MINUTE],
+  [MINUTE, 'm', SECOND],
+  [SECOND, 's', 100],
+];
+
+/** `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`: at most two units, rounded: 59.97 s is `1 m`. */
 export function formatDuration(ms: number): string {
-  if (ms < SECOND) return `${Math.round(ms)} ms`;
-  if (ms < MINUTE) return `${trimmed(ms / SECOND)} s`;
-  const sizes: [number, string][] = [
-    [DAY, 'd'],
-    [HOUR, 'h'],
-    [MINUTE, 'm'],
-    [SECOND, 's'],
-  ];
-  const first = sizes.findIndex(([size]) => ms >= size);
-  const words = sizes.slice(first, first + 2).map(([size, name], index) => {
-    const amount = index === 0 ? Math.floor(ms / size) : Math.floor((ms % (sizes[first]?.[0] ?? 1)) / size);
-    return amount === 0 && index > 0 ? '' : `${amount} ${name}`;
-  });
-  return words.filter(Boolean).join(' ');
+  const rounded = roundedDuration(ms);
+  const at = UNITS.findIndex(([size]) => rounded >= size);
+  const [size, name] = UNITS[at] ?? [1, 'ms'];
+  if (size <= SECOND) return `${rounded / size} ${name}`;
+  const [smaller, smallerName] = UNITS[at + 1] ?? [1, 'ms'];
+  const rest = Math.round((rounded % size) / smaller);
+  return `${Math.floor(rounded / size)} ${name}${rest === 0 ? '' : ` ${rest} ${smallerName}`}`;
 }
 
-function trimmed(value: number): string {
-  return (Math.floor(value * 10) / 10).toString();
+/** Rounding up may reach the next unit, which is coarser. */
+function roundedDuration(ms: number): number {
+  const precisionOf = (duration: number) => UNITS.find(([size]) => duration >= size)?.[2] ?? 1;
+  const once = Math.round(ms / precisionOf(ms)) * precisionOf(ms);
+  return Math.round(once / precisionOf(once)) * precisionOf(once);
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { UsageReport } from '@/lib/contract/usage';
 import {
-  busiestHour,
   byGroup,
   byStatusClass,
   columnsOf,
   groupWords,
-  percent,
   slowest,
+  sumSince,
   totalOf,
   totalSince,
 } from './usage';
@@ -46,7 +45,7 @@ describe('sums', () => {
     expect(totalOf(report)).toEqual({ name: 'total', requests: 9007199254740999n, failed: 3n, mean_ms: 10 });
   });
 
-  it('know the busiest, the slowest and the classes', () => {
+  it('know the groups, the slowest and the classes', () => {
     expect(byGroup(report).map((sum) => [sum.name, sum.requests])).toEqual([
       ['tools:read', 9007199254740994n],
       ['dags:read', 5n],
@@ -76,31 +75,11 @@ describe('columnsOf', () => {
     expect(columnsOf({ ...report, granularity: 'total' }, [], now)).toEqual([]));
 });
 
-it.each([
-  [0n, 10n, '0 %'],
-  [68n, 21904n, '0.31 %'],
-  [1n, 2n, '50 %'],
-  [10n, 10n, '100 %'],
-  [1n, 0n, null],
-])('percent of %s in %s', (part, whole, text) => expect(percent(part, whole)).toBe(text));
-
-describe('the busiest hour', () => {
-  const hours = (...buckets: UsageReport['buckets']): UsageReport => ({ ...report, buckets });
-
-  it('adds the groups and classes of an hour, and bounds its busiest minute from below', () => {
-    const busy = '2026-11-21T10:00:00Z';
-    const of = hours(
-      bucket('2026-11-21T09:00:00Z', 'tools:read', 70n, '2xx', 1),
-      bucket(busy, 'tools:read', 60n, '2xx', 1),
-      bucket(busy, 'dags:read', 61n, '4xx', 1),
-    );
-    expect(busiestHour(of)).toEqual({ at: Date.parse(busy), requests: 121n, minute_at_least: 3n });
-  });
-
-  it('is unknown without hours, not zero', () => {
-    expect(busiestHour(hours())).toBeNull();
-    expect(busiestHour({ ...report, granularity: 'day' })).toBeNull();
-  });
+it('the requests since a time are the sum of its buckets, and unknown where the report begins later or has none', () => {
+  expect(sumSince(report, Date.parse('2026-11-21T11:00:00Z'))).toBe(5n);
+  expect(sumSince(report, Date.parse(report.from))).toBe(report.total_requests);
+  expect(sumSince(report, Date.parse('2026-11-21T08:00:00Z'))).toBeNull();
+  expect(sumSince({ ...report, granularity: 'total' }, Date.parse(report.from))).toBeNull();
 });
 
 it('a total counts only for the range that was requested', () => {

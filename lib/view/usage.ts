@@ -47,25 +47,15 @@ export function totalOf(report: UsageReport): UsageSum {
   return sum('total', report.buckets);
 }
 
-export interface BusiestHour {
-  /** Start of the hour, milliseconds. */
-  at: number;
-  requests: bigint;
-  /** The hour's mean per minute, rounded up: its busiest minute had at least as many. */
-  minute_at_least: bigint;
-}
-
-/** Null without hourly buckets. */
-export function busiestHour(report: UsageReport): BusiestHour | null {
-  if (report.granularity !== 'hour') return null;
-  const hours = new Map<string, bigint>();
-  for (const { bucket_start, request_count } of report.buckets)
-    if (bucket_start !== null) hours.set(bucket_start, (hours.get(bucket_start) ?? 0n) + request_count);
-  let busiest: BusiestHour | null = null;
-  for (const [start, requests] of hours)
-    if (busiest === null || requests > busiest.requests)
-      busiest = { at: Date.parse(start), requests, minute_at_least: (requests + 59n) / 60n };
-  return busiest;
+/** The requests of the buckets from `start` on; null where the report has no buckets or begins later. */
+export function sumSince(report: UsageReport, start: number): bigint | null {
+  if (Date.parse(report.from) > start || report.granularity === 'total') return null;
+  let requests = 0n;
+  for (const { bucket_start, request_count } of report.buckets) {
+    if (bucket_start === null) return null;
+    if (Date.parse(bucket_start) >= start) requests += request_count;
+  }
+  return requests;
 }
 
 /** The total of a report that starts at `start` or later; null for one of another range. */
@@ -115,15 +105,6 @@ export function routeShares(report: UsageReport, consoleRows: OwnRequests['rows'
     const by_others = requests > by_console ? requests - by_console : 0n;
     return { route: name, total: requests, by_console, by_others };
   });
-}
-
-/** `0.31 %`: exact to two decimals without leaving whole numbers; null when there is nothing to divide. */
-export function percent(part: bigint, whole: bigint): string | null {
-  if (whole === 0n) return null;
-  const hundredths = ((part * 100_000n) / whole + 5n) / 10n;
-  const text = hundredths.toString().padStart(3, '0');
-  const decimals = text.slice(-2).replace(/0+$/, '');
-  return `${text.slice(0, -2)}${decimals === '' ? '' : `.${decimals}`} %`;
 }
 
 export interface UsageColumn {

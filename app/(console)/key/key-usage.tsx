@@ -5,7 +5,8 @@ import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { useNow } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { busiestHour, totalOf, totalSince, percent, type BusiestHour, type UsageSum } from '@/lib/view/usage';
+import { percentOf } from '@/lib/view/percent';
+import { sumSince, totalOf, totalSince, type UsageSum } from '@/lib/view/usage';
 import { CustomWindow, useUsageUrl, WINDOW_WORDS, windowOf } from './time-range';
 import { KeyActions } from './key-actions';
 import { OwnShare, RouteTables } from './route-tables';
@@ -57,28 +58,6 @@ function Limit() {
   );
 }
 
-interface BusiestMinuteProps {
-  hour: BusiestHour | null;
-  reason: string;
-}
-
-/** What is known of the busiest minute: an index counts whole hours. */
-function BusiestMinute({ hour, reason }: BusiestMinuteProps) {
-  const { perMinute } = useRateLimit();
-  if (hour === null) return <Maybe value={null} reason={reason} />;
-  const share = perMinute === null ? null : percent(hour.minute_at_least, BigInt(perMinute));
-  return (
-    <>
-      <span
-        data-tip={`Mean over the busiest hour, which had ${counted(hour.requests, 'request')}. The index counts whole hours, so the peak can be higher.`}
-      >
-        at least {groupDigits(hour.minute_at_least)}
-      </span>
-      {share !== null && <span className="block text-xs text-3">{share} of the limit</span>}
-    </>
-  );
-}
-
 interface KeyFactsProps {
   /** Null while loading. */
   total: UsageSum | null;
@@ -87,15 +66,12 @@ interface KeyFactsProps {
   /** Undefined while loading, null when unknown. */
   today: bigint | null | undefined;
   todayFailure: string;
-  busiest: BusiestHour | null;
-  /** Why the busiest minute is unknown. */
-  busiestReason: string;
   /** The time range, in words. */
   span: string;
 }
 
 function KeyFacts(props: KeyFactsProps) {
-  const { total, failure, today, todayFailure, busiest, busiestReason, span } = props;
+  const { total, failure, today, todayFailure, span } = props;
   const session = useSession();
   const waiting =
     failure === null ? (
@@ -132,9 +108,6 @@ function KeyFacts(props: KeyFactsProps) {
           </Maybe>
         )}
       </Fact>
-      <Fact label={`Busiest minute, ${span}`}>
-        {total === null ? waiting : <BusiestMinute hour={busiest} reason={busiestReason} />}
-      </Fact>
       <Fact label={`Requests, ${span}`}>
         {total === null ? (
           waiting
@@ -154,7 +127,9 @@ function KeyFacts(props: KeyFactsProps) {
           waiting
         ) : (
           <>
-            <Maybe value={percent(total.failed, total.requests)} reason="no requests" />
+            <Maybe value={percentOf(total.failed, total.requests)} reason="no requests">
+              {(percent) => `${percent} %`}
+            </Maybe>
             <span className="block text-xs text-3">{groupDigits(total.failed)} with status 4xx or 5xx</span>
           </>
         )}
@@ -184,19 +159,24 @@ export function KeyUsage() {
     enabled,
     refetchInterval: AGAIN_MS,
   });
+  const todayOfChart =
+    chart.data === undefined || dayStart === null || url.window === 'custom'
+      ? null
+      : sumSince(chart.data, dayStart);
   const today = useQuery({
     ...endpointQuery(
       'keys.usage',
       {},
       { from: new Date(dayStart ?? 0).toISOString(), granularity: 'total', group_by: 'scope' },
     ),
-    enabled: dayStart !== null,
+    // Two reports of different moments could show more requests today than in the whole range.
+    enabled: dayStart !== null && chart.data !== undefined && todayOfChart === null,
     refetchInterval: AGAIN_MS,
   });
   // After midnight, yesterday's report is shown until today's has loaded.
   const isTodayKnown = today.data !== undefined && !today.isPlaceholderData && dayStart !== null;
   const missing = today.isError ? null : undefined;
-  const todayTotal = isTodayKnown ? totalSince(today.data, dayStart) : missing;
+  const todayTotal = todayOfChart ?? (isTodayKnown ? totalSince(today.data, dayStart) : missing);
 
   return (
     <>
@@ -206,10 +186,6 @@ export function KeyUsage() {
         failure={chart.error?.message ?? null}
         today={todayTotal}
         todayFailure={today.error?.message ?? 'the index reported another range'}
-        busiest={chart.data === undefined ? null : busiestHour(chart.data)}
-        busiestReason={
-          url.granularity === 'hour' ? 'no requests in this range' : 'only the Hour interval shows it'
-        }
         span={url.window === 'custom' ? 'selected range' : WINDOW_WORDS[url.window]}
       />
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">

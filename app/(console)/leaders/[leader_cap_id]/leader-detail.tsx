@@ -172,8 +172,8 @@ function Records({ leader }: { leader: Leader }) {
           content: (
             <>
               <p className="mb-2.5 text-2">
-                Shutdown suspensions refused because the claim token didn&apos;t match. They change nothing on
-                chain, so this list is their only trace.
+                Shutdown suspensions refused because the claim token didn&apos;t match. They change nothing in
+                the leader&apos;s state.
               </p>
               <ListingTable {...suspensionSkipList} params={{ leader_cap_id }} />
             </>
