@@ -25,9 +25,15 @@ export function isTrusted(address: string, proxies: BlockList): boolean {
   return isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+/** An address as proxies write it: `192.0.2.1:4711`, `[2001:db8::1]:4711`, `"[2001:db8::1]"`. */
+function withoutPort(text: string): string {
+  const [, bracketed, v4] = /^"?(?:\[([^\]]*)\]|([\d.]+))(?::\d*)?"?$/.exec(text) ?? [];
+  return bracketed ?? v4 ?? text;
+}
+
 /** The rightmost address of the chain that is not a trusted proxy: everything left of it may be made up. */
 export function originalAddress(socket: string, forwardedFor: string, proxies: BlockList): string {
-  const chain = [...forwardedFor.split(',').map((part) => part.trim()), socket];
+  const chain = [...forwardedFor.split(',').map((part) => withoutPort(part.trim())), socket];
   let found = socket;
   for (const address of chain.reverse()) {
     if (isIP(address) === 0) return found;
