@@ -234,8 +234,17 @@ describe.skipIf(program === null)('replicas', () => {
       await second.take('visitor', 10);
     }
     await expect(async () => first.take('visitor', 10)).rejects.toMatchObject(refusal);
-    await expect(async () => second.check('visitor', 10)).rejects.toMatchObject(refusal);
-    await first.take('another visitor', 10);
+    await expect(async () => second.take('visitor', 10)).rejects.toMatchObject(refusal);
+    await first.take('another visitor', 1);
+    await second.giveBack('another visitor');
+    await first.take('another visitor', 1);
+    await expect(async () => second.take('another visitor', 1)).rejects.toMatchObject(refusal);
+    // Counted in one step, however many ask at once.
+    const burst = Array.from({ length: 24 }, async (_, at) =>
+      (at % 2 === 0 ? first : second).take('burst', 10),
+    );
+    const results = await Promise.allSettled(burst);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const start = await restart();
     for (let count = 0; count < 10; count += 1) await first.take('visitor', 10);
     await expect(async () => first.take('visitor', 10)).rejects.toMatchObject(refusal);

@@ -202,4 +202,35 @@ describe('the access password', () => {
     expect((await at.answer(unlock, { password: PASSWORD }, from('8.8.8.8'))).status).toBe(200);
     expect((await at.refused(unlock, { password: PASSWORD }, from('6.6.6.6'))).status).toBe(429);
   });
+
+  it('cannot be guessed by sending guesses at once, however late they are counted', async () => {
+    const { guesses } = at.relay;
+    // As Redis answers: one after the other, after all requests have been read.
+    let queue = Promise.resolve();
+    const later = <Result>(run: () => Result | Promise<Result>): Promise<Result> => {
+      const result = queue.then(run);
+      queue = result.then(
+        () => undefined,
+        () => undefined,
+      );
+      return result;
+    };
+    at.relay.guesses = {
+      take: (key, most) => later(() => guesses.take(key, most)),
+      giveBack: (key) => later(() => guesses.giveBack(key)),
+    };
+    const sent = Array.from({ length: 60 }, (_, guess) => (guess === 40 ? PASSWORD : `guess ${guess}`));
+    const answers = await Promise.all(sent.map((password) => at.answer(unlock, { password })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+  });
+
+  it('does not count the visitors of an address who know it', async () => {
+    for (let visitor = 0; visitor < 30; visitor += 1)
+      expect((await at.answer(unlock, { password: PASSWORD })).status).toBe(200);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await at.answer(unlock, { password: 'guess' })).status).toBe(403);
+    expect((await at.answer(unlock, { password: PASSWORD })).status).toBe(429);
+  });
 });

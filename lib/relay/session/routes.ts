@@ -168,13 +168,13 @@ export const unlock = change({ body: unlockRequest }, async ({ relay, request, c
   const { ACCESS_PASSWORD } = relay.env;
   if (ACCESS_PASSWORD === undefined)
     throw new ContractError('NOT_FOUND', 'This console has no access password.');
-  // Only failures of this address count, so that an attacker cannot lock out other visitors.
+  // Only failures of this address count, so that an attacker cannot lock out other visitors. Counted before the comparison: limits may be
+  // counted in Redis, and guesses sent at once would all be compared before the first is counted.
   const failures = `password ${clientAddress(request.headers)}`;
-  await relay.guesses.check(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
-  if (!isSameText(body.password, ACCESS_PASSWORD)) {
-    await relay.guesses.take(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
+  await relay.guesses.take(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
+  if (!isSameText(body.password, ACCESS_PASSWORD))
     throw new ContractError('FORBIDDEN', 'password: Wrong password');
-  }
+  await relay.guesses.giveBack(failures);
   return changed(relay, cookies, await cookies.grantAccess(passFor(relay)));
 });
 
