@@ -30,6 +30,7 @@ import { makeClaimFile, makeRecoveryFile, openClaimFile, openRecoveryFile } from
 import {
   assertMayPass,
   cookiesOf,
+  countRead,
   expiredAt,
   isSameText,
   networkAt,
@@ -57,6 +58,7 @@ function change<Schema extends z.ZodMiniType>(
 ): Act {
   return async (relay, request) => {
     assertSameOrigin(request);
+    await countRead(relay, { address: clientAddress(request.headers) });
     if (counted)
       await relay.limits.take(`sign-in ${clientAddress(request.headers)}`, relay.env.SIGN_INS_PER_ADDRESS);
     const body = await readBody(request, schema);
@@ -159,6 +161,7 @@ async function claimWith(arrival: Arrival, claimed: ClaimRequest, request: Reque
 
 /** GET /api/session */
 export const whoAmI: Act = async (relay, request) => {
+  await countRead(relay, { address: clientAddress(request.headers) });
   const requestedId = request.headers.get(CONNECTION);
   return json(await sessionStateOf(relay, cookiesOf(relay, request.headers), { requestedId }));
 };
