@@ -20,9 +20,9 @@ export const LIMIT_SETTINGS = {
   SIGN_INS_PER_ADDRESS: { default: 30, most: 1_000_000 },
   /** Pages per minute and address: the relay's CPU. */
   RENDERS_PER_ADDRESS: { default: 1_200, most: 1_000_000 },
-  /** Open event streams per session: sockets and memory. */
+  /** Open event streams per session: sockets and memory. Also those opened per minute that must read old events again: the index. */
   STREAMS_PER_SESSION: { default: 12, most: 10_000 },
-  /** Open event streams per address: sockets and memory. */
+  /** The same per address. */
   STREAMS_PER_ADDRESS: { default: 100, most: 100_000 },
   /** Open connections of all addresses: file descriptors. */
   MAX_CONNECTIONS: { default: 20_000, least: 10, most: 1_000_000 },

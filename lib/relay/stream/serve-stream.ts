@@ -9,6 +9,7 @@ import type { Relay } from '@/lib/relay/relay';
 import { failureOf } from '@/lib/relay/responses';
 import { cookiesOf, countRead, sessionOf } from '@/lib/relay/session/session';
 import { responseSink } from './browser-connection';
+import type { StreamRequest } from './channels';
 
 const PARAMETERS: ReadonlySet<string> = new Set([CONNECTION_PARAM, 'last_event_id']);
 
@@ -34,6 +35,12 @@ function refuseOtherParameters(search: URLSearchParams): void {
         'INVALID_REQUEST',
         `The stream has no other parameters than ${[...PARAMETERS].join(' and ')}`,
       );
+}
+
+/** Per minute as many as streams may be open. Throws RATE_LIMITED. */
+async function countCatchUp({ env, limits }: Relay, { session, address }: StreamRequest): Promise<void> {
+  await limits.take(`catch-up session ${session}`, env.STREAMS_PER_SESSION);
+  await limits.take(`catch-up address ${address}`, env.STREAMS_PER_ADDRESS);
 }
 
 /** Resolves when the stream has started or was refused. */
@@ -69,6 +76,7 @@ export async function serveStream(
     const { channels } = relay;
     channels.check(stream);
     await channels.confirmKey(stream);
+    if (channels.needsCatchUp(stream)) await countCatchUp(relay, stream);
     // Others may have connected meanwhile; from here to `attach` nothing waits.
     channels.check(stream);
     if (response.destroyed) return;
