@@ -1,4 +1,7 @@
 // Replicas of a console over a real Redis: consoles in this process, each with its own connections, before a misbehaving index.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findRedis, startRedis } from '@/scripts/redis.mjs';
 import { createRateLimit } from '@/lib/limits/rate-limit';
@@ -267,6 +270,33 @@ describe.skipIf(program === null)('replicas', () => {
     expect(await second.has('b')).toBe(false);
     await start();
     await expect.poll(() => second.has('b')).toBe(true);
+  });
+
+  test('what is not the id of a session is not taken from Redis', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dagscope-revoked-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'revoked-sessions');
+    const files = [file, undefined];
+    const [shared] = await pair((replica) => replica.revokedIds(createRevokedIds(files.shift(), Date.now)));
+    const until = Date.now() + 60_000;
+    await shared.add('genuine', until);
+    const entries: [id: string, until: string][] = [
+      [`planted ${until}\nsecond`, String(until)],
+      ['with space', String(until)],
+      ['', String(until)],
+      ['x'.repeat(1_000), String(until)],
+      ['never-ends', '9e15'],
+      ['no-time', 'NaN'],
+      ['ended', String(until - 120_000)],
+      ['last-one', String(until)],
+    ];
+    for (const [id, end] of entries) await ask('XADD', 'dagscope:ended', '*', 'id', id, 'until', end);
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('last-one');
+    // Sessions of the tests before may be there too.
+    const lines = readFileSync(file, 'utf8')
+      .split(/(?<=\n)/)
+      .filter((line) => !/^[ab] /.test(line));
+    expect(lines).toEqual([`genuine ${until}\n`, `last-one ${until}\n`]);
   });
 
   test('nothing in Redis names a key or an address', async () => {

@@ -11,7 +11,7 @@ import type { RevokedIds } from './revoked-ids';
 
 export const MAX_CONNECTIONS = 6;
 /** Longer than keys are valid, so that the Connect page can still name a key that expired. */
-const LIFETIME_S = 40 * 24 * 60 * 60;
+export const LIFETIME_S = 40 * 24 * 60 * 60;
 /** nginx accepts header lines of 8 kB. */
 const MAX_HEADER_BYTES = 7_000;
 /** Room for a key of 512 characters with all scopes. */
