@@ -7,13 +7,21 @@ import { jsonOrUndefined } from '@/lib/json/exact';
 import { boundedBody } from '@/lib/limits/bounded-body';
 import { REQUEST_LIMITS } from './limits';
 
-/** The host that the browser connected to, in lower case, perhaps with a port. Only a trusted proxy's header survives (client-address.ts). */
-export function requestedHost(headers: Headers | IncomingHttpHeaders): string {
+/** The hosts that a request names, in lower case, perhaps with ports. Only a trusted proxy's header survives (client-address.ts). */
+export function requestedHosts(headers: Headers | IncomingHttpHeaders): string[] {
   const valueOf = (name: string) =>
     headers instanceof Headers ? headers.get(name) : (headers[name]?.toString() ?? null);
-  const forwarded = valueOf('x-forwarded-host')?.split(',')[0]?.trim() ?? '';
-  return (forwarded === '' ? (valueOf('host') ?? '') : forwarded).toLowerCase();
+  const forwarded = (valueOf('x-forwarded-host') ?? '').trim();
+  const hosts = forwarded === '' ? (valueOf('host') ?? '') : forwarded;
+  return hosts
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim());
 }
+
+/** The host that the browser connected to. */
+export const requestedHost = (headers: Headers | IncomingHttpHeaders): string =>
+  requestedHosts(headers)[0] ?? '';
 
 /** A host without its port. */
 export const hostName = (host: string): string => host.replace(/:\d*$/, '');

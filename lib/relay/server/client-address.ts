@@ -13,6 +13,8 @@ export const ADDRESS_HEADER = onceInProcess(
   () => `x-client-address-${randomBytes(12).toString('hex')}`,
 );
 const FORWARDED = /^(x-forwarded-.*|forwarded|x-real-ip)$/;
+/** What is read of it. A proxy replaces these, and may pass on the others as a visitor sent them. */
+const READ = /^x-forwarded-(for|host|proto)$/;
 
 /** `''` where nothing set the header (plain `next start`): all visitors then share one limit. */
 export function clientAddress(headers: Headers | IncomingHttpHeaders): string {
@@ -49,8 +51,9 @@ export const passClientAddress =
   ({ headers, socket }, _response, next) => {
     const remote = socket.remoteAddress ?? '';
     const forwardedFor = String(headers['x-forwarded-for'] ?? '');
-    if (!isTrusted(remote, proxies))
-      for (const name of Object.keys(headers)) if (FORWARDED.test(name)) delete headers[name];
+    const trusted = isTrusted(remote, proxies);
+    for (const name of Object.keys(headers))
+      if (FORWARDED.test(name) && !(trusted && READ.test(name))) delete headers[name];
     headers[ADDRESS_HEADER] = addressGroup(originalAddress(remote, forwardedFor, proxies));
     return next();
   };
