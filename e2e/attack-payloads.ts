@@ -56,6 +56,8 @@ export const NEXTS = [
   `/\n/${EVIL}`,
   `/..//${EVIL}`,
   `/.//${EVIL}`,
+  `/%2e//${EVIL}`,
+  `/x/..//${EVIL}`,
   `@${EVIL}`,
   `/@${EVIL}`,
   `${EVIL}`,

@@ -2,7 +2,7 @@
 // are written, and answers searched for what they must not reveal. What is sent: attacks.ts and hostile-answers.ts.
 import { request as httpRequest } from 'node:http';
 import { test as base } from '@playwright/test';
-import type { Attack } from '@/e2e/attacks';
+import { SCOPE, type Attack } from '@/e2e/attacks';
 import { openConsole } from '@/e2e/stack/stack';
 import { startScriptedIndex, type ScriptedIndex } from '@/e2e/scripted-index';
 
@@ -28,6 +28,8 @@ export interface Answer {
 
 export function send({ url, cookie }: Pick<Target, 'url' | 'cookie'>, attack: Attack): Promise<Answer> {
   const { hostname, port, host } = new URL(url);
+  const scope = /^dagscope-([\w-]{8})-/.exec(cookie)?.[1] ?? '';
+  const forged = attack.headers?.['cookie']?.replaceAll(SCOPE, scope);
   const post = attack.method === 'POST' ? { origin: url, 'content-type': 'application/json' } : {};
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -36,7 +38,13 @@ export function send({ url, cookie }: Pick<Target, 'url' | 'cookie'>, attack: At
         port,
         method: attack.method,
         path: attack.path.replaceAll(/[^\u0021-\u007e]/g, (character) => encodeURIComponent(character)),
-        headers: { host, cookie, ...post, ...attack.headers },
+        headers: {
+          host,
+          cookie,
+          ...post,
+          ...attack.headers,
+          ...(forged !== undefined && { cookie: forged }),
+        },
         timeout: 20_000,
       },
       (response) => {
@@ -75,7 +83,8 @@ export const test = base.extend<object, { target: Target }>({
         body: JSON.stringify({ key: KEY }),
       });
       const cookie = connected.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      if (!/^dagscope-key-[\w-]{22}=Fe26/.test(cookie)) throw new Error(`no session: ${connected.status}`);
+      if (!/^dagscope-[\w-]{8}-key-[\w-]{22}=Fe26/.test(cookie))
+        throw new Error(`no session: ${connected.status}`);
       await use({ index, url: front.url, cookie });
       await front.close();
       await index.close();

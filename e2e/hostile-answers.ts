@@ -12,8 +12,8 @@ export interface HostileAnswer {
 
 /** Each must stay on the server: none of these names may be in an answer of the console with this value. */
 const HEADERS: [name: string, value: string][] = [
-  ['set-cookie', 'dagscope-active=played-index; Path=/'],
-  ['set-cookie', '__Host-dagscope-active=played-index; Path=/; Secure'],
+  ['set-cookie', 'dagscope-aaaaaaaa-active=played-index; Path=/'],
+  ['set-cookie', '__Host-dagscope-aaaaaaaa-active=played-index; Path=/; Secure'],
   ['location', `https://${EVIL}/played-index`],
   ['refresh', `0; url=https://${EVIL}/played-index`],
   ['link', `<https://${EVIL}/played-index.js>; rel=preload; as=script`],

@@ -67,6 +67,62 @@ test('compose starts the processes of the documented units, on the same ports', 
   expect(imageCommand).toEqual(commandOf('console-3001'));
 });
 
+/** The services as they are, with what they merge. */
+function merged(name: string): string {
+  const own = services.get(name) ?? '';
+  const parent = /<<: \*([\w-]+)/.exec(own)?.[1];
+  if (parent === undefined) return own;
+  const service = [...services].find(([, body]) => body.includes(`: &${parent}\n`))?.[0];
+  return own + (service === undefined ? hardened : merged(service));
+}
+const hardened = /^x-hardened: &hardened\n(?:  .*\n)+/m.exec(text('compose.yaml'))?.[0] ?? '';
+
+test('compose gives every container no more than it needs', () => {
+  expect([...services.keys()]).toContain('nginx');
+  for (const name of services.keys()) {
+    const whole = merged(name);
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+      expect(whole, name).toContain(line);
+    expect(whole, name).not.toContain('privileged: true');
+    // Secrets: the settings of its own part, or the certificate.
+    const paths = [...whole.matchAll(/\/etc\/dagscope\/?([\w.]*)/g)].map(([, file]) => file);
+    const part = /^(console|nginx|postgres)/.exec(name)?.[1] ?? 'index';
+    const allowed = { nginx: ['tls.crt', 'tls.key'], postgres: [] }[part] ?? [`${part}.env`];
+    expect(new Set(paths), name).toEqual(new Set(allowed));
+  }
+  expect(text('compose.yaml')).toMatch(/requirepass \$\$REDIS_PASSWORD/);
+});
+
+test('the units run without privileges, and what they store is theirs alone', () => {
+  for (const unit of ['console', 'index']) {
+    const settings = text(`docs/operate/dagscope-${unit}@.service`).split('\n');
+    for (const setting of [
+      'User=dagscope',
+      'StateDirectoryMode=0700',
+      'UMask=0077',
+      'NoNewPrivileges=true',
+      'CapabilityBoundingSet=',
+      'ProtectSystem=strict',
+      'ProtectHome=true',
+      'PrivateDevices=true',
+      'RestrictNamespaces=true',
+      'SystemCallFilter=@system-service',
+    ])
+      expect(settings, unit).toContain(setting);
+  }
+  // The whole list is judged where systemd is installed: 0 is confined, 10 is not.
+  for (const unit of ['console@3001', 'index@writer-4010']) {
+    const folder = mkdtempSync(join(tmpdir(), 'dagscope-unit-'));
+    const file = join(folder, `dagscope-${unit}.service`);
+    cpSync(inRoot(`docs/operate/dagscope-${unit.split('@')[0]}@.service`), file);
+    const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', file], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    if (status === 0) expect(Number(/exposure level .*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2);
+  }
+});
+
 /** What COPY . takes: the files of the repository without those of .dockerignore. */
 function copyAll(folder: string): void {
   const ignored = text('.dockerignore')

@@ -22,11 +22,12 @@ test('secrets are rotated without ending a session', { tag: '@full' }, async ({ 
     await ownStack.startIndex({ INDEX_SECRET });
     await ownStack.startConsole({ SESSION_SECRET, INDEX_SECRET });
   }
+  let people = 0;
   async function claim(visitor: string) {
     const response = await fetch(`${origin}/api/session/claim`, {
       method: 'POST',
       headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': visitor },
-      body: JSON.stringify({ email: `${visitor}@example.org`, scopes }),
+      body: JSON.stringify({ email: `visitor-${(people += 1)}@example.org`, scopes }),
     });
     const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
     return { status: response.status, cookie: cookies.join('; ') };
@@ -36,6 +37,11 @@ test('secrets are rotated without ending a session', { tag: '@full' }, async ({ 
 
   const before = await claim('192.0.2.1');
   expect([before.status, (await claim('192.0.2.1')).status]).toEqual([201, 429]);
+  // IPv6 by /64, and IPv4 however the proxy writes it.
+  const v6 = ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::9', '[2001:db8:1:3::1]:4711', '::ffff:192.0.2.1'];
+  const statuses = [];
+  for (const visitor of v6) statuses.push((await claim(visitor)).status);
+  expect(statuses).toEqual([201, 429, 201, 429]);
 
   // The new secret first: it seals from now on, and both open.
   await restart(`${NEW},${OLD}`, NEW);

@@ -80,8 +80,8 @@ test('a claimed key stays secret through errors and a crash, at level debug', { 
     );
     const password = 's'.repeat(48);
     const opened = async () => {
-      const id = cookies.get('dagscope-active') ?? '';
-      return unsealData<{ id: string; key: string }>(cookies.get(`dagscope-key-${id}`) ?? '', { password });
+      const named = (name: string) => [...cookies].find(([full]) => full.endsWith(`-${name}`))?.[1] ?? '';
+      return unsealData<{ id: string; key: string }>(named(`key-${named('active')}`), { password });
     };
     const { id: connection, key } = await opened();
     const secret = key.split('.')[1] ?? '';

@@ -178,7 +178,7 @@ test('only a trusted proxy gets secure cookies and HSTS', { tag: '@full' }, asyn
   const page = (url: string) => get({ url, cookie: '' }, '/connect', tls);
   try {
     expect(String((await connect(front.url)).headers['set-cookie'])).toMatch(
-      /^__Host-dagscope-key-[\w-]{22}=[^;]+; Path=\/; (?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=lax)/i,
+      /^__Host-dagscope-[\w-]{8}-key-[\w-]{22}=[^;]+; Path=\/; (?=.*Secure)(?=.*HttpOnly)(?=.*SameSite=lax)/i,
     );
     expect((await page(front.url)).headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
     expect(String((await connect(target.url)).headers['set-cookie'])).not.toMatch(/__Host|Secure/i);

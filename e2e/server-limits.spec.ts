@@ -86,12 +86,12 @@ test('a body is refused by its head', { tag: '@full' }, async ({ target }) => {
 
 test('a cookie with two values counts as absent', { tag: '@full' }, async ({ target }) => {
   const [name = ''] = target.cookie.split('=');
-  const active = `dagscope-active=${name.replace('dagscope-key-', '')}`;
+  const [, scope = '', connection = ''] = /^(.*-)key-([\w-]{22})$/.exec(name) ?? [];
+  const active = `${scope}active=${connection}`;
   const wholly = `${target.cookie}; ${active}`;
   const doubled = [`${wholly}; ${name}=Fe26.2*planted`, `${name}=Fe26.2*planted; ${wholly}`];
   const outcome = async (cookie: string) => {
     const ask = (path: string) => send({ ...target, cookie }, attack(path));
-    const connection = name.replace('dagscope-key-', '');
     const post = attack('/api/session/use', { method: 'POST', body: JSON.stringify({ connection }) });
     const state = await ask('/api/session');
     const page = await ask('/leaders');

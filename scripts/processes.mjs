@@ -1,6 +1,6 @@
 // Starts, watches and stops the processes of the product. Node built-ins only: it runs before an install.
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fchmodSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,8 +30,10 @@ export class ScriptError extends Error {}
 export function startNode({ name, args, env, logFile = null, graceMs = STOP_GRACE_MS }) {
   let output = 'inherit';
   if (logFile !== null) {
-    mkdirSync(dirname(logFile), { recursive: true });
-    output = openSync(logFile, 'a');
+    // Readable by us alone, also where an earlier release, or a folder made by hand, left them open.
+    mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
+    output = openSync(logFile, 'a', 0o600);
+    fchmodSync(output, 0o600);
   }
   const child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, ...args], {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 // With real processes: children always end, whichever process dies first, and a failed start is explained.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,6 +47,18 @@ describe('startNode', () => {
     await until(() => part.tail() === 'up');
     await part.stop();
     expect(await part.exited).toBe('ended by SIGKILL');
+  });
+
+  it('writes a log that no other user can read, whatever was there before', async () => {
+    const part = (logFile: string) => startNode({ name: 'The part', args: ['--version'], env, logFile });
+    const mode = (path: string) => statSync(path).mode & 0o777;
+    const created = join(folder, 'logs', 'c.log');
+    await part(created).exited;
+    expect([mode(join(folder, 'logs')), mode(created)]).toEqual([0o700, 0o600]);
+    const existing = script('d.log', '');
+    chmodSync(existing, 0o644);
+    await part(existing).exited;
+    expect(mode(existing)).toBe(0o600);
   });
 
   it('leaves no process behind when its parent is killed', async () => {

@@ -2,7 +2,16 @@
 // With INDEX_URL or INDEX_URLS set, `npm start` and `npm run dev` run only the console. Exits with 0 on SIGINT and SIGTERM,
 // with 1 if a process ends by itself.
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIsCurrent, checkNode } from './prepare.mjs';
@@ -36,6 +45,8 @@ function sessionSecret(folder) {
   const file = join(folder, 'session-secret');
   try {
     const stored = readFileSync(file, 'utf8').trim();
+    // A copy from a backup may be readable by others; one that belongs to another user stays as it is.
+    if (statSync(file).uid === process.getuid?.()) chmodSync(file, 0o600);
     if (stored.length >= 32) return stored;
   } catch (error) {
     if (error.code !== 'ENOENT') throw new ScriptError(`DATA_DIR: cannot read ${file} (${error.code}).`);

@@ -37,7 +37,8 @@ export function LinkLayer() {
       const link = event.target.closest('a[data-plain-link]');
       if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
       event.preventDefault();
-      router.push(`${link.pathname}${link.search}${link.hash}`);
+      // Absolute: a path alone that begins with `//` would be another origin.
+      router.push(link.href);
     };
     document.addEventListener('click', follow);
     return () => document.removeEventListener('click', follow);

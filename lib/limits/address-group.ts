@@ -1,22 +1,34 @@
 // The unit that limits by address count: one IPv4 address, or one IPv6 /64, which is what a single subscriber usually gets.
-// Invariant: idempotent, so that a grouped address may be grouped again.
-import { isIPv6 } from 'node:net';
+// Invariant: idempotent, and every spelling of an address is the same group.
+import { isIP, isIPv6 } from 'node:net';
 
-const V4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+/** The last two groups of an IPv6 address as the IPv4 address they hold. */
+function mappedIPv4(high: string, low: string): string {
+  const bits = parseInt(high, 16) * 0x1_0000 + parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
+}
+
+/** The eight groups without leading zeros. A URL parser knows every spelling; it has no zones. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+}
 
 /** `192.0.2.1` for `::ffff:192.0.2.1`, `2001:db8:1:2::/64` for IPv6, everything else unchanged. */
 export function addressGroup(address: string): string {
-  const mapped = V4_MAPPED.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const bare = address.split('%')[0] ?? '';
+  const bare = address.split(/[%/]/)[0] ?? '';
   if (!isIPv6(bare)) return address;
-  const [head = '', tail] = bare.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(gap).fill('0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const groups = groupsOf(bare);
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  if (isMapped) return mappedIPv4(groups[6] ?? '', groups[7] ?? '');
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Whether the text is an address, or what `addressGroup` makes of one. */
+export function isAddressGroup(text: string): boolean {
+  const isGroup =
+    text.endsWith('::/64') && isIPv6(text.slice(0, -'/64'.length)) && addressGroup(text) === text;
+  return isGroup || isIP(text) !== 0;
 }

@@ -42,10 +42,15 @@ describe('rate limit', () => {
     limit.take('c', 3);
   });
 
-  it('checks without counting', () => {
-    for (let count = 0; count < 5; count += 1) limit.check('d', 1);
-    limit.take('d', 1);
-    expect(() => limit.check('d', 1)).toThrow('too many requests');
+  it('gives a request back, but never more than were counted', () => {
+    spend('d', 2, 2);
+    limit.giveBack('d');
+    limit.take('d', 2);
+    expect(() => limit.take('d', 2)).toThrow('too many requests');
+    for (let count = 0; count < 5; count += 1) limit.giveBack('d');
+    limit.giveBack('never counted');
+    spend('d', 2, 2);
+    expect(() => limit.take('d', 2)).toThrow('too many requests');
   });
 
   it('keeps a counter through a flood of other keys', () => {

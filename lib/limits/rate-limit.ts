@@ -19,8 +19,8 @@ export type RateLimitHeaders = Readonly<Record<string, string>>;
 export interface RateLimit {
   /** Counts one request under `key`. Throws RATE_LIMITED with the headers and Retry-After beyond `limit` per window. */
   take(key: string, limit: number): RateLimitHeaders;
-  /** Throws as `take` would, without counting: for limits on failures, which are counted afterwards. */
-  check(key: string, limit: number): void;
+  /** Uncounts one request: limits on failures count every attempt first, so that simultaneous ones cannot pass, and give back a success. */
+  giveBack(key: string): void;
 }
 
 interface Window {
@@ -86,10 +86,9 @@ export function createRateLimit({ now, windowMs = 60_000, maxKeys = MAX_KEYS }: 
       windows.set(name, window);
       return rateLimitHeaders(limit, window.used, msLeft(window, at));
     },
-    check(key, limit) {
-      const at = now();
-      const { window } = find(key, at);
-      if (window.used >= limit) throw rateLimited(limit, msLeft(window, at));
+    giveBack(key) {
+      const { window } = find(key, now());
+      if (window.used > 0) window.used -= 1;
     },
   };
 }

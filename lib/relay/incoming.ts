@@ -1,17 +1,36 @@
 // Checks on requests that change a session. Invariant: only pages of this origin may (browsers send Origin with every POST and DELETE),
 // with JSON of bounded size.
+import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { jsonOrUndefined } from '@/lib/json/exact';
 import { boundedBody } from '@/lib/limits/bounded-body';
 import { REQUEST_LIMITS } from './limits';
 
+/** The hosts that a request names, in lower case, perhaps with ports. Only a trusted proxy's header survives (client-address.ts). */
+export function requestedHosts(headers: Headers | IncomingHttpHeaders): string[] {
+  const valueOf = (name: string) =>
+    headers instanceof Headers ? headers.get(name) : (headers[name]?.toString() ?? null);
+  const forwarded = (valueOf('x-forwarded-host') ?? '').trim();
+  const hosts = forwarded === '' ? (valueOf('host') ?? '') : forwarded;
+  return hosts
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim());
+}
+
+/** The host that the browser connected to. */
+export const requestedHost = (headers: Headers | IncomingHttpHeaders): string =>
+  requestedHosts(headers)[0] ?? '';
+
+/** A host without its port. */
+export const hostName = (host: string): string => host.replace(/:\d*$/, '');
+
 /** Throws FORBIDDEN unless Origin, and Sec-Fetch-Site where present, name this host. */
 export function assertSameOrigin(request: Request): void {
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
-  const host =
-    request.headers.get('x-forwarded-host') ?? request.headers.get('host') ?? new URL(request.url).host;
+  const host = requestedHost(request.headers);
   const from = origin !== null && URL.canParse(origin) ? new URL(origin) : undefined;
   // Over TLS, a plain-text page under our name may be someone else's.
   const same = from?.host === host && (from.protocol === 'https:' || !cameByTls(request));

@@ -11,15 +11,18 @@ interface SettableLimit {
 export const LIMIT_SETTINGS = {
   /** Reads of the index per minute and session: the index, and the other users of a lent key. */
   READS_PER_SESSION: { default: 1_200, most: 1_000_000 },
-  /** Reads of the index per minute and address, counted before the cookie is opened: the relay's CPU. */
+  /**
+   * Reads of the index, streams opened, requests about the session, and cookies that do not open, per minute and address. Counted before any
+   * cookie is opened: the relay's CPU.
+   */
   READS_PER_ADDRESS: { default: 6_000, most: 10_000_000 },
   /** Claims, keys, passwords and recovery files tried per minute and address: guesses, and keys that the index must issue. */
   SIGN_INS_PER_ADDRESS: { default: 30, most: 1_000_000 },
   /** Pages per minute and address: the relay's CPU. */
   RENDERS_PER_ADDRESS: { default: 1_200, most: 1_000_000 },
-  /** Open event streams per session: sockets and memory. */
+  /** Open event streams per session: sockets and memory. Also those opened per minute that must read old events again: the index. */
   STREAMS_PER_SESSION: { default: 12, most: 10_000 },
-  /** Open event streams per address: sockets and memory. */
+  /** The same per address. */
   STREAMS_PER_ADDRESS: { default: 100, most: 100_000 },
   /** Open connections of all addresses: file descriptors. */
   MAX_CONNECTIONS: { default: 20_000, least: 10, most: 1_000_000 },

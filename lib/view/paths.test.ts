@@ -44,9 +44,20 @@ it.each([
 );
 
 describe('safeNext', () => {
-  it.each(['/leaders?status=active#top', '/dags/0x1'])('goes to %s', (next) =>
-    expect(paths.safeNext(next)).toBe(next),
+  it.each(['/leaders?status=active#top', '/dags/0x1', '/tools/a%2F%2Fb', '/events?next=//evil.example'])(
+    'goes to %s',
+    (next) => expect(paths.safeNext(next)).toBe(next),
   );
+
+  it('returns a path that a browser reads as this console, however segments are combined', () => {
+    const segments = ['', '.', '..', '%2e', '%2E.', 'x', '\\', '\t', 'evil.example', '@evil.example', ':80'];
+    for (const a of segments)
+      for (const b of segments)
+        for (const c of segments) {
+          const path = paths.safeNext(`/${a}/${b}/${c}/evil.example`);
+          expect(new URL(path, 'http://console.example').href).toBe(`http://console.example${path}`);
+        }
+  });
 
   it.each([
     undefined,
@@ -59,5 +70,17 @@ describe('safeNext', () => {
     'javascript:alert(1)',
     '/connect?next=/x',
     '/api/session',
+    // What is returned counts: dots and empty segments disappear when a browser reads a path.
+    '/.//evil.example/x',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e//evil.example',
+    '/leaders/..//evil.example',
+    '/leaders/..//evil.example?q#h',
+    '/leaders/../..//evil.example',
+    '/.///evil.example',
+    '/./\n/evil.example',
+    '/leaders/../connect?next=/x',
+    '/./api/session',
   ])('refuses %s', (next) => expect(paths.safeNext(next)).toBe('/overview'));
 });

@@ -85,17 +85,18 @@ export function idPath(family: IdFamily, id: string): string | undefined {
   return pages[family](id);
 }
 
+const CONSOLE = 'http://console.invalid';
+
 /**
- * Where to go after connecting: `next` when it is a path of this console, else the overview.
- * Anything a browser could read as another origin (`//host`, `/\host`, a scheme, control characters) is refused.
+ * Where to go after connecting: `next` when it is a path of this console, else the overview. What is returned is what was checked, because dots
+ * disappear when a browser reads a path: `/.//host` is `//host`, another origin.
  */
 export function safeNext(next: string | null | undefined): string {
-  if (next === null || next === undefined || !/^\/(?![/\\])/.test(next) || /[\u0000-\u001f\\]/.test(next))
-    return overview();
-  const url = new URL(next, 'http://console.invalid');
-  if (url.origin !== 'http://console.invalid' || /^\/(connect|api)(\/|$)/.test(url.pathname))
-    return overview();
-  return `${url.pathname}${url.search}${url.hash}`;
+  if (!next?.startsWith('/') || !URL.canParse(next, CONSOLE)) return overview();
+  const { origin, pathname, search, hash } = new URL(next, CONSOLE);
+  const isElsewhere = origin !== CONSOLE || pathname.startsWith('//');
+  if (isElsewhere || /^\/(connect|api)(\/|$)/.test(pathname)) return overview();
+  return `${pathname}${search}${hash}`;
 }
 
 /** The pages of single records by the first segment of their path, and what each shows. */

@@ -89,6 +89,7 @@ export async function startOurs(setup: Setup, keys = 1): Promise<Contender> {
   const cookies = await Promise.all(
     Array.from({ length: keys }, (_, number) =>
       cookieFor({
+        consoleUrl: `http://127.0.0.1:${port}`,
         indexUrl: setup.indexUrl,
         key: `bench${number}.secret-of-the-bench`,
         scopes: ['events:read'],

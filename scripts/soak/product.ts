@@ -27,7 +27,13 @@ export async function openProduct(simulate: string, keys: number): Promise<Produ
   });
   const { indexUrl, consoleUrl } = stack;
   const open = async () =>
-    cookieFor({ indexUrl, key: await stack.claimKey(), scopes: [...scopes], secret: SESSION_SECRET });
+    cookieFor({
+      consoleUrl,
+      indexUrl,
+      key: await stack.claimKey(),
+      scopes: [...scopes],
+      secret: SESSION_SECRET,
+    });
   const cookies = await Promise.all(Array.from({ length: keys }, open)).catch(async (error: unknown) => {
     await stack.close();
     throw error;

@@ -62,9 +62,10 @@ async function ports(count: number): Promise<number[]> {
 }
 
 /** The documented configuration with the ports, paths and number of consoles of this run. */
-function nginxConfig(
+export function nginxConfig(
   folder: string,
   ports: { tls: number; index: number; consoles: number[]; readers: number[] },
+  streamsPerAddress?: string,
 ): string {
   let text = readFileSync(inRoot('docs/operate/nginx.conf'), 'utf8');
   const change = (from: string | RegExp, to: string) => {
@@ -78,6 +79,14 @@ function nginxConfig(
   change('/etc/dagscope/tls', join(folder, 'tls'));
   change('listen 443 ssl', `listen 127.0.0.1:${ports.tls} ssl`);
   change('127.0.0.1:4000', `127.0.0.1:${ports.index}`);
+  // All visitors of a load have one address.
+  if (streamsPerAddress !== undefined) {
+    change(
+      'limit_conn connections 400',
+      `limit_conn connections ${Math.min(65_535, 4 * Number(streamsPerAddress))}`,
+    );
+    change('rate=200r/s', 'rate=100000r/s');
+  }
   for (const [documented, actual] of [
     [DOCUMENTED.consoles, ports.consoles],
     [DOCUMENTED.readers, ports.readers],
@@ -89,7 +98,7 @@ function nginxConfig(
   return text;
 }
 
-function createCertificate(folder: string): void {
+export function createCertificate(folder: string): void {
   const { status, stderr } = spawnSync(
     'openssl',
     [
@@ -214,12 +223,11 @@ export async function openReplicas(options: {
     const nginx = startNginx({
       program: options.programs.nginx,
       folder,
-      config: nginxConfig(folder, {
-        tls: tlsPort,
-        index: indexPort,
-        consoles: consolePorts,
-        readers: readerPorts,
-      }),
+      config: nginxConfig(
+        folder,
+        { tls: tlsPort, index: indexPort, consoles: consolePorts, readers: readerPorts },
+        options.env?.['STREAMS_PER_ADDRESS'],
+      ),
     });
     undo.push(() => nginx.stop());
     // nginx leaves out a reader for seconds that a console has asked too early.

@@ -1,12 +1,12 @@
 // Checks that run before a request is answered (spec 5, 7): host, origin, key, scope, encoding.
 // Invariant: a 401 does not say which part of a key was wrong; the key itself goes no further than here.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { ContractError } from '@/lib/contract/errors';
 import { isScope } from '@/lib/contract/scopes';
 import type { Caller, KeyStore } from '@/lib/index-service/keys/key-store';
 import { credentialOf } from '@/lib/index-service/keys/secret';
+import { isAddressGroup } from '@/lib/limits/address-group';
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -25,7 +25,7 @@ export function requireOwnOrigin(request: Request, url: URL, hosts: readonly str
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * The visitor's address, if the request carries the console's `secret`; otherwise the address of the connection.
+ * The visitor's address or its group, if the request carries the console's `secret`; otherwise the address of the connection.
  * The console sends both headers to its own index only.
  */
 export function clientAddress(
@@ -35,7 +35,7 @@ export function clientAddress(
 ): string | undefined {
   const received = headers.get('x-dagscope-secret');
   const visitor = headers.get('x-dagscope-client') ?? '';
-  if (secret === undefined || received === null || isIP(visitor) === 0) return connected;
+  if (secret === undefined || received === null || !isAddressGroup(visitor)) return connected;
   return timingSafeEqual(digest(received), digest(secret)) ? visitor : connected;
 }
 

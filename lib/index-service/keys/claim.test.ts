@@ -1,4 +1,5 @@
 // The claim (spec 4.3, 5): what it takes, what it gives, who is refused.
+import { addressGroup } from '@/lib/limits/address-group';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 
@@ -145,6 +146,11 @@ describe('how often', () => {
     expect(await from('198.51.100.3', `${CONSOLE_SECRET}!`)).toBe(201);
     expect(await from('198.51.100.4', 'guessed')).toBe(429);
     expect(await from('not an address', CONSOLE_SECRET)).toBe(429);
+    // As the console sends them (lib/relay/server/client-address.ts).
+    for (const address of ['2001:db8:1:2::1', '2001:DB8:1:3::1', 'fe80::1%eth0', '::ffff:198.51.100.9'])
+      expect([await from(addressGroup(address), CONSOLE_SECRET), address]).toEqual([201, address]);
+    expect(await from(addressGroup('2001:db8:1:2:ffff::9'), CONSOLE_SECRET)).toBe(429);
+    expect(await from('198.51.100.9', CONSOLE_SECRET)).toBe(429);
     await few.stop();
   });
 

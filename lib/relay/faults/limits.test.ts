@@ -18,6 +18,41 @@ it.each([
   expect((await open()).status).toBe(200);
 });
 
+it.each([
+  ['session', { STREAMS_PER_SESSION: 3 }],
+  ['address', { STREAMS_PER_ADDRESS: 3 }],
+])('limits reads of old events per %s and minute, not streams at the end of the log', async (_, env) => {
+  const { index, console_, open, connected } = await startScene(onTestFinished, {
+    env,
+    limits: { ringFrames: 20 },
+  });
+  index.append(100);
+  const [live] = await connected(1);
+  index.append(5);
+  await has(live!, from(101, 105));
+  const streams = () => until(() => console_.relay.channels.stats().streams === 1);
+  for (let count = 0; count < 3; count += 1) {
+    const browser = await open({ lastEventId: String(count) });
+    await has(browser, from(count + 1, 105));
+    browser.leave();
+    await streams();
+  }
+  const asked = index.streamRequests.length;
+  const refused = await open({ lastEventId: '0' });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  // Nor by another spelling, or beyond what the ring keeps.
+  expect((await open({ query: '?last_event_id=0' })).status).toBe(429);
+  expect((await open({ lastEventId: '99' })).status).toBe(429);
+  expect(index.streamRequests).toHaveLength(asked);
+  for (const cursor of ['100', '103', undefined]) {
+    const browser = await open({ lastEventId: cursor });
+    expect(browser.status).toBe(200);
+    browser.leave();
+    await streams();
+  }
+});
+
 it('after the last reader the upstream connection closes, and a returning reader misses nothing', async () => {
   const { index, console_, open, connected } = await startScene(onTestFinished, { limits: { idleMs: 30 } });
   const [browser] = await connected(1);

@@ -1,4 +1,7 @@
 // Replicas of a console over a real Redis: consoles in this process, each with its own connections, before a misbehaving index.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findRedis, startRedis } from '@/scripts/redis.mjs';
 import { createRateLimit } from '@/lib/limits/rate-limit';
@@ -234,8 +237,17 @@ describe.skipIf(program === null)('replicas', () => {
       await second.take('visitor', 10);
     }
     await expect(async () => first.take('visitor', 10)).rejects.toMatchObject(refusal);
-    await expect(async () => second.check('visitor', 10)).rejects.toMatchObject(refusal);
-    await first.take('another visitor', 10);
+    await expect(async () => second.take('visitor', 10)).rejects.toMatchObject(refusal);
+    await first.take('another visitor', 1);
+    await second.giveBack('another visitor');
+    await first.take('another visitor', 1);
+    await expect(async () => second.take('another visitor', 1)).rejects.toMatchObject(refusal);
+    // Counted in one step, however many ask at once.
+    const burst = Array.from({ length: 24 }, async (_, at) =>
+      (at % 2 === 0 ? first : second).take('burst', 10),
+    );
+    const results = await Promise.allSettled(burst);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     const start = await restart();
     for (let count = 0; count < 10; count += 1) await first.take('visitor', 10);
     await expect(async () => first.take('visitor', 10)).rejects.toMatchObject(refusal);
@@ -258,6 +270,33 @@ describe.skipIf(program === null)('replicas', () => {
     expect(await second.has('b')).toBe(false);
     await start();
     await expect.poll(() => second.has('b')).toBe(true);
+  });
+
+  test('what is not the id of a session is not taken from Redis', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dagscope-revoked-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'revoked-sessions');
+    const files = [file, undefined];
+    const [shared] = await pair((replica) => replica.revokedIds(createRevokedIds(files.shift(), Date.now)));
+    const until = Date.now() + 60_000;
+    await shared.add('genuine', until);
+    const entries: [id: string, until: string][] = [
+      [`planted ${until}\nsecond`, String(until)],
+      ['with space', String(until)],
+      ['', String(until)],
+      ['x'.repeat(1_000), String(until)],
+      ['never-ends', '9e15'],
+      ['no-time', 'NaN'],
+      ['ended', String(until - 120_000)],
+      ['last-one', String(until)],
+    ];
+    for (const [id, end] of entries) await ask('XADD', 'dagscope:ended', '*', 'id', id, 'until', end);
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('last-one');
+    // Sessions of the tests before may be there too.
+    const lines = readFileSync(file, 'utf8')
+      .split(/(?<=\n)/)
+      .filter((line) => !/^[ab] /.test(line));
+    expect(lines).toEqual([`genuine ${until}\n`, `last-one ${until}\n`]);
   });
 
   test('nothing in Redis names a key or an address', async () => {

@@ -15,7 +15,7 @@ const SLOW_MS = 250;
 /** A `RateLimit` whose counters may be elsewhere. */
 export interface SharedRateLimit {
   take(key: string, limit: number): RateLimitHeaders | Promise<RateLimitHeaders>;
-  check(key: string, limit: number): void | Promise<void>;
+  giveBack(key: string): void | Promise<void>;
 }
 
 /** `local` counts while Redis cannot. `windowMs` is that of `local`, in whole seconds. */
@@ -34,8 +34,8 @@ export function createSharedRateLimit(
     duration: windowMs / 1000,
   });
 
-  /** Null: nothing was counted yet; undefined: Redis cannot say. Addresses and sessions are not written down elsewhere. */
-  async function ask(how: 'consume' | 'get', key: string) {
+  /** Undefined: Redis cannot say. Addresses and sessions are not written down elsewhere. */
+  async function ask(how: 'consume' | 'reward', key: string) {
     if (!redis.client.isReady) return undefined;
     const answer = limiter[how](hashOf(key)).catch(() => undefined);
     return Promise.race([answer, sleep(SLOW_MS, undefined, { ref: false })]);
@@ -44,14 +44,12 @@ export function createSharedRateLimit(
   return {
     async take(key, limit) {
       const used = await ask('consume', key);
-      if (!used) return local.take(key, limit);
+      if (used === undefined) return local.take(key, limit);
       if (used.consumedPoints > limit) throw rateLimited(limit, used.msBeforeNext);
       return rateLimitHeaders(limit, used.consumedPoints, used.msBeforeNext);
     },
-    async check(key, limit) {
-      const used = await ask('get', key);
-      if (used === undefined) return local.check(key, limit);
-      if (used !== null && used.consumedPoints >= limit) throw rateLimited(limit, used.msBeforeNext);
+    async giveBack(key) {
+      if ((await ask('reward', key)) === undefined) local.giveBack(key);
     },
   };
 }

@@ -1,11 +1,16 @@
 // Ended connections and revealed keys, known to every replica. Each id is a key of its own that expires with its cookie; a stream tells the other
 // replicas, so that open streams of the session end there too. While Redis is away a replica knows what it has received, and stores its own ids later.
 import { dropOldest } from '@/lib/limits/bounded-map';
+import { LIFETIME_S } from '@/lib/relay/session/session-cookie';
 import type { RevokedIds } from '@/lib/relay/session/revoked-ids';
 import { every, type Clock } from '@/lib/time/clock';
 import type { Redis } from './connection';
 
 const ENDED = 'dagscope:ended';
+/** As newConnection and revealedId make them (session/). An id is a line of a file. */
+const ID = /^[\w:-]{1,64}$/;
+/** A cookie's lifetime, and a day for clocks that differ. */
+const LONGEST_MS = (LIFETIME_S + 24 * 60 * 60) * 1000;
 const nameOf = (id: string) => `${ENDED}:${id}`;
 const RETRY_MS = 1_000;
 /** Reads of one session within this time ask Redis once. */
@@ -32,6 +37,12 @@ export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: C
     return isNew !== null;
   }
 
+  /** What another replica wrote, or someone else who can write to Redis. */
+  function addReceived(id: string, until: number): void {
+    const lasts = until - clock.now();
+    if (ID.test(id) && lasts > 0 && lasts <= LONGEST_MS) void local.add(id, until);
+  }
+
   async function sync(): Promise<void> {
     if (!redis.client.isReady) return;
     if (!following) {
@@ -39,7 +50,7 @@ export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: C
       redis.follow(ENDED, '0-0', {
         onEntries(entries) {
           for (const { message } of entries)
-            void local.add(String(message['id']), Number(String(message['until'])));
+            addReceived(String(message['id']), Number(String(message['until'])));
         },
         onLost: () => (following = false),
       });

@@ -13,6 +13,8 @@ export const ADDRESS_HEADER = onceInProcess(
   () => `x-client-address-${randomBytes(12).toString('hex')}`,
 );
 const FORWARDED = /^(x-forwarded-.*|forwarded|x-real-ip)$/;
+/** What is read of it. A proxy replaces these, and may pass on the others as a visitor sent them. */
+const READ = /^x-forwarded-(for|host|proto)$/;
 
 /** `''` where nothing set the header (plain `next start`): all visitors then share one limit. */
 export function clientAddress(headers: Headers | IncomingHttpHeaders): string {
@@ -25,9 +27,15 @@ export function isTrusted(address: string, proxies: BlockList): boolean {
   return isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+/** An address as proxies write it: `192.0.2.1:4711`, `[2001:db8::1]:4711`, `"[2001:db8::1]"`. */
+function withoutPort(text: string): string {
+  const [, bracketed, v4] = /^"?(?:\[([^\]]*)\]|([\d.]+))(?::\d*)?"?$/.exec(text) ?? [];
+  return bracketed ?? v4 ?? text;
+}
+
 /** The rightmost address of the chain that is not a trusted proxy: everything left of it may be made up. */
 export function originalAddress(socket: string, forwardedFor: string, proxies: BlockList): string {
-  const chain = [...forwardedFor.split(',').map((part) => part.trim()), socket];
+  const chain = [...forwardedFor.split(',').map((part) => withoutPort(part.trim())), socket];
   let found = socket;
   for (const address of chain.reverse()) {
     if (isIP(address) === 0) return found;
@@ -43,8 +51,9 @@ export const passClientAddress =
   ({ headers, socket }, _response, next) => {
     const remote = socket.remoteAddress ?? '';
     const forwardedFor = String(headers['x-forwarded-for'] ?? '');
-    if (!isTrusted(remote, proxies))
-      for (const name of Object.keys(headers)) if (FORWARDED.test(name)) delete headers[name];
+    const trusted = isTrusted(remote, proxies);
+    for (const name of Object.keys(headers))
+      if (FORWARDED.test(name) && !(trusted && READ.test(name))) delete headers[name];
     headers[ADDRESS_HEADER] = addressGroup(originalAddress(remote, forwardedFor, proxies));
     return next();
   };

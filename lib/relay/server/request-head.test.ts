@@ -40,9 +40,16 @@ it.each([
   expect(await outcome(checkHost(publicUrl), path, { host })).toBe(expected);
 });
 
-it('checks the host that a proxy forwards in place of its own', async () => {
-  const headers = { host: '127.0.0.1', 'x-forwarded-host': 'evil.example' };
-  expect(await outcome(checkHost(PUBLIC), '/', headers)).toBe(421);
+it.each([
+  ['evil.example', 421],
+  // Some proxies add theirs to what a visitor sent.
+  ['localhost, evil.example', 421],
+  ['evil.example,console.example', 421],
+  ['console.example:443, CONSOLE.example', 'next'],
+  ['', 'next'],
+])('checks every host that a proxy forwards in place of its own: "%s"', async (forwarded, expected) => {
+  const headers = { host: '127.0.0.1', 'x-forwarded-host': forwarded };
+  expect(await outcome(checkHost(PUBLIC), '/', headers)).toBe(expected);
 });
 
 it.each([

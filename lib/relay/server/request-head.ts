@@ -2,6 +2,7 @@
 // Invariant: a handler either answers the request or calls `next`, never both.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DEVELOPMENT, isLoopback } from '@/lib/relay/env';
+import { hostName, requestedHosts } from '@/lib/relay/incoming';
 import { REQUEST_LIMITS } from '@/lib/relay/limits';
 
 /** `next` runs the rest of the path and resolves when the response is finished or abandoned. Throws ContractError to refuse. */
@@ -70,12 +71,9 @@ export const checkRequestLine: Handler = ({ method = '', url = '' }, response, n
 export const checkHost =
   (publicUrl: URL | undefined): Handler =>
   ({ headers, url }, response, next) => {
-    // Only a trusted proxy's header survives up to here.
-    const forwarded = String(headers['x-forwarded-host'] ?? '')
-      .split(',')[0]
-      ?.trim();
-    const name = (forwarded || (headers.host ?? '')).toLowerCase().replace(/:\d*$/, '');
-    if (url === '/healthz' || isLoopback(name) || name === publicUrl?.hostname) return next();
+    const isAllowed = (name: string) => isLoopback(name) || name === publicUrl?.hostname;
+    // All of them: some proxies add theirs to what a visitor sent.
+    if (url === '/healthz' || requestedHosts(headers).map(hostName).every(isAllowed)) return next();
     return refuse(response, 421, 'Unknown host. The operator sets PUBLIC_URL to allow it.');
   };
 

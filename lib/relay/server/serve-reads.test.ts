@@ -13,6 +13,8 @@ beforeEach(async () => {
   console_ = await startSessionConsole();
   const handler = serveReads(console_.relay);
   ask = await serve(onTestFinished, (request, response) => {
+    // The name that the session belongs to.
+    request.headers.host = 'console.example';
     void handler(request, response, () => Promise.resolve(void response.end('next')));
   });
   await console_.hold({});

@@ -117,6 +117,81 @@ describe('a copied cookie', () => {
   });
 });
 
+describe('a flood of session requests', () => {
+  const seal = (number: number) => `Fe26.2*1*${number}*${'b'.repeat(22)}*c**${'d'.repeat(64)}*e~2`;
+  const forged = (from: number) => {
+    const [name = ''] = at.browser.keys();
+    const names = Array.from({ length: 12 }, (_, place) => name.replace(/[^-]*$/, `forged${place}`));
+    return names.map((forgedName, place) => `${forgedName}=${seal(from + place)}`).join('; ');
+  };
+
+  it.each([
+    ['the session', whoAmI],
+    ['switching', use],
+    ['disconnecting', disconnect],
+    ['revoking', revoke],
+    ['revealing', reveal],
+    ['the access password', unlock],
+    ['no act at all', disconnect],
+  ] as const)('is refused by address: %s', async (_, act) => {
+    at.relay.env.READS_PER_ADDRESS = 3;
+    await at.hold({ id: 'c1' });
+    const body = act === disconnect ? '{' : { connection: 'c9', confirm: 'x', password: 'guess' };
+    const from = (address: string) => ({ [ADDRESS_HEADER]: address });
+    for (let count = 0; count < 3; count += 1)
+      expect((await at.answer(act, body, from('6.6.6.6'))).status).not.toBe(429);
+    expect((await at.answer(act, body, from('6.6.6.6'))).status).toBe(429);
+    expect((await at.answer(act, body, from('7.7.7.7'))).status).not.toBe(429);
+  });
+
+  it('counts every forged cookie as a request, and tries none twice', async () => {
+    at.relay.env.READS_PER_ADDRESS = 40;
+    await at.hold({ id: 'c1' });
+    const taken: string[] = [];
+    const { limits } = at.relay;
+    at.relay.limits = {
+      ...limits,
+      take: (key, most) => {
+        taken.push(key);
+        return limits.take(key, most);
+      },
+    };
+    const send = async (from: number) =>
+      (await at.answer(whoAmI, '', { cookie: forged(from), [ADDRESS_HEADER]: '6.6.6.6' })).status;
+    const statuses = [];
+    for (let round = 0; round < 5; round += 1) statuses.push(await send(100 * round));
+    // Three requests with twelve forged cookies each, and then nothing is opened any more.
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    const before = taken.length;
+    await at.answer(whoAmI, '', { cookie: forged(0), [ADDRESS_HEADER]: '7.7.7.7' });
+    expect(taken.slice(before)).toEqual(['address 7.7.7.7']);
+  });
+});
+
+describe('two consoles on one host name', () => {
+  it('do not use each other’s sessions, whichever port or host the browser names', async () => {
+    await at.answer(connect, { key: KEY });
+    const state = async (headers: Record<string, string>) =>
+      (await at.answer(whoAmI, '', headers)).body['connected'];
+    expect(await state({})).toBe(true);
+    for (const host of ['console.example:3001', 'CONSOLE.EXAMPLE:8080'])
+      expect([host, await state({ host })]).toEqual([host, false]);
+    // A proxy that changes the host passes on the original one.
+    expect(await state({ host: '127.0.0.1:3001', 'x-forwarded-host': 'console.example' })).toBe(true);
+  });
+
+  it('are one console where they are replicas behind one public address', async () => {
+    at.relay.env.PUBLIC_URL = new URL('https://console.example');
+    const port = (number: number) => ({
+      host: `console.example:${number}`,
+      origin: `http://console.example:${number}`,
+    });
+    await at.answer(connect, { key: KEY }, port(3001));
+    expect((await at.answer(whoAmI, '', port(3002))).body['connected']).toBe(true);
+    expect((await at.answer(whoAmI, '', { host: 'localhost:3002' })).body['connected']).toBe(false);
+  });
+});
+
 describe('a flood of recovery files', () => {
   it('is refused beyond a short queue, while another visitor is answered', async () => {
     at.relay.env.SIGN_INS_PER_ADDRESS = 1_000;
@@ -201,5 +276,36 @@ describe('the access password', () => {
     // The flood locked out no other address and did not reset the guesser's count.
     expect((await at.answer(unlock, { password: PASSWORD }, from('8.8.8.8'))).status).toBe(200);
     expect((await at.refused(unlock, { password: PASSWORD }, from('6.6.6.6'))).status).toBe(429);
+  });
+
+  it('cannot be guessed by sending guesses at once, however late they are counted', async () => {
+    const { guesses } = at.relay;
+    // As Redis answers: one after the other, after all requests have been read.
+    let queue = Promise.resolve();
+    const later = <Result>(run: () => Result | Promise<Result>): Promise<Result> => {
+      const result = queue.then(run);
+      queue = result.then(
+        () => undefined,
+        () => undefined,
+      );
+      return result;
+    };
+    at.relay.guesses = {
+      take: (key, most) => later(() => guesses.take(key, most)),
+      giveBack: (key) => later(() => guesses.giveBack(key)),
+    };
+    const sent = Array.from({ length: 60 }, (_, guess) => (guess === 40 ? PASSWORD : `guess ${guess}`));
+    const answers = await Promise.all(sent.map((password) => at.answer(unlock, { password })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+  });
+
+  it('does not count the visitors of an address who know it', async () => {
+    for (let visitor = 0; visitor < 30; visitor += 1)
+      expect((await at.answer(unlock, { password: PASSWORD })).status).toBe(200);
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await at.answer(unlock, { password: 'guess' })).status).toBe(403);
+    expect((await at.answer(unlock, { password: PASSWORD })).status).toBe(429);
   });
 });

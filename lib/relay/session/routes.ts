@@ -30,6 +30,7 @@ import { makeClaimFile, makeRecoveryFile, openClaimFile, openRecoveryFile } from
 import {
   assertMayPass,
   cookiesOf,
+  countRead,
   expiredAt,
   isSameText,
   networkAt,
@@ -57,6 +58,7 @@ function change<Schema extends z.ZodMiniType>(
 ): Act {
   return async (relay, request) => {
     assertSameOrigin(request);
+    await countRead(relay, { address: clientAddress(request.headers) });
     if (counted)
       await relay.limits.take(`sign-in ${clientAddress(request.headers)}`, relay.env.SIGN_INS_PER_ADDRESS);
     const body = await readBody(request, schema);
@@ -159,6 +161,7 @@ async function claimWith(arrival: Arrival, claimed: ClaimRequest, request: Reque
 
 /** GET /api/session */
 export const whoAmI: Act = async (relay, request) => {
+  await countRead(relay, { address: clientAddress(request.headers) });
   const requestedId = request.headers.get(CONNECTION);
   return json(await sessionStateOf(relay, cookiesOf(relay, request.headers), { requestedId }));
 };
@@ -168,13 +171,13 @@ export const unlock = change({ body: unlockRequest }, async ({ relay, request, c
   const { ACCESS_PASSWORD } = relay.env;
   if (ACCESS_PASSWORD === undefined)
     throw new ContractError('NOT_FOUND', 'This console has no access password.');
-  // Only failures of this address count, so that an attacker cannot lock out other visitors.
+  // Only failures of this address count, so that an attacker cannot lock out other visitors. Counted before the comparison: limits may be
+  // counted in Redis, and guesses sent at once would all be compared before the first is counted.
   const failures = `password ${clientAddress(request.headers)}`;
-  await relay.guesses.check(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
-  if (!isSameText(body.password, ACCESS_PASSWORD)) {
-    await relay.guesses.take(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
+  await relay.guesses.take(failures, REQUEST_LIMITS.wrongPasswordsPerAddress);
+  if (!isSameText(body.password, ACCESS_PASSWORD))
     throw new ContractError('FORBIDDEN', 'password: Wrong password');
-  }
+  await relay.guesses.giveBack(failures);
   return changed(relay, cookies, await cookies.grantAccess(passFor(relay)));
 });
 

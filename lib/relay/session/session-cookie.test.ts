@@ -4,6 +4,7 @@ import { connectionFor } from '@/lib/relay/testing/connection-for';
 import { createRevokedIds, type RevokedIds } from './revoked-ids';
 import {
   connectionCookie,
+  cookieScope,
   createSessionCookies,
   MAX_CONNECTIONS,
   newConnection,
@@ -20,11 +21,13 @@ beforeEach(() => {
   revoked = createRevokedIds(undefined, () => 0);
 });
 
+const NAMING = { secure: false, scope: cookieScope(':3000', 'http://index.example') };
+
 function read(header: string, secrets: readonly string[] = [SECRET], secure = false): SessionCookies {
-  return createSessionCookies({ secrets, revoked, steadyNow: () => 0 })(header, secure);
+  return createSessionCookies({ secrets, revoked, steadyNow: () => 0 })(header, { ...NAMING, secure });
 }
 async function cookieFor(connection: Connection, secret = SECRET): Promise<string> {
-  return `${connectionCookie(connection.id, false)}=${await seal(connection, [secret])}`;
+  return `${connectionCookie(connection.id, NAMING)}=${await seal(connection, [secret])}`;
 }
 const ids = async (cookies: SessionCookies) => (await cookies.connections()).map(({ id }) => id);
 const connections = (count: number, facts: Partial<Connection> = {}) =>
@@ -57,7 +60,7 @@ describe('a sealed connection', () => {
     const changed = cookie.slice(0, middle) + (cookie[middle] === 'A' ? 'B' : 'A') + cookie.slice(middle + 1);
     expect(await ids(read(changed))).toEqual([]);
     for (const junk of ['', 'nonsense', 'Fe26.2*1*a*b*c*d*e*f', `Fe26.2*${'1'.repeat(100_000)}`])
-      expect(await ids(read(`${connectionCookie('c1', false)}=${junk}`))).toEqual([]);
+      expect(await ids(read(`${connectionCookie('c1', NAMING)}=${junk}`))).toEqual([]);
   });
 
   it('no longer opens once it was ended, also from memory', async () => {
@@ -76,7 +79,9 @@ describe('a sealed connection', () => {
     expect(await ids(read(`${genuine}; ${planted}`))).toEqual([]);
     expect(await ids(read(`${planted}; ${genuine}`))).toEqual([]);
     expect(await ids(read(`${genuine}; ${genuine}`))).toEqual(['c1']);
-    expect(read('dagscope-active=c1; dagscope-active=c2').activeId).toBeUndefined();
+    expect(
+      read(`dagscope-${NAMING.scope}-active=c1; dagscope-${NAMING.scope}-active=c2`).activeId,
+    ).toBeUndefined();
   });
 });
 
@@ -141,5 +146,60 @@ describe('the cookies', () => {
     // One seal is never accepted in place of another.
     const pass = lines[2]?.replace('access=', 'key-c1=') ?? '';
     expect(await ids(read('', [SECRET], secure).after([pass]))).toEqual([]);
+  });
+});
+
+describe('a forged cookie', () => {
+  it('is tried and reported once, and takes no room from genuine ones', async () => {
+    let forged = 0;
+    const open = createSessionCookies({ secrets: [SECRET], revoked, steadyNow: () => 0 });
+    const cookies = (header: string) => open(header, { ...NAMING, onForged: () => (forged += 1) });
+    const seals = ['c1', 'c2'].map((id) => `${connectionCookie(id, NAMING)}=Fe26.2*1*${id}*b*c*d*e*f`);
+    const access = `dagscope-${NAMING.scope}-access=Fe26.2*1*a*b*c*d*e*f`;
+    for (let round = 0; round < 3; round += 1) {
+      await cookies([...seals, access].join('; ')).connections();
+      await cookies([...seals, access].join('; ')).accessPass();
+    }
+    expect(forged).toBe(3);
+    // One that opens as something else is forged too; one that opens is not.
+    const genuine = await cookieFor(connectionFor());
+    expect(await ids(cookies(genuine))).toEqual(['c1']);
+    expect(
+      await cookies(genuine.replace(/^[^=]+/, `dagscope-${NAMING.scope}-access`)).accessPass(),
+    ).toBeUndefined();
+    expect(forged).toBe(4);
+  });
+});
+
+describe('consoles on one host name', () => {
+  const naming = (place: string, index: string) => ({ secure: false, scope: cookieScope(place, index) });
+  const at = (header: string, where: ReturnType<typeof naming>) =>
+    createSessionCookies({ secrets: [SECRET], revoked, steadyNow: () => 0 })(header, where);
+
+  it.each([
+    ['another port', naming(':3001', 'http://index.example')],
+    ['another index', naming(':3000', 'http://other.example')],
+    ['another public address', naming('https://console.example:8443', 'http://index.example')],
+  ])('neither read, name nor remove what belongs to %s', async (_, other) => {
+    const here = at('', NAMING);
+    const lines = [...(await here.add(connectionFor(), [])), ...(await here.grantAccess('pass'))];
+    const header = lines.map((line) => line.split(';')[0]).join('; ');
+    const there = at(header, other);
+    expect(await ids(there)).toEqual([]);
+    expect([there.activeId, await there.accessPass()]).toEqual([undefined, undefined]);
+    const added = await there.add(connectionFor({ id: 'c9' }), []);
+    const both = here.after(lines).after(added);
+    expect([both.activeId, await ids(both), await both.accessPass()]).toEqual(['c1', ['c1'], 'pass']);
+  });
+
+  it('drop cookies of releases before there were names for each, once a key is added', async () => {
+    const old = ['dagscope-key-' + 'a'.repeat(22), 'dagscope-active', 'dagscope-access'];
+    const header = [...old, 'dagscope.view', 'another']
+      .map((name) => `${name}=${'x'.repeat(2_500)}`)
+      .join('; ');
+    // They take no room either.
+    const lines = await at(header.replaceAll(/dagscope\.view.*/g, ''), NAMING).add(connectionFor(), []);
+    const removed = lines.filter((line) => line.includes('Max-Age=0')).map((line) => line.split('=')[0]);
+    expect(removed).toEqual(old);
   });
 });

@@ -11,7 +11,7 @@ import type { RevokedIds } from './revoked-ids';
 
 export const MAX_CONNECTIONS = 6;
 /** Longer than keys are valid, so that the Connect page can still name a key that expired. */
-const LIFETIME_S = 40 * 24 * 60 * 60;
+export const LIFETIME_S = 40 * 24 * 60 * 60;
 /** nginx accepts header lines of 8 kB. */
 const MAX_HEADER_BYTES = 7_000;
 /** Room for a key of 512 characters with all scopes. */
@@ -20,6 +20,7 @@ const MAX_SCOPES = 16;
 
 const OPENED_FOR_MS = 30_000;
 const MAX_OPENED = 1_000;
+const MAX_UNOPENED = 10_000;
 
 const connection = z.object({
   kind: z.literal('connection'),
@@ -86,9 +87,27 @@ export function newConnection(facts: ConnectionFacts, now: number): Connection {
 /** When the cookie of a connection has expired everywhere. */
 export const cookieExpiry = ({ connected_at }: Connection) => connected_at + LIFETIME_S * 1000;
 
+/** How the cookies of a request are named and counted. */
+export interface CookieContext {
+  /** The browser came by TLS. */
+  secure: boolean;
+  /** In every name, since browsers send the cookies of a host name to each of its ports. */
+  scope: string;
+  /** A seal that does not open was tried. */
+  onForged?: () => void;
+}
+type CookieNaming = Pick<CookieContext, 'secure' | 'scope'>;
+
+/** `place`: what tells consoles on one host name apart. */
+export const cookieScope = (place: string, indexUrl: string): string =>
+  hashOf(`${place}\n${indexUrl}`).slice(0, 8);
+
 /** With `__Host-` browsers accept a cookie only over TLS, and only from this host. */
-const nameOf = (name: string, secure: boolean) => `${secure ? '__Host-' : ''}dagscope-${name}`;
-export const connectionCookie = (id: string, secure: boolean) => nameOf(`key-${id}`, secure);
+const nameOf = (name: string, { secure, scope }: CookieNaming) =>
+  `${secure ? '__Host-' : ''}dagscope-${scope}-${name}`;
+export const connectionCookie = (id: string, naming: CookieNaming) => nameOf(`key-${id}`, naming);
+/** Cookies of releases whose names held no scope: nothing reads them, and they take room. */
+const WITHOUT_SCOPE = /^(__Host-)?dagscope-(active|access|key-[\w-]{1,64})$/;
 
 /** Cookies by name. A name that occurs twice with different values is ambiguous and counts as absent. */
 function parseCookies(header: string): Map<string, string> {
@@ -141,28 +160,42 @@ export function createSessionCookies(options: {
   steadyNow: () => number;
 }) {
   const { secrets, revoked, steadyNow } = options;
-  // Opening a seal costs a third of a millisecond; after a restart all tabs reconnect at once with the same cookie.
-  const opened = new Map<string, { at: number; content: Promise<Connection | undefined> }>();
-
-  function open(sealed: string): Promise<Connection | undefined> {
-    const name = hashOf(sealed);
-    const known = opened.get(name);
-    if (known !== undefined && steadyNow() - known.at < OPENED_FOR_MS) return known.content;
-    const content = openSeal(sealed, connection, secrets);
-    opened.delete(name);
-    opened.set(name, { at: steadyNow(), content });
-    dropOldest(opened, MAX_OPENED);
-    void content.then((found) => found ?? opened.delete(name));
-    return content;
+  /** Opens seals of one kind. It costs a third of a millisecond, and after a restart all tabs reconnect at once with the same cookie. */
+  function createOpener<Schema extends z.ZodType>(schema: Schema) {
+    type Content = Promise<z.output<Schema> | undefined>;
+    const opened = new Map<string, { at: number; content: Content }>();
+    /** Kept apart, so that forged cookies make no room for themselves. */
+    const unopened = new Map<string, true>();
+    return (sealed: string, onForged: () => void): Content => {
+      const name = hashOf(sealed);
+      if (unopened.has(name)) return Promise.resolve(undefined);
+      const known = opened.get(name);
+      if (known !== undefined && steadyNow() - known.at < OPENED_FOR_MS) return known.content;
+      const content = openSeal(sealed, schema, secrets);
+      opened.delete(name);
+      opened.set(name, { at: steadyNow(), content });
+      dropOldest(opened, MAX_OPENED);
+      void content.then((found) => {
+        if (found !== undefined) return;
+        opened.delete(name);
+        unopened.set(name, true);
+        dropOldest(unopened, MAX_UNOPENED);
+        onForged();
+      });
+      return content;
+    };
   }
+  const openConnection = createOpener(connection);
+  const openAccessPass = createOpener(accessPass);
 
-  function cookiesFrom(cookies: ReadonlyMap<string, string>, secure: boolean): SessionCookies {
-    const [active, access] = [nameOf('active', secure), nameOf('access', secure)];
-    const prefix = connectionCookie('', secure);
+  function cookiesFrom(cookies: ReadonlyMap<string, string>, context: CookieContext): SessionCookies {
+    const { secure, onForged = () => undefined } = context;
+    const [active, access] = [nameOf('active', context), nameOf('access', context)];
+    const prefix = connectionCookie('', context);
 
     async function find(id: string): Promise<Connection | undefined> {
       const sealed = cookies.get(prefix + id);
-      const found = sealed === undefined ? undefined : await open(sealed);
+      const found = sealed === undefined ? undefined : await openConnection(sealed, onForged);
       return found?.id === id && !(await revoked.has(id)) ? found : undefined;
     }
 
@@ -180,14 +213,16 @@ export function createSessionCookies(options: {
     async function assertFits(removed: readonly Connection[], bytes: number): Promise<void> {
       const removedNames = new Set(removed.map(({ id }) => prefix + id));
       const remaining = (await all()).filter(({ id }) => !removedNames.has(prefix + id));
-      const others = [...cookies].filter(([name]) => !removedNames.has(name) && name !== active);
+      const others = [...cookies].filter(
+        ([name]) => !removedNames.has(name) && name !== active && !WITHOUT_SCOPE.test(name),
+      );
       const used = others.reduce((sum, [name, value]) => sum + name.length + value.length + 3, 0);
       const hasPlace = remaining.length < MAX_CONNECTIONS;
       if (hasPlace && used + active.length + 30 + bytes <= MAX_HEADER_BYTES) return;
       throw new ContractError(
         'FORBIDDEN',
         hasPlace
-          ? 'This browser has no room for another key. Disconnect one first.'
+          ? 'This browser has no room for another key. Disconnect one first, here or at another console on this host name.'
           : `This browser already holds ${MAX_CONNECTIONS} keys. Disconnect one first.`,
       );
     }
@@ -205,13 +240,19 @@ export function createSessionCookies(options: {
       connections: all,
       async accessPass() {
         const sealed = cookies.get(access);
-        return sealed === undefined ? undefined : (await openSeal(sealed, accessPass, secrets))?.password;
+        return sealed === undefined ? undefined : (await openAccessPass(sealed, onForged))?.password;
       },
       assertRoom: (removed) => assertFits(removed, RESERVED_FOR_CLAIM),
       async add(added, removed) {
         const [line = ''] = await replace(added);
         await assertFits(removed, line.indexOf(';'));
-        return [line, ...activate(added.id), ...remove(removed)];
+        const outdated = [...cookies.keys()].filter((name) => WITHOUT_SCOPE.test(name));
+        return [
+          line,
+          ...activate(added.id),
+          ...remove(removed),
+          ...outdated.map((name) => setCookie(name, '', secure, 0)),
+        ];
       },
       replace,
       remove,
@@ -226,12 +267,12 @@ export function createSessionCookies(options: {
           if (value === '') stored.delete(name);
           else stored.set(name, value);
         }
-        return cookiesFrom(stored, secure);
+        return cookiesFrom(stored, context);
       },
     };
   }
 
-  /** Reads the Cookie header of a request. `secure`: the browser came by TLS. */
-  return (header: string | null | undefined, secure: boolean) =>
-    cookiesFrom(parseCookies(header ?? ''), secure);
+  /** Reads the Cookie header of a request. */
+  return (header: string | null | undefined, context: CookieContext) =>
+    cookiesFrom(parseCookies(header ?? ''), context);
 }

@@ -10,7 +10,7 @@ const other = { id: 'c2', key_id: 'k_2', key: 'k_2.another-secret' };
 beforeEach(async () => {
   at = await startSessionConsole();
   await at.hold(refusedKey, other);
-  at.browser.set('dagscope-active', 'c2');
+  at.activate('c2');
 });
 afterEach(() => at.close());
 

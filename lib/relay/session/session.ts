@@ -1,15 +1,17 @@
 // Who makes a request: which of the browser's connections it names, what the browser learns about them, and why a key no longer works.
 // Invariant: an expired key, a network that is no longer configured and a missing access pass are no session.
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { ContractError } from '@/lib/contract/errors';
 import { CONNECTION, type ConnectionState, type SessionState } from '@/lib/contract/session';
 import { clientAddress } from '@/lib/relay/server/client-address';
-import { tlsOf } from '@/lib/relay/incoming';
+import type { RelayEnv } from '@/lib/relay/env';
+import { hostName, requestedHost, tlsOf } from '@/lib/relay/incoming';
 import { hashOf } from '@/lib/relay/hash';
 import type { Relay } from '@/lib/relay/relay';
 import type { Network } from '@/lib/relay/upstream/network-client';
 import { checkKey } from './key-facts';
-import type { Connection, SessionCookies } from './session-cookie';
+import { cookieScope, type Connection, type SessionCookies } from './session-cookie';
 
 export interface Session {
   connection: Connection;
@@ -17,8 +19,24 @@ export interface Session {
   key: string;
 }
 
-export function cookiesOf(relay: Relay, headers: Headers): SessionCookies {
-  return relay.sessionCookies(headers.get('cookie'), tlsOf(headers.get('x-forwarded-proto'), false));
+/** What tells consoles on one host name apart: PUBLIC_URL, which replicas share, or else the port. */
+function placeOf({ PUBLIC_URL }: Pick<RelayEnv, 'PUBLIC_URL'>, host: string): string {
+  const name = hostName(host);
+  return name === PUBLIC_URL?.hostname ? PUBLIC_URL.origin : host.slice(name.length);
+}
+
+/** The cookies of a request. A seal that does not open counts as one more request of the address, since it costs the same CPU. */
+export function cookiesOf(relay: Relay, headers: Headers | IncomingHttpHeaders): SessionCookies {
+  const [cookie, protocol] =
+    headers instanceof Headers
+      ? [headers.get('cookie'), headers.get('x-forwarded-proto')]
+      : [headers.cookie, headers['x-forwarded-proto']];
+  const address = clientAddress(headers);
+  return relay.sessionCookies(cookie, {
+    secure: tlsOf(protocol, false),
+    scope: cookieScope(placeOf(relay.env, requestedHost(headers)), relay.env.networks[0]?.url ?? ''),
+    onForged: () => void countRead(relay, { address }).catch(() => undefined),
+  });
 }
 
 /** Compares in constant time. */
@@ -65,7 +83,7 @@ export function networkAt(relay: Relay, indexUrl: string): Network | undefined {
   return [...relay.networks.values()].find(({ env }) => env.url === indexUrl);
 }
 
-/** Counts one read of the index, by address and, once it is known, by session. Throws RATE_LIMITED. */
+/** Counts one request to the index or about the session, by address and, once it is known, by session. Throws RATE_LIMITED. */
 export async function countRead(
   relay: Pick<Relay, 'env' | 'limits'>,
   by: { session?: string; address?: string },

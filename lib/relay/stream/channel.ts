@@ -351,6 +351,8 @@ export function createChannel(options: ChannelOptions) {
     get closed(): CloseReason | undefined {
       return closed;
     },
+    /** Whether the index has to be read again for a reader with this cursor. Not known before the log is. */
+    isBehind: (cursor: bigint) => log !== undefined && cursor < ring.base,
     /** Adds a reader and writes its first bytes at once. */
     attach(sink: Sink, cursor: bigint | undefined): Attachment {
       cancelIdle();

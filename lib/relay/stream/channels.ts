@@ -142,6 +142,12 @@ export function createChannels(options: {
       const reason = channels.get(nameOf(request.network, readingKey(request)))?.channel.closed;
       if (reason !== undefined) throw refusalError(reason);
     },
+    /** Whether the stream needs a catch-up, which costs the index a read of its log. */
+    needsCatchUp(request: StreamRequest): boolean {
+      const { network, cursor } = request;
+      if (cursor === undefined) return false;
+      return channels.get(nameOf(network, readingKey(request)))?.channel.isBehind(cursor) ?? false;
+    },
     /** Rejects like `check` unless the index lets the visitor's own key read the stream. */
     async confirmKey(request: StreamRequest): Promise<void> {
       const { network, key } = request;

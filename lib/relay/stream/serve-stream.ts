@@ -5,11 +5,11 @@ import { ContractError } from '@/lib/contract/errors';
 import { parseQuery } from '@/lib/contract/request';
 import { CONNECTION_PARAM } from '@/lib/contract/session';
 import { clientAddress } from '@/lib/relay/server/client-address';
-import { tlsOf } from '@/lib/relay/incoming';
 import type { Relay } from '@/lib/relay/relay';
 import { failureOf } from '@/lib/relay/responses';
-import { sessionOf } from '@/lib/relay/session/session';
+import { cookiesOf, countRead, sessionOf } from '@/lib/relay/session/session';
 import { responseSink } from './browser-connection';
+import type { StreamRequest } from './channels';
 
 const PARAMETERS: ReadonlySet<string> = new Set([CONNECTION_PARAM, 'last_event_id']);
 
@@ -37,6 +37,12 @@ function refuseOtherParameters(search: URLSearchParams): void {
       );
 }
 
+/** Per minute as many as streams may be open. Throws RATE_LIMITED. */
+async function countCatchUp({ env, limits }: Relay, { session, address }: StreamRequest): Promise<void> {
+  await limits.take(`catch-up session ${session}`, env.STREAMS_PER_SESSION);
+  await limits.take(`catch-up address ${address}`, env.STREAMS_PER_ADDRESS);
+}
+
 /** Resolves when the stream has started or was refused. */
 export async function serveStream(
   relay: Relay,
@@ -48,8 +54,10 @@ export async function serveStream(
       throw new ContractError('METHOD_NOT_ALLOWED', 'The stream is read with GET', {
         headers: { Allow: 'GET' },
       });
-    const secure = tlsOf(request.headers['x-forwarded-proto'], false);
-    const cookies = relay.sessionCookies(request.headers.cookie, secure);
+    const address = clientAddress(request.headers);
+    // Before any cookie is opened.
+    await countRead(relay, { address });
+    const cookies = cookiesOf(relay, request.headers);
     const search = new URL(request.url ?? '/', 'http://relay.invalid').searchParams;
     refuseOtherParameters(search);
     // An EventSource sends no headers of its own, so the page's connection is in the URL.
@@ -62,12 +70,13 @@ export async function serveStream(
       key,
       expiresInMs: expires_at === null ? undefined : Date.parse(expires_at) - relay.now(),
       session: connection.id,
-      address: clientAddress(request.headers),
+      address,
       cursor: cursorOf(request.headers['last-event-id'], search),
     };
     const { channels } = relay;
     channels.check(stream);
     await channels.confirmKey(stream);
+    if (channels.needsCatchUp(stream)) await countCatchUp(relay, stream);
     // Others may have connected meanwhile; from here to `attach` nothing waits.
     channels.check(stream);
     if (response.destroyed) return;

@@ -1,5 +1,5 @@
 // A connection and the cookie that holds it, for tests, benches and the soak.
-import { connectionCookie, seal, type Connection } from '@/lib/relay/session/session-cookie';
+import { connectionCookie, cookieScope, seal, type Connection } from '@/lib/relay/session/session-cookie';
 
 export function connectionFor(facts: Partial<Connection> = {}): Connection {
   return {
@@ -19,17 +19,24 @@ export function connectionFor(facts: Partial<Connection> = {}): Connection {
   };
 }
 
+/** How a console at `consoleUrl`, without PUBLIC_URL, names cookies over plain HTTP. */
+export const namingAt = (consoleUrl: string, indexUrl: string) => ({
+  secure: false,
+  scope: cookieScope(new URL(consoleUrl).host.slice(new URL(consoleUrl).hostname.length), indexUrl),
+});
+
 /** What a browser sends over plain HTTP once it is connected to `indexUrl` with this key. Each key and choice of scopes is a different connection. */
 export async function cookieFor(visitor: {
+  consoleUrl: string;
   indexUrl: string;
   key: string;
   scopes: string[];
   secret: string;
   expires_at?: string | null;
 }): Promise<string> {
-  const { indexUrl, key, scopes, secret, expires_at = null } = visitor;
+  const { consoleUrl, indexUrl, key, scopes, secret, expires_at = null } = visitor;
   const id = Buffer.from(`${key} ${scopes.join(' ')}`).toString('base64url');
   const key_id = key.split('.')[0] ?? '';
   const connection = connectionFor({ id, index_url: indexUrl, key, key_id, scopes, expires_at });
-  return `${connectionCookie(id, false)}=${await seal(connection, [secret])}`;
+  return `${connectionCookie(id, namingAt(consoleUrl, indexUrl))}=${await seal(connection, [secret])}`;
 }

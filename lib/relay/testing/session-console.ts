@@ -10,7 +10,7 @@ import {
   type Connection,
   type SessionCookies,
 } from '@/lib/relay/session/session-cookie';
-import { connectionFor } from './connection-for';
+import { connectionFor, namingAt } from './connection-for';
 import { reply, startSmallIndex, type SmallIndex } from './small-index';
 import { createTestRelay, SECRETS } from './test-relay';
 
@@ -32,6 +32,8 @@ export interface SessionConsole {
   cookies(): SessionCookies;
   /** Puts connections into the browser; the first is active. */
   hold(...connections: Partial<Connection>[]): Promise<Connection[]>;
+  /** Makes one of them the active one. */
+  activate(id: string): void;
   /** What an act answers to a body sent by a page of this console; the browser keeps its cookies. */
   answer(act: Act, body: unknown, headers?: Record<string, string>): Promise<Answered>;
   /** The same for an act that fails: status and the error's message. */
@@ -59,6 +61,7 @@ export async function startSessionConsole(): Promise<SessionConsole> {
   });
   index.replies.set('GET /tokens/usage', reply(200, USAGE, { 'ratelimit-limit': '600' }));
   const browser = new Map<string, string>();
+  const naming = namingAt('http://console.example', index.url);
   const header = () => [...browser].map(([name, value]) => `${name}=${value}`).join('; ');
 
   const answer: SessionConsole['answer'] = async (act, body, headers = {}) => {
@@ -89,15 +92,19 @@ export async function startSessionConsole(): Promise<SessionConsole> {
     index,
     relay,
     browser,
-    cookies: () => relay.sessionCookies(header(), false),
+    cookies: () => relay.sessionCookies(header(), naming),
     async hold(...connections) {
       const sealed = connections.map((facts, at) =>
         connectionFor({ id: `c${at + 1}`, connected_at: at, index_url: index.url, ...facts }),
       );
       browser.clear();
       for (const connection of sealed)
-        browser.set(connectionCookie(connection.id, false), await seal(connection, SECRETS));
+        browser.set(connectionCookie(connection.id, naming), await seal(connection, SECRETS));
       return sealed;
+    },
+    activate(id) {
+      for (const line of relay.sessionCookies('', naming).activate(id))
+        store(browser, new Headers({ 'set-cookie': line }));
     },
     answer,
     async refused(act, body, headers) {

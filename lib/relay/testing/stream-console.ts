@@ -47,7 +47,8 @@ export async function startStreamConsole(
     const expires = expiresAt?.toISOString() ?? null;
     const name = `${key} ${scopes.join(',')} ${expires}`;
     const seal =
-      seals.get(name) ?? cookieFor({ indexUrl, key, scopes, secret: SECRETS[0] ?? '', expires_at: expires });
+      seals.get(name) ??
+      cookieFor({ consoleUrl: url, indexUrl, key, scopes, secret: SECRETS[0] ?? '', expires_at: expires });
     seals.set(name, seal);
     return seal;
   }
