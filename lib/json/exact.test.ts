@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isNestedDeeper, MOST_DEPTH, parseForeignJson, parseJson, stringifyJson } from './exact';
 
 test('an integer beyond 2^53 is the same on both sides', () => {
@@ -11,6 +11,28 @@ test('other numbers stay numbers', () => {
   expect(parseJson('[1,-0.5,1e3,999999999999999,9007199254740991]')).toEqual([
     1, -0.5, 1000, 999999999999999, 9007199254740991,
   ]);
+});
+
+test('ids with many digits are read by the platform', () => {
+  const platform = vi.spyOn(JSON, 'parse');
+  for (const id of ['12345678901234567890', '0x12345678901234567890', 'a,12345678901234567', '-5'])
+    expect(parseJson(JSON.stringify({ id: `x${id}`, digest: id, n: -1.5 }))).toEqual({
+      id: `x${id}`,
+      digest: id,
+      n: -1.5,
+    });
+  expect(platform).toHaveBeenCalledTimes(3);
+  platform.mockClear();
+  for (const text of [
+    '-12345678901234567',
+    '[ 12345678901234567]',
+    '{"a":12345678901234567}',
+    '[1,12345678901234567]',
+    '\n12345678901234567',
+  ])
+    expect(stringifyJson(parseJson(text))).toBe(text.replaceAll(/\s/g, ''));
+  expect(platform).not.toHaveBeenCalled();
+  platform.mockRestore();
 });
 
 test('any JSON value comes back as it was', () => {

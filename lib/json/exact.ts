@@ -11,8 +11,8 @@ function exactNumber(text: string): number | bigint {
   return Number(text);
 }
 
-/** No double loses an integer of fewer digits. */
-const LONG_NUMBER = /\d{16}/;
+/** A number of so many digits that a double may lose some. Ids of as many digits are strings, which begin with a quote. */
+const LONG_NUMBER = /(?:^|[\s:,[])-?\d{16}/;
 const exact = { parseNumber: exactNumber, onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
 
 /** Parses JSON text. Throws SyntaxError for invalid JSON, overly long numbers, and nesting that overflows the stack. */
