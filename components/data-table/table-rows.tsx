@@ -77,6 +77,8 @@ function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
 
 /** Longer tables render only the rows in view. */
 const MANY_ROWS = 120;
+/** Rendered until the code for that has loaded. */
+const FIRST_ROWS = 40;
 const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows')).VirtualRows }));
 
 interface TableRowsProps<Row> {
@@ -235,7 +237,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
           rows.length <= MANY_ROWS &&
           rows.map((row, index) => renderRow(row, part === undefined ? undefined : part.first + index))}
         {skeleton === 0 && rows.length > MANY_ROWS && (
-          <Suspense fallback={rows.slice(0, MANY_ROWS).map((row) => renderRow(row))}>
+          <Suspense fallback={rows.slice(0, FIRST_ROWS).map((row) => renderRow(row))}>
             <VirtualRows
               count={rows.length}
               columns={headers.length + 1}

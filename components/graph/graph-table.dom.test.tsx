@@ -84,7 +84,7 @@ describe('the table view', () => {
         columns={[{ head: 'Number', cell: String }]}
       />,
     );
-    expect(keys('data-row').slice(-2)).toEqual(['199', '333']);
+    expect(keys('data-row').at(-1)).toBe('333');
     expect(screen.getByText('199 more')).toBeTruthy();
   });
 

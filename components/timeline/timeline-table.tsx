@@ -1,9 +1,12 @@
+import { useMemo, useState } from 'react';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
+import { ShowMore } from '@/components/values/show-more';
 import { RowsTable } from '@/components/values/table';
 import { Id } from '@/components/values/id';
+import { LongText } from '@/components/values/long-text';
 
 interface TimelineTableProps {
   rows: readonly TimelineRow[];
@@ -75,7 +78,7 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
         {
           head: 'Reason',
           className: 'whitespace-normal sm:min-w-40',
-          cell: ({ mark }) => mark.row.reason,
+          cell: ({ mark }) => <LongText text={mark.row.reason} label="reason" />,
         },
       ]}
     />
@@ -89,8 +92,15 @@ function spent(phase: string) {
   };
 }
 
+/** Visits shown at first. */
+const FIRST_VISITS = 200;
+
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
-  const bars = rows.flatMap((row) => row.bars.map((bar) => ({ row, bar, visit: bar.visit })));
+  const [limit, setLimit] = useState(FIRST_VISITS);
+  const bars = useMemo(
+    () => rows.flatMap((row) => row.bars.map((bar) => ({ row, bar, visit: bar.visit }))),
+    [rows],
+  );
   return (
     <div className="max-h-[60vh] overflow-y-auto" data-testid="timeline-tables">
       {bars.length > 0 && (
@@ -98,7 +108,8 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
           stacks
           label="Visits"
           className="sm:[&_:is(td,th):not(:first-child)]:px-2"
-          rows={bars}
+          rows={bars.slice(0, limit)}
+          total={bars.length}
           rowKey={({ visit }) => visit.key}
           attributes={({ visit }) => ({ 'data-timeline-visit': visit.key })}
           columns={[
@@ -127,6 +138,13 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
           ]}
         />
       )}
+      <ShowMore
+        shown={limit}
+        total={bars.length}
+        noun="visits"
+        onMore={() => setLimit(limit * 5)}
+        className="border-t border-line px-3 py-1.5"
+      />
       <Failures rows={rows} from={from} onMoment={onMoment} />
     </div>
   );

@@ -1,10 +1,20 @@
 'use client';
 import { Tabs as Radix } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useDeferredValue, useState } from 'react';
 import { classNames } from './class-names';
 
+/** The tab that was open when the tabs were mounted. */
+const InitialTab = createContext<string | undefined>(undefined);
+
 /** Controlled tabs: the page keeps the active one in the URL. */
-export const Tabs = Radix.Root;
+export function Tabs(props: ComponentProps<typeof Radix.Root>) {
+  const [initial] = useState(props.value);
+  return (
+    <InitialTab value={initial}>
+      <Radix.Root {...props} />
+    </InitialTab>
+  );
+}
 
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
   return (
@@ -39,4 +49,16 @@ export function Tab({ count, className, children, ...rest }: TabProps) {
   );
 }
 
-export const TabPanel = Radix.Content;
+/** A tab that is opened shows at once that it is; React then renders what it holds in steps that can be interrupted. */
+function Opened({ immediate, children }: { immediate: boolean; children: ReactNode }) {
+  return useDeferredValue(true, immediate) ? children : null;
+}
+
+export function TabPanel({ children, ...rest }: ComponentProps<typeof Radix.Content>) {
+  const isInitial = use(InitialTab) === rest.value;
+  return (
+    <Radix.Content {...rest}>
+      <Opened immediate={isInitial}>{children}</Opened>
+    </Radix.Content>
+  );
+}

@@ -10,6 +10,14 @@ interface Shown {
 }
 
 const DELAY_MS = 200;
+/** A reason may be megabytes long, a tooltip not. */
+const MOST_SIGNS = 1_000;
+
+/** Does not split a character of two code units. */
+function startOf(text: string): string {
+  if (text.length <= MOST_SIGNS) return text;
+  return `${text.slice(0, MOST_SIGNS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
 
 /** The one tooltip, for every element with `data-tip`: shown on hover and keyboard focus, hidden by Escape, scroll
  * and click. It is visual only; the element says the same to screen readers in its own words. */
@@ -31,7 +39,12 @@ export function Tooltip() {
       if (!element.isConnected || text === null || text === '') return;
       const box = element.getBoundingClientRect();
       const above = box.bottom + 90 > window.innerHeight;
-      setShown({ text, x: box.left + box.width / 2, y: above ? box.top - 5 : box.bottom + 5, above });
+      setShown({
+        text: startOf(text),
+        x: box.left + box.width / 2,
+        y: above ? box.top - 5 : box.bottom + 5,
+        above,
+      });
     };
     const over = (event: Event) => {
       const found = event.target instanceof Element ? event.target.closest('[data-tip]') : null;

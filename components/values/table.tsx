@@ -1,5 +1,5 @@
 'use client';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { memo, startTransition, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { groupDigits } from '@/lib/view/amount';
@@ -100,15 +100,63 @@ interface RowsTableProps<Item> extends TableProps {
   className?: string;
 }
 
+type TableRowProps<Item> = Pick<RowsTableProps<Item>, 'columns' | 'attributes' | 'stacks'> & {
+  item: Item;
+  isSelected: boolean;
+};
+
+function TableRow<Item>({ item, columns, attributes, stacks = false, isSelected }: TableRowProps<Item>) {
+  const nameOf = (head: ReactNode, index: number) =>
+    stacks && index > 0 && typeof head === 'string' ? head : undefined;
+  return (
+    <Row
+      {...attributes?.(item)}
+      {...(isSelected && {
+        'aria-current': true,
+        'data-selected': true,
+        className: 'scroll-my-16 bg-accent-weak',
+      })}
+    >
+      {columns.map(({ head, cell, label, numeric = false, wide, holds, className }, index) => (
+        <Cell
+          key={index}
+          numeric={numeric}
+          label={label ?? nameOf(head, index)}
+          className={classNames(wide && 'max-w-0', holds && HOLDS[holds], className)}
+        >
+          {cell(item)}
+        </Cell>
+      ))}
+    </Row>
+  );
+}
+
+/** Rows that are already mounted stay as they are while others are added. */
+const MemoRow = memo(TableRow) as typeof TableRow;
+
+/** Rows mounted in one step: about 50 ms of work on a weak machine. */
+const STEP = 20;
+
+/** How many of `count` rows are mounted: the first at once, then more with every frame. */
+function useMountedRows(count: number): number {
+  const [mounted, setMounted] = useState(2 * STEP);
+  useEffect(() => {
+    if (mounted >= count) return;
+    const frame = requestAnimationFrame(() => startTransition(() => setMounted(mounted + STEP)));
+    return () => cancelAnimationFrame(frame);
+  }, [mounted, count]);
+  return Math.min(mounted, count);
+}
+
 /** A plain table, described by its columns. */
 export function RowsTable<Item>(props: RowsTableProps<Item>) {
   const { label, columns, rows, rowKey, attributes, isSelected, total, stacks = false, className } = props;
-  const nameOf = (head: ReactNode, index: number) =>
-    stacks && index > 0 && typeof head === 'string' ? head : undefined;
+  const mounted = useMountedRows(rows.length);
   return (
     <Table
       aria-label={label}
       aria-rowcount={total === undefined ? undefined : total + 1}
+      aria-busy={mounted < rows.length || undefined}
       stacks={stacks}
       className={className}
     >
@@ -122,30 +170,21 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((item) => (
-          <Row
-            key={rowKey(item)}
-            {...attributes?.(item)}
-            {...(isSelected?.(item) && {
-              'aria-current': true,
-              'data-selected': true,
-              className: 'scroll-my-16 bg-accent-weak',
-            })}
-          >
-            {columns.map(
-              ({ head, cell, label: name, numeric = false, wide, holds, className: looks }, index) => (
-                <Cell
-                  key={index}
-                  numeric={numeric}
-                  label={name ?? nameOf(head, index)}
-                  className={classNames(wide && 'max-w-0', holds && HOLDS[holds], looks)}
-                >
-                  {cell(item)}
-                </Cell>
-              ),
-            )}
-          </Row>
-        ))}
+        {rows.map((item, index) => {
+          const isMarked = isSelected?.(item) ?? false;
+          // What is selected can be scrolled to at once.
+          if (index >= mounted && !isMarked) return null;
+          return (
+            <MemoRow
+              key={rowKey(item)}
+              item={item}
+              columns={columns}
+              attributes={attributes}
+              stacks={stacks}
+              isSelected={isMarked}
+            />
+          );
+        })}
       </tbody>
     </Table>
   );

@@ -84,6 +84,17 @@ function components({ numberOf, from, to }: Numbered): Int32Array {
   return component;
 }
 
+/** The vertices on a cycle. */
+export function onLoops(vertices: readonly string[], edges: readonly Link[]): Set<string> {
+  const graph = numbered(vertices, edges);
+  const { from, to } = graph;
+  const component = components(graph);
+  const looped = new Set<number>();
+  for (const [index, source] of from.entries())
+    if (component[source] === component[to[index] ?? 0]) looped.add(source);
+  return new Set(vertices.filter((_, index) => looped.has(index)));
+}
+
 /** The edges to cut so that no cycle remains. The search starts at `entries`, where a run would start. */
 export function backEdges<Edge extends Link>(
   vertices: readonly string[],

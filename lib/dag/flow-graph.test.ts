@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryStructure } from '@/lib/dag/testing/arbitrary-structure';
 import { documentReview, edge, structure, unfinished, wide } from '@/lib/dag/testing/structures';
-import { depths } from './back-edges';
+import { depths, onLoops } from './back-edges';
 import { edgeKey, flowGraph, inputKey, outputKey } from './flow-graph';
 import { preflight } from './preflight';
+import { edgesBy, forwardEdges, reachable } from './traverse';
 import { edgeText, graphText, inputText, outputText, vertexText } from './wording';
 
 const graph = flowGraph(documentReview);
@@ -71,6 +72,20 @@ describe('the graph of a structure', () => {
       loops: 0,
       mode: 'full',
     });
+  });
+
+  it('finds the vertices from which a loop leads back', () => {
+    fc.assert(
+      fc.property(arbitraryStructure, (dag) => {
+        const { vertices, edges } = flowGraph(dag);
+        const names = vertices.map(({ name }) => name);
+        const out = edgesBy(edges, 'from');
+        const returns = (name: string) =>
+          (out.get(name) ?? []).some(({ to }) => reachable([to.vertex], out, 'to').has(name));
+        expect([...onLoops(names, edges)]).toEqual(names.filter(returns));
+        expect(onLoops(names, forwardEdges({ edges })).size).toBe(0);
+      }),
+    );
   });
 
   it('contains everything an arbitrary structure names, and no cycle once back edges are cut', () => {

@@ -10,6 +10,7 @@ import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { execution } from '@/lib/view/paths';
 import { PaidExecutions } from './paid-executions';
+import { truncated } from '@/lib/dag/wording';
 
 const column = columnsOf<Execution>('execution');
 
@@ -22,7 +23,7 @@ export const executionList: List<'executions.list'> = {
       <span className="inline-flex max-w-full items-baseline gap-2" data-tip={failure_reason ?? undefined}>
         <Status value={status} />
         {failure_reason !== null && (
-          <span className="max-w-28 truncate 2xl:max-w-40 text-2">{failure_reason}</span>
+          <span className="max-w-28 truncate 2xl:max-w-40 text-2">{truncated(failure_reason, 200)}</span>
         )}
       </span>
     )),

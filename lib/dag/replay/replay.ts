@@ -55,7 +55,13 @@ export interface RunAt {
 
 const NO_LOOPS: ReadonlySet<string> = new Set();
 
-function folded(moments: readonly Moment[], edges: EdgeIndex | null, steps: number) {
+interface Folded {
+  walks: Walks;
+  visits: Visits;
+  crossings: Crossing[];
+}
+
+function folded(moments: readonly Moment[], edges: EdgeIndex | null, steps: number): Folded {
   const walks: Walks = new Map();
   const visits: Visits = new Map();
   const crossings: Crossing[] = [];
@@ -76,19 +82,19 @@ export function prepareReplay(run: RecordedRun): Replay {
   const { execution } = run;
   const isKnown = execution !== null && execution.status !== null;
   const over = isKnown ? execution.was_aborted !== null : null;
-  const { walks } = folded(moments, edges, moments.length);
-  if (over === true) endWalks(walks);
+  const whole = folded(moments, edges, moments.length);
+  if (over === true) endWalks(whole.walks);
   const prepared: Prepared = {
     run,
     graph,
     edges,
     moments,
     account: accountOf(run.ledger, run.payment),
-    gaps: gapsOf(run, moments, graph, { walks: walks.values(), over: over === true }),
+    gaps: gapsOf(run, moments, graph, { walks: whole.walks.values(), over: over === true }),
     over,
     lastEvent: moments.findLastIndex(({ type }) => type === 'event') + 1,
   };
-  return { ...prepared, end: replayAt(prepared, moments.length) };
+  return { ...prepared, end: stateAfter(prepared, moments.length, whole) };
 }
 
 function allWalks(known: Walks, { missing, headless }: Gaps): WalkAt[] {
@@ -99,10 +105,15 @@ function allWalks(known: Walks, { missing, headless }: Gaps): WalkAt[] {
 }
 
 /** The state after `step` rows, clamped to the record. */
-export function replayAt(replay: Prepared, step: number): RunAt {
-  const { moments, edges, graph, gaps, run } = replay;
+export function replayAt(replay: Replay, step: number): RunAt {
+  const { moments, edges, end } = replay;
   const at = Math.max(0, Math.min(Math.trunc(step), moments.length));
-  const { walks, visits, crossings } = folded(moments, edges, at);
+  return at === moments.length ? end : stateAfter(replay, at, folded(moments, edges, at));
+}
+
+/** The state after `at` rows, which are folded. */
+function stateAfter(replay: Prepared, at: number, { walks, visits, crossings }: Folded): RunAt {
+  const { moments, edges, graph, gaps, run } = replay;
   const ended = replay.over === true && at >= replay.lastEvent;
   if (ended) endWalks(walks);
   const moving = crossings.filter((crossing) => crossing.at === at - 1);

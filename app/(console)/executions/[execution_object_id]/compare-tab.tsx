@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
@@ -16,7 +16,7 @@ import { shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
 import { GapsNote } from './incomplete-notes';
-import { usePrepared, type PreparedRun } from './use-replay';
+import { PrepareRun, type PreparedRun } from './prepare-run';
 import { PathDifference, RunDifferenceTable } from './run-difference';
 
 const CANDIDATES = '12';
@@ -95,9 +95,21 @@ interface ComparisonProps {
   onBack: () => void;
 }
 
-function Comparison({ run, id, onBack }: ComparisonProps) {
-  const parts = useExecution(id);
-  const other = usePrepared(parts);
+function Comparison(props: ComparisonProps) {
+  const parts = useDeferredValue(useExecution(props.id));
+  return (
+    <PrepareRun parts={parts}>
+      {(other) => <ComparedRuns {...props} parts={parts} other={other} />}
+    </PrepareRun>
+  );
+}
+
+interface ComparedRunsProps extends ComparisonProps {
+  parts: ExecutionParts;
+  other: PreparedRun | null;
+}
+
+function ComparedRuns({ run, id, onBack, parts, other }: ComparedRunsProps) {
   const difference = useMemo(() => {
     if (other === null || !parts.structure.data) return undefined;
     return compareRuns(run, other);

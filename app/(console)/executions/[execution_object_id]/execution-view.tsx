@@ -1,6 +1,14 @@
 'use client';
 import Link from 'next/link';
-import { useEffect, useRef, type ReactNode, useState, useSyncExternalStore } from 'react';
+import {
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -20,6 +28,7 @@ import { type ExecutionParts, useExecution } from './use-execution';
 import { Composition, ExecutionFacts, NO_END_KNOWN } from './execution-facts';
 import { GraphTab } from './graph-tab';
 import { RunContext } from './run-context';
+import { PrepareRun, type PreparedRun } from './prepare-run';
 import { type ReplayView, useReplay } from './use-replay';
 import { EventsTable, FailuresTable, GasTable, LedgerTable } from './listing-tabs';
 import { CompareTab } from './compare-tab';
@@ -186,9 +195,14 @@ function TabContent({ tab, children }: { tab: ExecutionTab; children: ReactNode 
   );
 }
 
+interface ExecutionViewProps {
+  parts: ExecutionParts;
+  run: PreparedRun | null;
+}
+
 /** One execution, whatever parts of it the index provides. */
-export function ExecutionView({ parts }: { parts: ExecutionParts }) {
-  const view = useReplay(parts);
+const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewProps) {
+  const view = useReplay(run);
   const address = useExecutionAddress();
   const { execution_object_id, execution, events, failures, ledger, gas, payment, record } = parts;
   const agent_object_id = execution?.agent_object_id ?? payment?.agent_object_id ?? null;
@@ -281,8 +295,10 @@ export function ExecutionView({ parts }: { parts: ExecutionParts }) {
       )}
     </>
   );
-}
+});
 
+/** What arrives is rendered in steps that can be interrupted. */
 export function ReadExecution({ execution_object_id }: { execution_object_id: string }) {
-  return <ExecutionView parts={useExecution(execution_object_id)} />;
+  const parts = useDeferredValue(useExecution(execution_object_id));
+  return <PrepareRun parts={parts}>{(run) => <ExecutionView parts={parts} run={run} />}</PrepareRun>;
 }

@@ -19,6 +19,8 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { sameFailure } from '@/lib/dag/replay/history';
 import { shortId } from '@/lib/view/ids';
 import { noPaymentReason, unreadReason } from './use-execution';
+import { LongText } from '@/components/values/long-text';
+import { truncated } from '@/lib/dag/wording';
 
 const KINDS = 'SubmissionFailureEvidenceRecordedEvent,TerminalErrEvalRecordedEvent';
 const SHOWN = 8;
@@ -64,8 +66,9 @@ function FailureEvidence({ incident }: { incident: Incident }) {
                   <span className="text-3">by wallet</span>
                 </>
               )}
-              <br />
-              <span className="text-2">{row.reason}</span>
+              <div className="text-2">
+                <LongText text={row.reason} label="reason" />
+              </div>
             </li>
           ))}
         </ol>
@@ -254,9 +257,9 @@ export function FailurePanel({ incident }: { incident: Incident }) {
       <div className="grid gap-px overflow-hidden rounded-b-md bg-line md:grid-cols-2 xl:grid-cols-4">
         <Part title="Reason">
           {incident.reasons.map((reason) => (
-            <p key={reason} className="break-words text-fail">
-              {reason}
-            </p>
+            <div key={reason} className="break-words text-fail">
+              <LongText text={reason} label="reason" />
+            </div>
           ))}
           {incident.reasons.length === 0 && <p className="text-3">No reason recorded</p>}
           {classed.map(({ id, failure_class, outcome, duplicate }) => (
@@ -323,6 +326,9 @@ function FailureRoles() {
   );
 }
 
+/** Of a reason in a sentence; the panel shows all of it. */
+const MOST_SIGNS = 1_000;
+
 /** A summary above the graph: why the run failed, otherwise its first recovered failure. */
 export function FailureStrip() {
   const { incidents, cause, openIncident } = useRun().view;
@@ -338,7 +344,8 @@ export function FailureStrip() {
         <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
           {cause === null ? 'Recovered' : failed}
         </b>{' '}
-        at <span className="mono">{placeName(shown)}</span>: {shown.reasons[0] ?? 'no reason recorded'}
+        at <span className="mono">{placeName(shown)}</span>:{' '}
+        {truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}
         {cause === null && incidents.length > 1 && (
           <span className="text-3"> · {incidents.length} failures</span>
         )}

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { useRun } from './run-context';
 import type { Part } from './use-execution';
-import type { PreparedRun } from './use-replay';
+import type { PreparedRun } from './prepare-run';
 
 /** Says what is missing from a run's record; nothing where it is complete. */
 export function GapsNote({ run, name }: { run: PreparedRun; name: string }) {

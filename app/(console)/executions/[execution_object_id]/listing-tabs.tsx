@@ -22,6 +22,7 @@ import { shortId } from '@/lib/view/ids';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import type { Part } from './use-execution';
+import { LongText } from '@/components/values/long-text';
 
 interface RowsProps<Row> {
   query: Part<AllPages<Row>>;
@@ -126,7 +127,11 @@ const CARRIES_FAILURE = new Set(['WalkFailed', 'TerminalErrEvalRecorded']);
 
 function Failure({ reason }: { reason: string | null }) {
   if (reason === null) return <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason')} />;
-  return <span className="block max-w-96 whitespace-normal text-fail">{reason}</span>;
+  return (
+    <div className="max-w-96 whitespace-normal text-fail">
+      <LongText text={reason} label="reason" />
+    </div>
+  );
 }
 
 function Ports({ event }: { event: ExecutionEvent }) {
@@ -207,7 +212,9 @@ const failureColumns = [
   failure.id('failed_leader', 'Failed leader', 'leader'),
   failure.id('winning_leader', 'Winner (wallet)', 'address'),
   failure.value('reason', 'Reason', { bar: 'w-40' }, (reason) => (
-    <span className="whitespace-normal">{reason}</span>
+    <div className="whitespace-normal">
+      <LongText text={reason} label="reason" />
+    </div>
   )),
   failure.value('err_eval_hash', 'Evidence hash', { bar: 'w-24', below: 'lg' }, (hash) => (
     <span className="inline-flex items-center gap-1 mono" title={hash}>

@@ -24,6 +24,7 @@ import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
 import { stateText } from '@/components/graph/appearance';
 import { NO_END_KNOWN } from './execution-facts';
+import { LongText } from '@/components/values/long-text';
 
 const NO_COST = 'no fees were recorded for this execution';
 const INDEXES = [0, 1] as const;
@@ -79,9 +80,9 @@ function SideCell({ side, label }: { side: Side; label: string }) {
           <Figures {...side} />
         </p>
         {side.reasons.map((reason) => (
-          <p key={reason} className="wrap-anywhere text-fail">
-            {reason}
-          </p>
+          <div key={reason} className="wrap-anywhere text-fail">
+            <LongText text={reason} label="reason" />
+          </div>
         ))}
       </div>
     </Cell>

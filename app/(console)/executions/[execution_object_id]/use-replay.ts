@@ -1,15 +1,12 @@
 'use client';
-// The replay of the page: the recorded run prepared once; step, pace and selected walk from the URL.
+// The replay of the page: a prepared run; step, pace and selected walk from the URL.
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
-import { causeOf } from '@/lib/contract/failure-cause';
-import { clockOf, type RunClock } from '@/lib/dag/replay/clock';
-import { type History, readHistory } from '@/lib/dag/replay/history';
-import { type Incident, incidentsOf } from '@/lib/dag/replay/incidents';
-import { prepareReplay, type Replay, replayAt, type RunAt, stateOfWalk } from '@/lib/dag/replay/replay';
+import type { Incident } from '@/lib/dag/replay/incidents';
+import { replayAt, type RunAt, stateOfWalk } from '@/lib/dag/replay/replay';
 import { keyOfStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/recorded-run';
 import type { RunState } from '@/lib/dag/run-state';
-import type { ExecutionParts } from './use-execution';
+import type { PreparedRun } from './prepare-run';
 
 const address = {
   step: parseAsString,
@@ -17,15 +14,6 @@ const address = {
   walk: parseAsString,
   failure: parseAsString,
 };
-
-export interface PreparedRun {
-  replay: Replay;
-  history: History;
-  clock: RunClock;
-  incidents: Incident[];
-  /** What made the run fail; null if every failure was recovered. */
-  cause: Incident | null;
-}
 
 export interface ReplayView extends PreparedRun {
   at: RunAt;
@@ -44,43 +32,9 @@ export interface ReplayView extends PreparedRun {
   openIncident: (incident: Incident | null) => void;
 }
 
-/** Everything that does not depend on the step; null until the events are loaded. */
-export function usePrepared(parts: ExecutionParts): PreparedRun | null {
-  const { execution_object_id, execution, structure, events, failures, ledger, payment, history } = parts;
-  const loaded = history.data;
-  return useMemo(() => {
-    if (!events.data) return null;
-    const replay = prepareReplay({
-      execution_object_id,
-      execution,
-      structure: structure.data ?? null,
-      events: events.data.items,
-      failures: failures.data?.items ?? [],
-      ledger: ledger.data?.items ?? null,
-      payment,
-      history: loaded?.items ?? [],
-      whole: [events.data, failures.data, ledger.data].every((data) => data?.complete !== false),
-    });
-    const past = readHistory(loaded?.items ?? [], execution_object_id);
-    const clock = clockOf(replay.moments, past.times, new Set(loaded?.digests));
-    const incidents = incidentsOf(replay);
-    return { replay, history: past, clock, incidents, cause: causeOf(incidents) };
-  }, [
-    execution_object_id,
-    execution,
-    structure.data,
-    events.data,
-    failures.data,
-    ledger.data,
-    payment,
-    loaded,
-  ]);
-}
-
-export function useReplay(parts: ExecutionParts): ReplayView | null {
+export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   // Browsers reject too frequent URL updates.
   const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
-  const prepared = usePrepared(parts);
   const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, state.step);
   const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
   const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;

@@ -14,6 +14,7 @@ import { useRun } from './run-context';
 import { StepLine, VisitValues } from './recorded-values';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
+import { LongText } from '@/components/values/long-text';
 
 const PHASES = {
   required: 'requested',
@@ -119,7 +120,9 @@ export function RunDetail({ vertex }: { vertex: string }) {
         {visit.failure_reason !== null && (
           <>
             <dt>Failure</dt>
-            <dd className="text-fail">{visit.failure_reason}</dd>
+            <dd className="min-w-0 text-fail">
+              <LongText text={visit.failure_reason} label="failure" />
+            </dd>
           </>
         )}
         {(visit.primary_evidence === true || visit.secondary_evidence === true) && (
