@@ -22,6 +22,26 @@ export const u64 = int64.check(
   z.refine((value) => value >= 0n && value <= U64_MAX, 'must be an unsigned 64-bit integer'),
 );
 
+/** Stands in for `__proto__`, which zod leaves out of every object. No recorded text has a NUL. */
+const HIDDEN_PROTO = '\u0000proto';
+
+function renamed(value: unknown, from: string, to: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, from)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === from ? to : key, item]));
+}
+
+/** An object whose keys are names that others chose. Read it with `Object.entries` or `Object.hasOwn`: a name may be `constructor`. */
+export function byName<Schema extends z.ZodMiniType>(item: Schema) {
+  type Items = Record<string, z.output<Schema>>;
+  return z.pipe(
+    z.pipe(
+      z.transform((value) => renamed(value, '__proto__', HIDDEN_PROTO)),
+      z.record(z.string(), item),
+    ),
+    z.transform((items) => renamed(items, HIDDEN_PROTO, '__proto__') as Items),
+  );
+}
+
 /** A column that the specification does not name: an index may have others. Absent is null. */
 export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
   return z.pipe(

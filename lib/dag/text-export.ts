@@ -12,13 +12,15 @@ function mermaidLabel(text: string): string {
 }
 
 /** How each kind of edge is drawn; others are plain arrows. */
-const STYLES: Readonly<Record<string, { mermaid: string; dot: string }>> = {
-  for_each: { mermaid: '==>', dot: ', penwidth=3' },
-  collect: { mermaid: '==>', dot: ', penwidth=3' },
-  do_while: { mermaid: '-.->', dot: ', style=dashed, constraint=false' },
-  break: { mermaid: '-.->', dot: ', style=dotted' },
-  static: { mermaid: '-.->', dot: ', style=dotted' },
-};
+const STYLES: ReadonlyMap<string, { mermaid: string; dot: string }> = new Map(
+  Object.entries<{ mermaid: string; dot: string }>({
+    for_each: { mermaid: '==>', dot: ', penwidth=3' },
+    collect: { mermaid: '==>', dot: ', penwidth=3' },
+    do_while: { mermaid: '-.->', dot: ', style=dashed, constraint=false' },
+    break: { mermaid: '-.->', dot: ', style=dotted' },
+    static: { mermaid: '-.->', dot: ', style=dotted' },
+  }),
+);
 
 export function mermaid(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
@@ -30,7 +32,7 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
   const edges = graph.edges.map(({ from, to, kind }) => {
     const words = kind === 'normal' ? '' : `, ${edgeKindWord(kind)}`;
     const label = mermaidLabel(`${outputName(from)} to ${to.port}${words}`);
-    return `  ${id.get(from.vertex)} ${STYLES[kind]?.mermaid ?? '-->'}|${label}| ${id.get(to.vertex)}`;
+    return `  ${id.get(from.vertex)} ${STYLES.get(kind)?.mermaid ?? '-->'}|${label}| ${id.get(to.vertex)}`;
   });
   return `${[`flowchart ${heading === 'down' ? 'TB' : 'LR'}`, ...vertices, ...edges].join('\n')}\n`;
 }
@@ -55,7 +57,7 @@ export function dot(graph: FlowGraph, heading: Heading): string {
   const edges = graph.edges.map(({ from, to, kind }) => {
     const ends = `taillabel=${dotText(outputName(from))}, headlabel=${dotText(to.port)}`;
     const label = kind === 'normal' ? '' : `, label=${dotText(edgeKindWord(kind))}`;
-    return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${STYLES[kind]?.dot ?? ''}];`;
+    return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${STYLES.get(kind)?.dot ?? ''}];`;
   });
   return `${['digraph dag {', `  rankdir=${heading === 'down' ? 'TB' : 'LR'};`, '  node [shape=box];', ...vertices, ...edges, '}'].join('\n')}\n`;
 }

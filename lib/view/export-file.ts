@@ -98,13 +98,13 @@ export function* exportLines<Item extends object>(
   }
   const names = fields ?? fieldsOf(items.map(rowOf));
   const heads = names.map((name) => {
-    const unit = units[name];
+    const unit = Object.hasOwn(units, name) ? units[name] : undefined;
     return csvField(unit === undefined ? name : `${name} (${unit})`);
   });
   yield `${csvField(`# ${stringifyJson(head)}`)}\r\n${heads.join(',')}\r\n`;
   for (const item of items) {
     const row = rowOf(item) as Record<string, unknown>;
-    yield `${names.map((name) => csvField(row[name])).join(',')}\r\n`;
+    yield `${names.map((name) => csvField(Object.hasOwn(row, name) ? row[name] : undefined)).join(',')}\r\n`;
   }
 }
 

@@ -60,3 +60,14 @@ test('a value has no difference from itself', () => {
     }),
   );
 });
+
+it('compares keys by the names that a value has itself', () => {
+  const before: unknown = JSON.parse('{"a":1}');
+  const after: unknown = JSON.parse('{"a":1,"__proto__":{"x":1},"constructor":2,"a.b":3}');
+  expect(jsonDiff(before, after)).toEqual([
+    { path: '__proto__', before: undefined, after: { x: 1 } },
+    { path: 'constructor', before: undefined, after: 2 },
+    { path: '["a.b"]', before: undefined, after: 3 },
+  ]);
+  expect(jsonDiff(after, after)).toEqual([]);
+});

@@ -1,6 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { tangle } from '@/lib/dag/testing/large-structures';
-import { dehydrateAnswer, hydrateAnswer } from './dehydrate-answer';
+import { canBeSent, dehydrateAnswer, hydrateAnswer } from './dehydrate-answer';
 
 const large = tangle(200, 600);
 
@@ -33,4 +34,13 @@ test('a server reads a text once, and the last few megabytes of texts are kept',
   expect(read(larger)).toEqual(larger);
   expect(read(large)).not.toBe(first);
   expect(read(large)).toEqual(large);
+});
+
+test('an answer with a key that React drops is read by the browser', async () => {
+  const client = new QueryClient();
+  const keep = JSON.parse('{"items":[{"__proto__":1}]}') as unknown;
+  client.setQueryData(['a'], { items: [{ constructor: 1 }] });
+  client.setQueryData(['b'], keep);
+  const sent = client.getQueryCache().getAll().filter(canBeSent);
+  expect(sent.map(({ queryKey }) => queryKey)).toEqual([['a']]);
 });

@@ -1,5 +1,7 @@
 // A large answer on its way from the server into a page, as one text: React writes and reads a page's data value by value, which for a
 // structure of thousands of edges costs more than the rest of the page. Invariant: an answer that JSON would not give back unchanged stays as it is.
+import { defaultShouldDehydrateQuery, type Query } from '@tanstack/react-query';
+
 const TEXT = 'sentAsText';
 
 /** Fewer values are not worth it. */
@@ -22,6 +24,18 @@ function valuesIn(value: unknown): number | null {
 
 /** The texts of earlier answers: a server keeps those that cannot change (lib/relay/upstream/reads.ts). */
 const written = new WeakMap<object, string>();
+
+/** Whether a key in `value` is `__proto__`, which libraries that copy objects leave out. */
+export function hasProtoKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Object.hasOwn(value, '__proto__')) return true;
+  return Object.values(value).some(hasProtoKey);
+}
+
+/** For `dehydrate`: React would drop a `__proto__`, so the browser reads such an answer itself. */
+export function canBeSent(query: Query): boolean {
+  return defaultShouldDehydrateQuery(query) && !hasProtoKey(query.state.data);
+}
 
 /** For `dehydrate`: a large answer as text, any other as it is. */
 export function dehydrateAnswer(answer: unknown): unknown {

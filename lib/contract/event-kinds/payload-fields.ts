@@ -1,7 +1,7 @@
 // One row of the event catalogue, and the field types that payloads share (spec 10.2).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
-import { u64 } from '@/lib/contract/record';
+import { byName, u64 } from '@/lib/contract/record';
 import { portData } from '@/lib/contract/port-data';
 import { named, tagged } from '@/lib/contract/tagged';
 
@@ -65,7 +65,7 @@ export type RuntimeVertex = z.output<typeof runtimeVertex>;
  * which the index decodes to JSON, else to a string, else leaves out.
  */
 export const recordedPort = portData;
-export const recordedPorts = z.record(z.string(), recordedPort);
+export const recordedPorts = byName(recordedPort);
 
 export const paymentSource = tagged({ UserFunded: { user: address }, AgentFunded: { agent_id: objectId } });
 export const paymentPolicy = tagged({ UserFunded: {}, AgentFunded: { max_budget_mist: u64 } });
