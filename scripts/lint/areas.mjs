@@ -82,7 +82,7 @@ export const AREAS = {
   'lib/client': { ours: VALUES, packages: ['@tanstack/react-query', 'nuqs', 'react', 'zod/mini'] },
   components: { ours: [...VALUES, 'lib/client'], packages: 'browser' },
   'components/ui': { ours: [], packages: 'browser' },
-  'components/values': { ours: [...VALUES, 'components/ui'], packages: 'browser' },
+  'components/values': { ours: [...VALUES, 'components/ui', 'components/jsx'], packages: 'browser' },
   app: APP,
   'app/page': {
     files: ['app/**/{page,layout}.tsx', 'app/_prefetch/**'],
