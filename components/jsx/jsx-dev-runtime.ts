@@ -1,5 +1,5 @@
 // The same for development, where React also gets the place in the source.
-import type { ElementType, Key, ReactElement } from 'react';
+import type { ElementType, ReactElement } from 'react';
 import * as runtime from 'react/jsx-dev-runtime';
 import { shownProps, type Props } from './shown-props';
 

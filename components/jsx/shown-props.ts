@@ -1,7 +1,7 @@
 // The one place where text becomes part of a page. Invariant: no text of an element or of an attribute that is read can turn the
-// text around it, or hide characters in it (lib/view/foreign-text.ts). What is typed into a field stays as it was typed.
-import { createElement, Fragment, type ElementType, type ReactNode } from 'react';
-import { isPlainText, textPieces, withCharacterNames } from '@/lib/view/foreign-text';
+// text around it, or hide characters in it (lib/text/foreign-text.ts). What is typed into a field stays as it was typed.
+import { createElement, type ElementType, type ReactNode } from 'react';
+import { isPlainText, textPieces, withCharacterNames } from '@/lib/text/foreign-text';
 
 export interface Props {
   children?: unknown;
@@ -10,8 +10,10 @@ export interface Props {
 
 const SENTENCE = { sentence: true };
 
-/** Attributes that are shown or read out. */
-const READ = ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'alt', 'placeholder', 'data-tip'];
+/** Attributes that are read out or shown, whoever passes them on. */
+const READ = ['aria-label', 'aria-description', 'aria-valuetext', 'data-tip'];
+/** The same on elements; a component may have another use for them. */
+const READ_ON_ELEMENTS = [...READ, 'title', 'alt', 'placeholder'];
 /** These hold text only, and no elements. */
 const TEXT_ONLY = new Set(['option', 'text', 'title', 'tspan']);
 /** Code, and what a reader types. */
@@ -53,16 +55,16 @@ function shownText(text: string, key: string): ReactNode {
 
 function shownChild(type: ElementType, child: unknown, index: number): unknown {
   if (typeof child !== 'string' || isPlainText(child)) return child;
-  return TEXT_ONLY.has(String(type))
+  return typeof type === 'string' && TEXT_ONLY.has(type)
     ? withCharacterNames(child, SENTENCE)
     : shownText(child, `text-${index}`);
 }
 
-/** The props of an element or fragment as they are shown; those of a component are for it to use. */
+/** The props as they are shown. The children of a component too: those of a library make elements of their own. */
 export function shownProps(type: ElementType, props: Props): Props {
-  if ((typeof type !== 'string' && type !== Fragment) || UNTOUCHED.has(String(type))) return props;
+  if (typeof type === 'string' && UNTOUCHED.has(type)) return props;
   let shown = props;
-  for (const name of READ) {
+  for (const name of typeof type === 'string' ? READ_ON_ELEMENTS : READ) {
     const text = props[name];
     if (typeof text === 'string' && !isPlainText(text))
       shown = { ...shown, [name]: withCharacterNames(text, SENTENCE) };

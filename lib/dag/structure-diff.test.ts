@@ -110,3 +110,9 @@ describe('the difference between two structures', () => {
     );
   });
 });
+
+it('isolates names in its texts', () => {
+  const vertex = (name: string) => structure({ vertices: [{ name, kind: 'off_chain', tool_fqn: 'x.a@1' }] });
+  expect(texts(structure({ vertices: [] }), vertex('שלום'))).toEqual(['added: \u2068שלום\u2069, x.a@1']);
+  expect(texts(structure({ vertices: [] }), vertex('a\u202e'))).toEqual(['added: a[U+202E], x.a@1']);
+});

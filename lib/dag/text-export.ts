@@ -1,4 +1,5 @@
 // A graph as Mermaid and DOT text. Invariant: vertices get numbered ids and labels are escaped, so no name breaks the syntax.
+import { withCharacterNames } from '@/lib/text/foreign-text';
 import type { FlowGraph } from './flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
 import { edgeKindWord, outputName } from './wording';
@@ -7,7 +8,10 @@ const ids = ({ vertices }: FlowGraph) => new Map(vertices.map(({ name }, index) 
 
 /** Mermaid reads quotes, markup, Markdown and `%%` comments even inside labels, so these become `#code;` entities. */
 function mermaidLabel(text: string): string {
-  const escaped = text.replaceAll(/[#"<>&`%]/g, (character) => `#${character.codePointAt(0)};`);
+  const escaped = withCharacterNames(text).replaceAll(
+    /[#"<>&`%]/g,
+    (character) => `#${character.codePointAt(0)};`,
+  );
   return `"${escaped.replaceAll(/[\r\n]+/g, ' ')}"`;
 }
 
@@ -40,7 +44,7 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
 /** A label with one line for each text. */
 function dotText(...lines: string[]): string {
   const escaped = lines.map((text) =>
-    text
+    withCharacterNames(text)
       .replaceAll('\\', '\\\\')
       .replaceAll('"', '\\"')
       .replaceAll(/[\r\n]+/g, ' '),

@@ -16,7 +16,7 @@ export const SERVER_ONLY_PACKAGES = [
   'rate-limiter-flexible',
   'server-only',
 ];
-const VALUES = ['lib/contract', 'lib/json', 'lib/time', 'lib/view', 'lib/dag'];
+const VALUES = ['lib/contract', 'lib/json', 'lib/text', 'lib/time', 'lib/view', 'lib/dag'];
 const APP = { ours: [...VALUES, 'components', 'lib/client'], packages: 'browser' };
 const ROUTES = ['lib/relay', 'lib/contract', 'lib/json'];
 
@@ -27,11 +27,13 @@ const ROUTES = ['lib/relay', 'lib/contract', 'lib/json'];
 export const AREAS = {
   'lib/contract': { ours: [], packages: ['zod/mini'] },
   'lib/time': { ours: [], packages: [] },
+  // Foreign text beside ours: names in drawings and sentences, and every element of a page.
+  'lib/text': { ours: [], packages: [] },
   'lib/json': { ours: [], packages: ['lossless-json'] },
-  'lib/dag': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
+  'lib/dag': { ours: ['lib/contract', 'lib/json', 'lib/text'], packages: ['zod/mini'] },
   // Test data: structures and recorded runs.
   'lib/dag/testing': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
-  'lib/view': { ours: ['lib/contract', 'lib/json'], packages: ['zod/mini'] },
+  'lib/view': { ours: ['lib/contract', 'lib/json', 'lib/text'], packages: ['zod/mini'] },
   'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
   'lib/index-service': {
     ours: ['lib/contract', 'lib/json', 'lib/limits', 'lib/time'],
@@ -72,6 +74,7 @@ export const AREAS = {
       'lib/contract',
       'lib/json',
       'lib/relay',
+      'lib/text',
       'lib/time',
       'lib/view',
       'lib/client/alerts/alert-rules',

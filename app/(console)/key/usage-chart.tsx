@@ -22,7 +22,7 @@ import { useRateLimit } from './use-rate-limit';
 
 /** A scope has the hue of its event family. */
 const SCOPE_FILL: ReadonlyMap<string, string> = new Map(
-  Object.entries({
+  Object.entries<string>({
     'leaders:read': 'fill-fam-leader',
     'agents:read': 'fill-fam-agent',
     'tools:read': 'fill-fam-tool',
