@@ -22,7 +22,7 @@ import { useRateLimit } from './use-rate-limit';
 
 /** A scope has the hue of its event family. */
 const SCOPE_FILL: ReadonlyMap<string, string> = new Map(
-  Object.entries<string>({
+  Object.entries({
     'leaders:read': 'fill-fam-leader',
     'agents:read': 'fill-fam-agent',
     'tools:read': 'fill-fam-tool',
@@ -34,7 +34,7 @@ const SCOPE_FILL: ReadonlyMap<string, string> = new Map(
     [NO_GROUP]: 'fill-line-strong',
   }),
 );
-const FILLS = Object.values(SCOPE_FILL);
+const FILLS = [...SCOPE_FILL.values()];
 /** Further groups share one hue; the table has them all. */
 const DRAWN_GROUPS = 9;
 const OTHERS = 'others';
@@ -47,7 +47,7 @@ interface Drawn {
   rows: UsageColumn[];
 }
 
-const SCOPES = Object.keys(SCOPE_FILL);
+const SCOPES = [...SCOPE_FILL.keys()];
 /** Unknown scopes come last. */
 function rankOf(scope: string): number {
   const place = SCOPES.indexOf(scope);
