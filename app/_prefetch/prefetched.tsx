@@ -1,6 +1,6 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { canBeSent, dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
+import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 import { sessionOnServer } from '@/lib/relay/server-reader';
 import { HydrateFor } from '@/components/record/hydrate-for';
 
@@ -30,10 +30,7 @@ export async function Prefetched({ queries, more = () => [], children }: Prefetc
   clearTimeout(timer);
   const { connection } = await sessionOnServer();
   return (
-    <HydrateFor
-      connection={connection}
-      state={dehydrate(client, { serializeData: dehydrateAnswer, shouldDehydrateQuery: canBeSent })}
-    >
+    <HydrateFor connection={connection} state={dehydrate(client, { serializeData: dehydrateAnswer })}>
       {children}
     </HydrateFor>
   );

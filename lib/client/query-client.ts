@@ -2,7 +2,12 @@
 import { QueryCache, QueryClient, replaceEqualDeep, type Query } from '@tanstack/react-query';
 import { endpointNames } from '@/lib/contract/endpoints';
 import { ApiError, failureOf, type Failure } from './api-error';
-import { hasProtoKey } from './queries/dehydrate-answer';
+
+/** Whether a key in `value` is `__proto__`, which the library would drop. */
+function hasProtoKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
+}
 
 /** `after`, with the parts of `before` that have not changed. */
 const withSameParts = (before: unknown, after: unknown): unknown =>

@@ -3,16 +3,16 @@
 import * as z from 'zod/mini';
 import { portData } from './port-data';
 import { booleanParam, countParam, createdBetween, idParam, nameParam, paging } from './query-params';
-import { openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 
 /** Beyond the specification: null where an index has no such column. */
 const dagFigures = {
-  vertices: unspecified(z.int()),
-  edges: unspecified(z.int()),
+  vertices: unspecified(integer),
+  edges: unspecified(integer),
   /** Edges of kind do_while. */
-  loops: unspecified(z.int()),
+  loops: unspecified(integer),
   /** Different tools. */
-  tools: unspecified(z.int()),
+  tools: unspecified(integer),
   /** When its newest execution started; also null when there is none. */
   last_run_at: unspecified(timestamp),
   /** Of one of the skills that run it. */

@@ -1,6 +1,7 @@
 // Errors (spec 7): statuses, codes and our error body.
 // The status is what counts, since a hosted index's body may be anything or nothing.
 import * as z from 'zod/mini';
+import { isJsonObject } from '@/lib/json/exact-number';
 
 export const errorCodes = {
   INVALID_REQUEST: 400,
@@ -62,8 +63,7 @@ export class ContractError extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 const MAX_MESSAGE = 500;
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const fieldsOf = (value: unknown): Fields => (isJsonObject(value) ? value : {});
 
 const textOf = (...values: unknown[]): string | null =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { decodePayload, fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
 import { int64, record, timestamp, unspecified } from './record';
+import { isJsonObject } from '@/lib/json/exact-number';
 import { digestParam, idParam, paging, timeParam } from './query-params';
 
 const frameFields = {
@@ -18,7 +19,7 @@ function payloadOf(event: Record<string, unknown>, kind: string): unknown {
   const objects = Object.entries(event)
     .filter(([name]) => !(name in frameFields))
     .map(([, value]) => value)
-    .filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+    .filter(isJsonObject);
   const decoded = objects.find((value) => decodePayload(kind, value) !== undefined);
   return decoded ?? (objects.length === 1 ? objects[0] : undefined);
 }

@@ -1,6 +1,6 @@
 // Executions (spec 2.6), their events (2.8), submission failures (2.9), gas events (2.10) and walks (spec 10.1).
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
   amountParam,
   createdBetween,
@@ -123,7 +123,7 @@ export const executionEventTypes = [
 ] as const;
 
 export const executionEvent = record({
-  id: z.int(),
+  id: integer,
   execution_id: z.string(),
   event_type: openEnum(executionEventTypes),
   tx_digest: z.string(),
@@ -146,7 +146,7 @@ export const executionEventFilters = z.object({
 });
 
 export const submissionFailure = record({
-  id: z.int(),
+  id: integer,
   tx_digest: z.string(),
   vertex_name: z.string(),
   vertex_iteration: z.nullable(int64),
@@ -162,7 +162,7 @@ export type SubmissionFailure = z.output<typeof submissionFailure>;
 
 /** Nothing writes gas events in this release; the listing has no new rows. */
 export const gasEvent = record({
-  id: z.int(),
+  id: integer,
   kind: z.string(),
   tool_fqn: z.string(),
   tx_digest: z.string(),

@@ -1,7 +1,7 @@
 // API keys (read API 4.3, 4.4): claim, issue by payment token, and the form of a key.
 // Invariant: apart from the response that issues it, no shape here carries a full key.
 import * as z from 'zod/mini';
-import { record, timestamp } from './record';
+import { integer, record, timestamp } from './record';
 import { scopes } from './scopes';
 
 /** `<key_id>.<secret>`, as our own index issues it. */
@@ -42,7 +42,7 @@ export const claimRequest = z.object({
 });
 export type ClaimRequest = z.output<typeof claimRequest>;
 
-export const issuedScope = record({ scope: z.string(), requests_per_minute: z.nullish(z.int()) });
+export const issuedScope = record({ scope: z.string(), requests_per_minute: z.nullish(integer) });
 
 export const issuedKey = record({
   key: z.string().check(z.regex(API_KEY)),
@@ -55,6 +55,6 @@ export type IssuedKey = z.output<typeof issuedKey>;
 /** Body of POST /tokens: the holder of a payment token chooses within what the token allows. */
 export const tokenRequest = z.object({
   scopes: scopeNames,
-  requests_per_minute: z.optional(z.int().check(z.minimum(1))),
+  requests_per_minute: z.optional(integer.check(z.minimum(1))),
 });
 export type TokenRequest = z.output<typeof tokenRequest>;

@@ -1,6 +1,6 @@
 // Leader caps (spec 2.3), stake events, suspension skips and the staking policy (spec 4.4). Stake is in US base units (9 decimals).
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging } from './query-params';
 
 export const leaderStatuses = ['active', 'suspended', 'slashed'] as const;
@@ -36,7 +36,7 @@ export const stakeEventKinds = ['deposited', 'unstake_requested', 'unstake_claim
 
 /** One movement of a pool. Columns outside the row's kind are null; a deposit's totals are the state after it. */
 export const stakeEvent = record({
-  id: unspecified(z.int()),
+  id: unspecified(integer),
   leader_cap_id: unspecified(z.string()),
   kind: openEnum(stakeEventKinds),
   staker: unspecified(z.string()),
@@ -58,7 +58,7 @@ export const stakeEventFilters = z.object({
 });
 
 export const suspensionSkip = record({
-  id: unspecified(z.int()),
+  id: unspecified(integer),
   leader_cap_id: unspecified(z.string()),
   registry_object_id: unspecified(z.string()),
   attempted_claim_token: unspecified(z.string()),
@@ -72,6 +72,6 @@ export type SuspensionSkip = z.output<typeof suspensionSkip>;
 export const leaderRegistry = record({
   min_stake_us: z.nullable(int64),
   max_transaction_budget: z.nullable(int64),
-  unbonding_duration_ms: z.nullable(z.int()),
+  unbonding_duration_ms: z.nullable(integer),
 });
 export type LeaderRegistry = z.output<typeof leaderRegistry>;

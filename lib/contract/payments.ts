@@ -1,6 +1,6 @@
 // Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { createdBetween, enumParam, idParam, integerParam, openEnumParam, paging } from './query-params';
 
 export const paymentStates = ['pending', 'accomplished', 'refunded'] as const;
@@ -51,7 +51,7 @@ export const ledgerKinds = [
 ] as const;
 
 export const ledgerEvent = record({
-  id: z.int(),
+  id: integer,
   kind: openEnum(ledgerKinds),
   tx_digest: z.string(),
   created_at: timestamp,
@@ -87,7 +87,7 @@ export const priorityFeeEventKinds = [
 
 /** us_* are US base units, sui_out is MIST; the unit of `amount` depends on the kind (spec 4.4). */
 export const priorityFeeEvent = record({
-  id: unspecified(z.int()),
+  id: unspecified(integer),
   kind: unspecified(openEnum(priorityFeeEventKinds)),
   vault_object_id: unspecified(z.string()),
   leader_cap_id: unspecified(z.string()),

@@ -1,6 +1,6 @@
 // Port data: self-describing values (spec 2.16).
 import * as z from 'zod/mini';
-import { byName, record } from './record';
+import { mapOf, record } from './record';
 
 const dataValue = record({ kind: z.literal('data'), data: z.unknown() });
 /** The field that holds the id is not specified: `object_id` here, `id` elsewhere. */
@@ -14,7 +14,7 @@ const laterValue = record({ kind: z.string() });
 
 export const portValue = z.union([dataValue, objectValue, blobValue, laterValue]);
 export const portData = z.union([record({ one: portValue }), record({ many: z.array(portValue) })]);
-export const portDataMap = byName(portData);
+export const portDataMap = mapOf(portData);
 
 export type PortValue = z.output<typeof portValue>;
 export type PortData = z.output<typeof portData>;

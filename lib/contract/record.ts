@@ -1,6 +1,7 @@
 // Building blocks of responses (spec 2.1). Unknown keys and enum values pass; a missing or mistyped field is an error.
 // Invariant: an `integer<int64>` is a bigint, so that no amount is ever rounded.
 import * as z from 'zod/mini';
+import { ExactNumber } from '@/lib/json/exact-number';
 import './zod-messages';
 
 /** An object of an answer: declared fields are checked, unknown keys pass. */
@@ -9,10 +10,17 @@ export const record = z.looseObject;
 const U64_MAX = (1n << 64n) - 1n;
 const DECIMAL = /^-?\d{1,20}$/;
 
+/** Other spellings of a number as a number: `3.0`, `3e0`. */
+const spelledOut = z.transform((value) => (value instanceof ExactNumber ? value.valueOf() : value));
+
+/** A number of a response, however JSON spells it. */
+export const number = z.pipe(spelledOut, z.number());
+export const integer = z.pipe(spelledOut, z.int());
+
 /** `integer<int64>`: number, bigint or decimal string in; bigint out. */
 export const int64 = z
   .pipe(
-    z.union([z.bigint(), z.int(), z.string().check(z.regex(DECIMAL))]),
+    z.union([z.bigint(), integer, z.string().check(z.regex(DECIMAL))]),
     z.transform((value) => BigInt(value)),
   )
   .check(z.meta({ json: 'int64' }));
@@ -22,31 +30,32 @@ export const u64 = int64.check(
   z.refine((value) => value >= 0n && value <= U64_MAX, 'must be an unsigned 64-bit integer'),
 );
 
-/** Stands in for `__proto__`, which zod leaves out of every object. No recorded text has a NUL. */
-const HIDDEN_PROTO = '\u0000proto';
-
-function renamed(value: unknown, from: string, to: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, from)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key === from ? to : key, item]));
-}
-
-/** An object whose keys are names that others chose. Read it with `Object.entries` or `Object.hasOwn`: a name may be `constructor`. */
-export function byName<Schema extends z.ZodMiniType>(item: Schema) {
-  type Items = Record<string, z.output<Schema>>;
-  return z.pipe(
-    z.pipe(
-      z.transform((value) => renamed(value, '__proto__', HIDDEN_PROTO)),
-      z.record(z.string(), item),
-    ),
-    z.transform((items) => renamed(items, HIDDEN_PROTO, '__proto__') as Items),
-  );
-}
-
 /** A column that the specification does not name: an index may have others. Absent is null. */
 export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
   return z.pipe(
     z.nullish(column),
     z.transform((value) => value ?? null),
+  );
+}
+
+/** zod drops this key of a map, so it has another name while it is validated. */
+const PROTO = /^__proto__\0*$/;
+
+function renamed(map: unknown, rename: (key: string) => string): unknown {
+  if (typeof map !== 'object' || map === null || Array.isArray(map)) return map;
+  const entries = Object.entries(map);
+  if (!entries.some(([key]) => PROTO.test(key))) return map;
+  return Object.fromEntries(entries.map(([key, value]) => [PROTO.test(key) ? rename(key) : key, value]));
+}
+
+/** An object of any keys, `__proto__` included, each with a value of this form. */
+export function mapOf<Value extends z.ZodMiniType>(value: Value) {
+  return z.pipe(
+    z.pipe(
+      z.transform((map) => renamed(map, (key) => `${key}\0`)),
+      z.record(z.string(), value),
+    ),
+    z.transform((map) => renamed(map, (key) => key.slice(0, -1)) as Record<string, z.output<Value>>),
   );
 }
 
@@ -69,7 +78,7 @@ export const rowTimes = {
 export function listing<Item extends z.ZodMiniType>(item: Item) {
   return record({
     items: z.array(item),
-    metadata: record({ next_token: z.nullable(z.int()), total_items: z.int() }),
+    metadata: record({ next_token: z.nullable(integer), total_items: integer }),
   });
 }
 

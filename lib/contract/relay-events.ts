@@ -1,7 +1,7 @@
 // What the relay adds to the stream of events: named events that no index sends. Shared by relay and browser.
 // Invariant: a named event moves no cursor, except the beat, whose `id` is a cursor up to which everything was delivered.
 import * as z from 'zod/mini';
-import { record } from './record';
+import { integer, record } from './record';
 
 /** State of the relay's connection to the index. */
 export const linkStates = ['live', 'stale'] as const;
@@ -21,7 +21,7 @@ export const relayEvents = {
   /** The index became unreachable or reachable. */
   'relay-status': record({ state }),
   /** The index was unreachable for this many milliseconds, too short for a status; the stream continued where it stopped, complete. */
-  'relay-away': record({ ms: z.int() }),
+  'relay-away': record({ ms: integer }),
   /** The log started again, or the cursor was beyond its end: what was seen before is no part of it. */
   'relay-reset': record({ log_id: z.nullable(z.string()), tip: z.nullable(eventId) }),
   /** One event could not be passed on (too long); `after` is the last one before it. */

@@ -1,6 +1,6 @@
 // GET / and GET /readyz (spec 9, 10.1).
 import * as z from 'zod/mini';
-import { record } from './record';
+import { number, record } from './record';
 
 export const serviceInfo = record({
   name: z.nullish(z.string()),
@@ -15,7 +15,7 @@ export const serviceInfo = record({
       /** A mirror's source. */
       mirror_of: z.nullish(z.string()),
       /** Milliseconds since the mirror was known to hold all that its source has; null before it first did. */
-      behind_ms: z.nullish(z.number()),
+      behind_ms: z.nullish(number),
       /** False while the index refuses events because its disk is full; absent where another process writes. */
       accepting_events: z.nullish(z.boolean()),
     }),

@@ -2,7 +2,7 @@
 // Invariant: only `revealedKey` and the cleartext of `unreadClaim` carry a key to the browser; the operator has to allow both.
 import * as z from 'zod/mini';
 import { claimRequest, printableKey } from './keys';
-import { record, timestamp } from './record';
+import { integer, number, record, timestamp } from './record';
 
 /** A read names its page's connection in this header; the stream, which has no headers, in this parameter. */
 export const CONNECTION = 'x-connection';
@@ -22,7 +22,7 @@ export const indexState = record({
   /** The index that this one mirrors. */
   mirror_of: z.nullable(z.string()),
   /** Milliseconds since the mirror was known to be complete. */
-  behind_ms: z.nullable(z.number()),
+  behind_ms: z.nullable(number),
 });
 export type IndexState = z.output<typeof indexState>;
 
@@ -38,7 +38,7 @@ export const connectionState = record({
   scopes: z.array(z.string()),
   /** Those of `scopes` that the index has not answered for yet. */
   unconfirmed_scopes: z.array(z.string()),
-  requests_per_minute: z.nullable(z.number()),
+  requests_per_minute: z.nullable(number),
   expires_at: z.nullable(timestamp),
   /** The operator's key: it cannot be saved, revealed or revoked here. */
   operator: z.boolean(),
@@ -67,7 +67,7 @@ export const sessionState = record({
   key_id: z.nullable(z.string()),
   scopes: z.array(z.string()),
   expires_at: z.nullable(timestamp),
-  requests_per_minute: z.nullable(z.number()),
+  requests_per_minute: z.nullable(number),
   /** All keys of this browser, expired ones too. */
   connections: z.array(connectionState),
   networks: z.array(networkState),
@@ -155,7 +155,7 @@ export type ClaimResult = z.output<typeof claimResult>;
 /** GET /api/session/requests: this console's requests with the active key since it started, by hour and route template. */
 export const ownRequests = record({
   since: timestamp,
-  rows: z.array(record({ hour: timestamp, route: z.string(), requests: z.int() })),
+  rows: z.array(record({ hour: timestamp, route: z.string(), requests: integer })),
 });
 export type OwnRequests = z.output<typeof ownRequests>;
 

@@ -13,7 +13,7 @@ import {
   textParam,
   timeParam,
 } from './query-params';
-import { int64, openEnum, record, timestamp, unspecified } from './record';
+import { int64, integer, openEnum, record, timestamp, unspecified } from './record';
 
 export const statsBuckets = ['none', 'minute', 'hour', 'day', 'week'] as const;
 
@@ -25,7 +25,7 @@ const ofGroup = {
   bucket_start: z.nullable(timestamp),
   /** A status, an id, `agent/skill`, `dag/vertex`, a class, a reason or a tool; null without grouping, or where there is none. */
   group: z.nullable(z.string()),
-  count: z.int(),
+  count: integer,
 };
 
 /** How many rows the lists have, whole and by state. */
@@ -34,7 +34,7 @@ export const totals = record({
     record({
       /** The list's path and filters, as `/tasks?status=active`. */
       request: z.string(),
-      count: z.int(),
+      count: integer,
     }),
   ),
 });
@@ -44,7 +44,7 @@ const ofSkills = { title: unspecified(z.string()) };
 
 const ofDurations = {
   /** Those whose duration is known; the figures are of these, null when there are none. */
-  timed: z.int(),
+  timed: integer,
   duration_p50_ms: z.nullable(int64),
   duration_p95_ms: z.nullable(int64),
   duration_max_ms: z.nullable(int64),
@@ -54,7 +54,7 @@ const ofDurations = {
 
 const ofCost = {
   /** Executions whose cost is known; the sums are of these. */
-  priced: z.int(),
+  priced: integer,
   gas_mist: int64,
   tool_cost_mist: int64,
   priority_fee_mist: int64,
@@ -71,9 +71,9 @@ function statsOf<Groupings extends readonly string[], Group extends z.ZodMiniTyp
     bucket: openEnum(statsBuckets),
     group_by: openEnum(groupings),
     /** What matches the filters and has no on-chain time: it is in no window. */
-    undated: z.int(),
+    undated: integer,
     /** Dropped groups. */
-    left_out: z.int(),
+    left_out: integer,
     groups: z.array(group),
   });
 }
@@ -119,9 +119,9 @@ export const executionGroupings = [
 export const executionGroup = record({
   ...ofGroup,
   ...ofSkills,
-  succeeded: z.int(),
-  failed: z.int(),
-  aborted: z.int(),
+  succeeded: integer,
+  failed: integer,
+  aborted: integer,
   ...ofDurations,
   ...ofCost,
 });
@@ -138,9 +138,9 @@ export const executionStatsFilters = z.object({
 export const vertexGroupings = ['none', 'vertex', 'tool', 'dag'] as const;
 export const vertexGroup = record({
   ...ofGroup,
-  succeeded: z.int(),
-  failed: z.int(),
-  cancelled: z.int(),
+  succeeded: integer,
+  failed: integer,
+  cancelled: integer,
   ...ofDurations,
 });
 export type VertexGroup = z.output<typeof vertexGroup>;
@@ -167,13 +167,13 @@ export const failureGroup = record({
   ...ofGroup,
   ...ofSkills,
   /** The executions they occurred in. */
-  executions: z.int(),
+  executions: integer,
   /** Those that caused their execution to fail; every failed execution has one at most. */
-  causes: z.int(),
-  aborted_execution: z.int(),
-  failed_walk: z.int(),
+  causes: integer,
+  aborted_execution: integer,
+  failed_walk: integer,
   /** The walk continued. */
-  recovered: z.int(),
+  recovered: integer,
 });
 export type FailureGroup = z.output<typeof failureGroup>;
 export const failureStats = statsOf(failureGroupings, failureGroup);
@@ -217,18 +217,18 @@ export const leaderGroupings = ['none', 'leader'] as const;
 export const leaderGroup = record({
   ...ofGroup,
   /** Results it committed. */
-  commits: z.int(),
+  commits: integer,
   /** Turns it did not submit in time. */
-  missed_turns: z.int(),
+  missed_turns: integer,
   /** Of its missed turns, those in which another leader submitted. */
-  lost_races: z.int(),
+  lost_races: integer,
   /** Turns of others that it took over. */
-  won_races: z.int(),
+  won_races: integer,
   /** Deposited for it, and paid out to it. */
   priority_fee_mist: int64,
   withdrawn_us: int64,
   /** Why it missed turns, the most frequent first, 10 at most. */
-  reasons: z.array(record({ reason: z.string(), count: z.int() })),
+  reasons: z.array(record({ reason: z.string(), count: integer })),
 });
 export type LeaderGroup = z.output<typeof leaderGroup>;
 export const leaderStats = statsOf(leaderGroupings, leaderGroup);

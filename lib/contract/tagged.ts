@@ -1,16 +1,13 @@
 // Enums and single-name structs in payloads, in any spelling (spec 10.2).
 // Invariant: the output is {variant: 'PascalCase', …fields}, or {name}.
 import * as z from 'zod/mini';
+import { isJsonObject } from '@/lib/json/exact-number';
 
 type Shape = Record<string, z.ZodMiniType>;
 
 /** 'off_chain', 'offChain' and 'OffChain' compare equal. */
 function folded(name: string): string {
   return name.replaceAll(/[_\s-]/g, '').toLowerCase();
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function normalise(variants: Record<string, Shape>, value: unknown): unknown {
@@ -22,7 +19,7 @@ function normalise(variants: Record<string, Shape>, value: unknown): unknown {
     const names = Object.keys(variants[variant] ?? {});
     const only = names[0];
     if (only === undefined) return { variant };
-    if (!isObject(body)) return { variant, [only]: body };
+    if (!isJsonObject(body)) return { variant, [only]: body };
     const { variant: _v, _variant_name: _n, ...fields } = body;
     // A variant of one field may carry it under another name (a tuple variant has none): take the only value there is.
     const values = Object.values(fields);
@@ -31,7 +28,7 @@ function normalise(variants: Record<string, Shape>, value: unknown): unknown {
   };
   const bare = known(value);
   if (bare !== undefined) return fieldsOf(bare, {});
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const inside = known(value['variant'] ?? value['_variant_name']);
   if (inside !== undefined) return fieldsOf(inside, value);
   const [key, body] = Object.entries(value)[0] ?? [];

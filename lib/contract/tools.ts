@@ -1,6 +1,6 @@
 // Tools (spec 2.11) and their port contract. `vault_balance_us` is US base units. From `verified` on, null means unknown.
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';
 
 export const toolKinds = ['http', 'chain'] as const;
@@ -19,11 +19,11 @@ const toolFields = {
   registry_object_id: z.nullable(z.string()),
   creator: z.nullable(z.string()),
   verified: z.nullable(z.boolean()),
-  lock_duration_ms: z.nullable(z.int()),
+  lock_duration_ms: z.nullable(integer),
   vault_balance_us: z.nullable(int64),
   workflow_authorization_cap_first: z.nullable(z.boolean()),
   /** DAGs that have a vertex with it. Beyond the specification: null where an index has no such column. */
-  dags: unspecified(z.int()),
+  dags: unspecified(integer),
   ...rowTimes,
 };
 
@@ -53,7 +53,7 @@ const toolDetailFields = {
   registry_object_id: unspecified(z.string()),
   creator: unspecified(z.string()),
   verified: unspecified(z.boolean()),
-  lock_duration_ms: unspecified(z.int()),
+  lock_duration_ms: unspecified(integer),
   vault_balance_us: unspecified(int64),
   workflow_authorization_cap_first: unspecified(z.boolean()),
   dags: toolFields.dags,

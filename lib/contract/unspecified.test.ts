@@ -1,6 +1,8 @@
 // Rows with only what the specification names: every other column is unknown, and the row counts.
 import { expect, test } from 'vitest';
 import { agent } from './agents';
+import { parseJson } from '@/lib/json/exact';
+import { listing } from './record';
 import { stakeEvent, suspensionSkip } from './leaders';
 import { priorityFeeEvent } from './payments';
 import { toolDetail } from './tools';
@@ -36,4 +38,15 @@ test('an agent without an id is named by its skills', () => {
     onchain_created_at: null,
   };
   expect(agent.parse({ skills: [skill] }).agent_object_id).toBe('0x1');
+});
+
+test('a number is read however an index spells it', () => {
+  const text =
+    '{"items":[{"id":1.0,"kind":"deposited","staker":"0x1","total_shares":2e0,"pool_total":30E-1}],"metadata":{"next_token":1e1,"total_items":20.0}}';
+  expect(listing(stakeEvent).parse(parseJson(text))).toMatchObject({
+    items: [{ id: 1, total_shares: 2n, pool_total: 3n }],
+    metadata: { next_token: 10, total_items: 20 },
+  });
+  for (const other of ['1.50', '1e400', '"1.0"'])
+    expect(listing(stakeEvent).safeParse(parseJson(text.replace('20.0', other))).success).toBe(false);
 });

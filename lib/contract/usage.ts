@@ -1,6 +1,6 @@
 // The calling key's usage (spec 2.2, 4.1).
 import * as z from 'zod/mini';
-import { int64, openEnum, record, timestamp } from './record';
+import { int64, integer, openEnum, record, timestamp } from './record';
 import { enumParam, timeParam } from './query-params';
 
 export const granularities = ['hour', 'day', 'total'] as const;
@@ -12,7 +12,7 @@ export const usageBucket = record({
   group: z.string(),
   request_count: int64,
   status_class: openEnum(statusClasses),
-  avg_duration_ms: z.int(),
+  avg_duration_ms: integer,
 });
 export type UsageBucket = z.output<typeof usageBucket>;
 

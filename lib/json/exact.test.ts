@@ -1,16 +1,60 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fromCloneable, toCloneable } from './cloneable';
 import { isNestedDeeper, MOST_DEPTH, parseForeignJson, parseJson, stringifyJson } from './exact';
+import { ExactNumber } from './exact-number';
 
 test('an integer beyond 2^53 is the same on both sides', () => {
   expect(parseJson('{"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
   expect(stringifyJson({ a: 9007199254740993n, b: 1 })).toBe('{"a":9007199254740993,"b":1}');
 });
 
-test('other numbers stay numbers', () => {
-  expect(parseJson('[1,-0.5,1e3,999999999999999,9007199254740991]')).toEqual([
-    1, -0.5, 1000, 999999999999999, 9007199254740991,
+test('a number that a double writes as it was written stays a number', () => {
+  expect(parseJson('[1,-0.5,1e+21,1e-7,999999999999999,9007199254740991]')).toEqual([
+    1, -0.5, 1e21, 1e-7, 999999999999999, 9007199254740991,
   ]);
+});
+
+/** Each form of a number that a double, or the text of a double, changes. */
+const ALTERED_BY_A_DOUBLE = [
+  ...['1e400', '-1e400', '1e-400', '1.10', '1.0', '-0', '-0.0', '0.0', '1E5', '1e5', '1e05', '1e21'],
+  ...['0.1000000000000000055511151231257827', '123456789012345678.9', '9007199254740993.0', '0e0'],
+];
+
+test.each(ALTERED_BY_A_DOUBLE)('%s keeps its digits', (number) => {
+  for (const text of [number, `[${number}]`, `{"a":${number},"b":{"c":[1,${number}]}}`])
+    expect(stringifyJson(parseJson(text))).toBe(text);
+  expect(Number(parseJson(number))).toBe(Number(number));
+  expect(stringifyJson(parseJson(`[${number}]`), 1)).toBe(`[\n ${number}\n]`);
+  expect(() => JSON.stringify(parseJson(`[${number}]`))).toThrow(TypeError);
+});
+
+test('every number comes back with its digits, whatever surrounds it', () => {
+  const digits = fc.stringMatching(/^(0|[1-9]\d{0,40})$/);
+  const number = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      digits,
+      fc.option(fc.stringMatching(/^\d{1,30}$/), { nil: undefined }),
+      fc.option(fc.stringMatching(/^[eE][-+]?\d{1,5}$/), { nil: undefined }),
+    )
+    .map(
+      ([sign, whole, part, power]) => `${sign}${whole}${part === undefined ? '' : `.${part}`}${power ?? ''}`,
+    );
+  fc.assert(
+    fc.property(fc.array(number, { minLength: 1 }), fc.string(), (numbers, text) => {
+      const json = `{${JSON.stringify(text)}:[${numbers.join(',')}],"n":${numbers[0] ?? '0'}}`;
+      expect(stringifyJson(parseJson(json))).toBe(json);
+    }),
+  );
+});
+
+test('times and ids in strings need no exact parser', () => {
+  const text = JSON.stringify({ at: '2026-11-26T10:20:30.400Z', id: '0x12345678901234567890', rate: 0.25 });
+  const platform = vi.spyOn(JSON, 'parse');
+  expect(stringifyJson(parseJson(text))).toBe(text);
+  expect(platform).toHaveBeenCalledOnce();
+  platform.mockRestore();
 });
 
 test('any JSON value comes back as it was', () => {
@@ -27,9 +71,11 @@ test('of a key written twice the last one counts, whether or not a number is lon
   expect(parseJson('{"a":1,"b":9007199254740993,"a":3}')).toEqual({ a: 3, b: 9007199254740993n });
 });
 
-test('rejects expensive input early: endless numbers, and deep nesting around a long number', () => {
-  expect(parseJson(`[${'9'.repeat(78)}]`)).toEqual([BigInt('9'.repeat(78))]);
-  expect(() => parseJson(`[${'9'.repeat(1_000_000)}]`)).toThrow(SyntaxError);
+test('an endless number costs nothing, and deep nesting around a long one is refused', () => {
+  expect(parseJson(`[${'9'.repeat(400)}]`)).toEqual([BigInt('9'.repeat(400))]);
+  const endless = `[${'9'.repeat(1_000_000)}]`;
+  expect(parseJson(endless)).toEqual([new ExactNumber(endless.slice(1, -1))]);
+  expect(stringifyJson(parseJson(endless))).toBe(endless);
   const deep = `${'{"a":'.repeat(50_000)}12345678901234567890${'}'.repeat(50_000)}`;
   expect(() => parseJson(deep)).toThrow(SyntaxError);
 });
@@ -43,10 +89,25 @@ test('depth is that of brackets outside strings', () => {
   expect(() => parseForeignJson(nested(MOST_DEPTH + 1))).toThrow(new SyntaxError('nested too deeply'));
 });
 
-test('__proto__ is a key like others', () => {
-  const read = parseJson('{"__proto__":{"polluted":12345678901234567890}}') as object;
-  expect(Object.getOwnPropertyNames(read)).toEqual(['__proto__']);
-  expect('polluted' in {}).toBe(false);
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'toJSON'])(
+  'the key %j is a key like others',
+  (key) => {
+    for (const number of ['1', '12345678901234567890', '1.10']) {
+      const text = `{"a":1,${JSON.stringify(key)}:{"polluted":${number}}}`;
+      const value = parseJson(text) as object;
+      expect(Object.getOwnPropertyNames(value)).toEqual(['a', key]);
+      expect(stringifyJson(value)).toBe(text);
+    }
+    expect('polluted' in {}).toBe(false);
+  },
+);
+
+test('what was cloned, as between tabs, comes back exact', () => {
+  const text = '{"a":[1.10,{"__proto__":-0}],"b":12345678901234567890,"c":"1.10"}';
+  const value = parseJson(text);
+  const plain = { a: 5n };
+  expect(toCloneable(plain)).toBe(plain);
+  expect(stringifyJson(fromCloneable(structuredClone(toCloneable(value))))).toBe(text);
 });
 
 test('text that is not JSON is refused', () => {

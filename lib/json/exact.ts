@@ -1,24 +1,38 @@
-// Exact JSON for index, relay and browser: 64-bit integers survive from event to screen.
-// Invariant: parseJson(stringifyJson(x)) is x; an integer that a double cannot hold is a bigint.
-import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
+// Exact JSON for index, relay and browser: every number keeps the digits it was written with, from recorded line to screen.
+// Invariant: stringifyJson(parseJson(text)) writes each number as `text` has it, and each key under its own name.
+import { parse, stringify } from 'lossless-json';
+import { ExactNumber } from './exact-number';
 
-/** A u256 has 78 digits. Parsing a million takes a quarter of a second. */
-const MOST_DIGITS = 1_000;
+/** What a JSON number is parsed to. */
+export type JsonNumber = number | bigint | ExactNumber;
 
-function exactNumber(text: string): number | bigint {
-  if (text.length > MOST_DIGITS) throw new SyntaxError(`a number of ${text.length} characters`);
-  if (isInteger(text) && !isSafeNumber(text)) return BigInt(text);
-  return Number(text);
+/** A u256 has 78 digits. A bigint of a million takes a quarter of a second to make. */
+const MOST_BIGINT_DIGITS = 1_000;
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+
+function exactNumber(text: string): JsonNumber {
+  const value = text.length > MOST_BIGINT_DIGITS ? Number.NaN : Number(text);
+  const isInteger = INTEGER.test(text) && text !== '-0';
+  if (isInteger && text.length <= MOST_BIGINT_DIGITS)
+    return Number.isSafeInteger(value) ? value : BigInt(text);
+  return String(value) === text ? value : new ExactNumber(text);
 }
 
-/** No double loses an integer of fewer digits. */
-const LONG_NUMBER = /\d{16}/;
+/** Numbers that a double may not hold as they are written. What stands in a string may match too, which only costs time. */
+const UNUSUAL_NUMBER = /(?:^|[[,:\s])(-0|-?\d{16,}|-?\d+[.eE][-+.\deE]*)(?=[\s,}\]]|$)/g;
+
+function needsExactParser(text: string): boolean {
+  for (const [, number = ''] of text.matchAll(UNUSUAL_NUMBER))
+    if (typeof exactNumber(number) !== 'number') return true;
+  return false;
+}
+
 const exact = { parseNumber: exactNumber, onDuplicateKey: ({ newValue }: { newValue: unknown }) => newValue };
 
-/** Parses JSON text. Throws SyntaxError for invalid JSON, overly long numbers, and nesting that overflows the stack. */
+/** Parses JSON text; of a key written twice the last value counts. Throws SyntaxError for invalid JSON and nesting that overflows the stack. */
 export function parseJson(text: string): unknown {
-  // The platform's parser is ten times faster, and exact if no number is long.
-  if (!LONG_NUMBER.test(text)) return JSON.parse(text) as unknown;
+  // The platform's parser is ten times faster.
+  if (!needsExactParser(text)) return JSON.parse(text) as unknown;
   try {
     return parse(text, undefined, exact);
   } catch (error) {
@@ -67,13 +81,20 @@ export function parseForeignJson(text: string): unknown {
   return parseJson(text);
 }
 
-/** Writes JSON text. `undefined` members are omitted, bigint is written as an integer. `space` indents as JSON.stringify does. */
+const numberWriters = [
+  {
+    test: (value: unknown) => value instanceof ExactNumber,
+    stringify: (value: unknown) => String(value),
+  },
+];
+
+/** Writes JSON text. `undefined` members are omitted, numbers are written as they were read. `space` indents as JSON.stringify does. */
 export function stringifyJson(value: unknown, space?: number): string {
   if (typeof value === 'bigint') return String(value);
   try {
-    // The platform's writer is several times faster; it throws on bigint, which few values contain.
+    // The platform's writer is several times faster; it throws on bigint and ExactNumber, which few values contain.
     return JSON.stringify(value, undefined, space) ?? 'null';
   } catch {
-    return stringify(value, undefined, space) ?? 'null';
+    return stringify(value, undefined, space, numberWriters) ?? 'null';
   }
 }

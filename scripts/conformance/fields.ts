@@ -1,5 +1,7 @@
 // The fields of section 2 with their specified types, one per line. Deliberately not derived from lib/contract: see rule.ts.
 // `?` after a type: the value may be null (the key is present). `~`: optional.
+import { ExactNumber } from '@/lib/json/exact-number';
+
 export type FieldType = 'string' | 'boolean' | 'integer' | 'time' | 'object' | 'array' | 'any';
 
 const times = 'created_at time, updated_at time, onchain_created_at time?';
@@ -64,7 +66,9 @@ const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})
 function fits(type: FieldType, value: unknown): boolean {
   switch (type) {
     case 'integer':
-      return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+      return (
+        typeof value === 'bigint' || Number.isInteger(value instanceof ExactNumber ? Number(value) : value)
+      );
     case 'time':
       return typeof value === 'string' && RFC3339.test(value);
     case 'array':

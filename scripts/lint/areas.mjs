@@ -25,7 +25,7 @@ const ROUTES = ['lib/relay', 'lib/contract', 'lib/json'];
  * `files`: where they are not those of the folder. The last match wins.
  */
 export const AREAS = {
-  'lib/contract': { ours: [], packages: ['zod/mini'] },
+  'lib/contract': { ours: ['lib/json'], packages: ['zod/mini'] },
   'lib/time': { ours: [], packages: [] },
   // Foreign text beside ours: names in drawings and sentences, and every element of a page.
   'lib/text': { ours: [], packages: [] },

@@ -13,7 +13,7 @@ import type { Matches } from './affected-queries';
 import { createInvalidator } from './invalidate';
 import { parseCursor } from './messages';
 import { createBudgetChannel, createRequestBudget } from './request-budget';
-import { createSharedConnection, type Channel } from './tab-leader';
+import { cloningChannel, createSharedConnection, type Channel } from './tab-leader';
 import { systemClock as clock } from '@/lib/time/clock';
 import { createVerifier } from './verify';
 
@@ -76,7 +76,7 @@ export function createLive(index: string, shown: ShownData) {
         localConnection,
         clock,
         openedAt: performance.timeOrigin,
-        channel: () => new BroadcastChannel(channelName()) as Channel,
+        channel: () => cloningChannel(new BroadcastChannel(channelName()) as Channel),
         acquireLock: async ({ signal, steal }, hold) => {
           await navigator.locks.request(channelName(), steal ? { steal } : { signal }, hold);
         },

@@ -1,8 +1,15 @@
 // Tabs of one browser with a real BroadcastChannel and a fake lock, because Node 20 has no Web Locks.
 import { BroadcastChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
-import { createSharedConnection, HEARTBEAT_MS, type AcquireLock, type Channel } from './tab-leader';
+import {
+  cloningChannel,
+  createSharedConnection,
+  HEARTBEAT_MS,
+  type AcquireLock,
+  type Channel,
+} from './tab-leader';
 import { systemClock, type Clock } from '@/lib/time/clock';
 
 /** The log and its one stream: counts who is connected. */
@@ -274,4 +281,18 @@ describe('a leader that hangs', () => {
     }
     expect(connected).toEqual([first]);
   });
+});
+
+test('an event reaches the other tabs with every digit', async () => {
+  const text = '{"id":12345678901234567890,"payload":{"n":1.10,"__proto__":-0}}';
+  const [from, to] = ['a', 'b'].map(() =>
+    cloningChannel(new BroadcastChannel('exact') as unknown as Channel),
+  );
+  const received = new Promise((resolve) => {
+    if (to !== undefined) to.onmessage = ({ data }) => resolve(data);
+  });
+  from?.postMessage(parseJson(text) as Parameters<Channel['postMessage']>[0]);
+  expect(stringifyJson(await received)).toBe(text);
+  from?.close();
+  to?.close();
 });

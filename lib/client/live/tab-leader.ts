@@ -2,6 +2,7 @@
 // Invariant: at most one tab connects; its successor resumes after the last event it saw itself, so nothing is missed.
 import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
 import { createListeners, createObservable } from '@/lib/client/observable';
+import { fromCloneable, toCloneable } from '@/lib/json/cloneable';
 import type { Clock } from '@/lib/time/clock';
 
 type TabMessage =
@@ -16,6 +17,17 @@ export interface Channel {
   postMessage(message: TabMessage): void;
   onmessage: ((event: { data: unknown }) => void) | null;
   close(): void;
+}
+
+/** The channel with messages as the platform's copies keep them exact. */
+export function cloningChannel(channel: Channel): Channel {
+  return {
+    postMessage: (message) => channel.postMessage(toCloneable(message) as TabMessage),
+    set onmessage(listener: Channel['onmessage']) {
+      channel.onmessage = listener && (({ data }) => listener({ data: fromCloneable(data) }));
+    },
+    close: () => channel.close(),
+  };
 }
 
 /** Acquires the lock when it is free (`steal`: at once) and keeps it until `hold` resolves; rejects when it is stolen or aborted. */

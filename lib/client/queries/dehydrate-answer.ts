@@ -1,6 +1,6 @@
 // A large answer on its way from the server into a page, as one text: React writes and reads a page's data value by value, which for a
 // structure of thousands of edges costs more than the rest of the page. Invariant: an answer that JSON would not give back unchanged stays as it is.
-import { defaultShouldDehydrateQuery, type Query } from '@tanstack/react-query';
+import { fromCloneable, toCloneable } from '@/lib/json/cloneable';
 
 const TEXT = 'sentAsText';
 
@@ -25,23 +25,11 @@ function valuesIn(value: unknown): number | null {
 /** The texts of earlier answers: a server keeps those that cannot change (lib/relay/upstream/reads.ts). */
 const written = new WeakMap<object, string>();
 
-/** Whether a key in `value` is `__proto__`, which libraries that copy objects leave out. */
-export function hasProtoKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Object.hasOwn(value, '__proto__')) return true;
-  return Object.values(value).some(hasProtoKey);
-}
-
-/** For `dehydrate`: React would drop a `__proto__`, so the browser reads such an answer itself. */
-export function canBeSent(query: Query): boolean {
-  return defaultShouldDehydrateQuery(query) && !hasProtoKey(query.state.data);
-}
-
-/** For `dehydrate`: a large answer as text, any other as it is. */
+/** For `dehydrate`: a large answer as text, any other as React can write it. */
 export function dehydrateAnswer(answer: unknown): unknown {
   const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined;
   if (before !== undefined) return { [TEXT]: before };
-  if ((valuesIn(answer) ?? 0) < LARGE) return answer;
+  if ((valuesIn(answer) ?? 0) < LARGE) return toCloneable(answer);
   const text = JSON.stringify(answer);
   written.set(answer as object, text);
   return { [TEXT]: text };
@@ -67,8 +55,8 @@ function readOnce(text: string): unknown {
 
 /** For `hydrate`: the answer before `dehydrateAnswer`. Must not be modified. */
 export function hydrateAnswer(sent: unknown): unknown {
-  if (typeof sent !== 'object' || sent === null || Object.keys(sent).length !== 1) return sent;
+  if (typeof sent !== 'object' || sent === null) return sent;
   const text = (sent as Record<string, unknown>)[TEXT];
-  if (typeof text !== 'string') return sent;
+  if (Object.keys(sent).length !== 1 || typeof text !== 'string') return fromCloneable(sent);
   return typeof window === 'undefined' ? readOnce(text) : (JSON.parse(text) as unknown);
 }

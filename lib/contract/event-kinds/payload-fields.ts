@@ -1,9 +1,10 @@
 // One row of the event catalogue, and the field types that payloads share (spec 10.2).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
-import { byName, u64 } from '@/lib/contract/record';
-import { portData } from '@/lib/contract/port-data';
+import { integer, u64 } from '@/lib/contract/record';
+import { portData, portDataMap } from '@/lib/contract/port-data';
 import { named, tagged } from '@/lib/contract/tagged';
+import { isJsonObject } from '@/lib/json/exact-number';
 
 /** The second wrapper's fields. `task_id` is a pickup id, not always the task: never merged into the payload. */
 export const distribution = z.looseObject({
@@ -25,7 +26,7 @@ export const flag = z.boolean();
 export const bytes = z.union([
   z.string(),
   z.pipe(
-    z.array(z.int().check(z.minimum(0), z.maximum(255))),
+    z.array(integer.check(z.minimum(0), z.maximum(255))),
     z.transform((values) => `0x${values.map((value) => value.toString(16).padStart(2, '0')).join('')}`),
   ),
 ]);
@@ -33,8 +34,8 @@ export const bytes = z.union([
 /** An interface revision: an integer, or a struct around one. */
 export const interfaceVersion = z.pipe(
   z.transform((value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const [only, ...more] = Object.values(value as Record<string, unknown>);
+    if (!isJsonObject(value)) return value;
+    const [only, ...more] = Object.values(value);
     return more.length === 0 ? only : value;
   }),
   u64,
@@ -65,7 +66,7 @@ export type RuntimeVertex = z.output<typeof runtimeVertex>;
  * which the index decodes to JSON, else to a string, else leaves out.
  */
 export const recordedPort = portData;
-export const recordedPorts = byName(recordedPort);
+export const recordedPorts = portDataMap;
 
 export const paymentSource = tagged({ UserFunded: { user: address }, AgentFunded: { agent_id: objectId } });
 export const paymentPolicy = tagged({ UserFunded: {}, AgentFunded: { max_budget_mist: u64 } });
@@ -116,6 +117,6 @@ export const leaderState = tagged({ Active: {}, Suspended: {}, Slashed: {} });
 /** Shares can fall as well as rise, so the delta may be negative. */
 export const shareChange = z.looseObject({
   leader_cap_id: objectId,
-  share_delta: z.union([z.bigint(), z.int()]),
+  share_delta: z.union([z.bigint(), integer]),
 });
 export const keyIdentity = tagged({ Leader: { leader_cap_id: objectId }, Tool: { tool_id: objectId } });

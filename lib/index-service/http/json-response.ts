@@ -2,13 +2,14 @@
 // Invariant: an unexpected error reveals nothing but its request id.
 import { ContractError } from '@/lib/contract/errors';
 import { stringifyJson } from '@/lib/json/exact';
+import { isJsonObject } from '@/lib/json/exact-number';
 import { RawJson } from './handler-types';
 
 /** Exact JSON. RawJson is inserted as it is, so stored payloads keep every digit. */
 function writeJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map((item) => writeJson(item ?? null)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return stringifyJson(value);
+  if (!isJsonObject(value)) return stringifyJson(value);
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`);

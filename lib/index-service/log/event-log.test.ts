@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import { event, id, snapshot, toolFields, tx } from '@/lib/index-service/testing/recorded-events';
 import type { Database } from '@/lib/index-service/store/database';
+import { stringifyJson } from '@/lib/json/exact';
 import { createEventLog, type LineRefused } from './event-log';
 import { ingestLines } from './ingest';
 import { transactionNumbering } from './recorded-line';
@@ -180,6 +182,65 @@ test('a payload is served as it was recorded, integers beyond a double exact', a
     later: 18446744073709551616n,
   });
   expect((await index.answer('leaders.registry')).min_stake_us).toBe(9007199254740993n);
+});
+
+/** Each spelling of a number that a double, or a key that an object of the language, would change. */
+const STORED_AS_RECORDED =
+  '{"n":[1e400,-1e400,1.10,1.0,-0,-0.0,1E5,1e5,0.1000000000000000055511151231257827,' +
+  `${'9'.repeat(400)},-18446744073709551616.50],"__proto__":{"a":1.50},"constructor":1,"toString":null,` +
+  '"hasOwnProperty":[],"":"\\u0000\\ud800"}';
+
+test('numbers and keys are served as recorded, by history, stream and read models', async () => {
+  const story = executionStory('digits');
+  const port = `{"one":{"kind":"data","data":${STORED_AS_RECORDED}}}`;
+  const ports = `{"__proto__":${port},"constructor":${port},"":${port}}`;
+  const bytes = Buffer.from(STORED_AS_RECORDED).toString('base64');
+  const advanced = line(story.advanced(0, plain('a'), {})).replace(
+    '"variant_ports_to_data":{}',
+    `"variant_ports_to_data":${ports}`,
+  );
+  const lines = [
+    line(story.request(0, plain('a'))),
+    advanced,
+    line(story.ended(0, plain('a'), { raw: { one: { kind: 'data', bytes } } })),
+    line(event('DAGCreatedEvent', { dag: story.dag })),
+    line(
+      event('DAGDefaultValueAddedEvent', {
+        dag: story.dag,
+        vertex: { name: 'a' },
+        port: { name: 'in' },
+        value: 0,
+      }),
+    ).replace('"value":0', `"value":${port}`),
+  ];
+  expect(await ingestLines(index.log, lines)).toMatchObject({ added: lines.length });
+  expect(await ingestLines(index.log, lines)).toMatchObject({ skipped: lines.length });
+  const [streamed] = await index.log.readAfter(1n, 1);
+  expect(streamed?.payload).toContain(`"variant_ports_to_data":${ports}`);
+  const text = async (...request: Parameters<MemoryIndex['answer']>) =>
+    stringifyJson(await index.answer(...request));
+  expect(await text('events.list', {}, { kinds: 'WalkAdvanced' })).toContain(
+    `"variant_ports_to_data":${ports}`,
+  );
+  const events = await text('executions.events', { execution_object_id: story.execution });
+  expect(events).toContain(`"ports_data":${ports}`);
+  expect(events).toContain(`"raw":${port}`);
+  expect(await text('dags.structure', { dag_object_id: story.dag })).toContain(`"value":${port}`);
+});
+
+test('of a key that a line has twice the last value is recorded', async () => {
+  const doubled = line(created('a')).replace('"payload":{', '"payload":{"n":1.10,"n":1.20,');
+  await ingestLines(index.log, [doubled]);
+  expect((await index.log.readAfter(0n, 1))[0]?.payload).toContain('{"n":1.20,"dag"');
+});
+
+test('a line that spells a number otherwise repeats what is stored; one with another number contradicts it', async () => {
+  const of = (number: string) => line(created('a')).replace('"payload":{', `"payload":{"n":${number},`);
+  await ingestLines(index.log, [of('1.1')]);
+  for (const same of ['1.1', '1.10', '11e-1', '0.11E+1', '1.100e0'])
+    expect(await ingestLines(index.log, [of(same)])).toMatchObject({ added: 0, skipped: 1 });
+  for (const other of ['1.1000000000000000001', '-1.1', '1.1e400', '11'])
+    await expect(ingestLines(index.log, [of(other)])).rejects.toThrow(/different content/);
 });
 
 test('ingest refuses a bad line with its number and reason and keeps the lines before it', async () => {

@@ -3,6 +3,7 @@
 import { eventLine, type RecordedLine, snapshotLine, transactionNumbering } from './recorded-line';
 import { firstIssue } from '@/lib/contract/errors';
 import { parseForeignJson } from '@/lib/json/exact';
+import { isJsonObject } from '@/lib/json/exact-number';
 import { DiskFull } from '@/lib/index-service/store/disk-room';
 import { LineRefused, type EventLog } from './event-log';
 
@@ -34,8 +35,7 @@ export function parseLine(text: string): RecordedLine {
   } catch (error) {
     throw new Error(`not JSON (${error instanceof Error ? error.message : 'unreadable'})`, { cause: error });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('not a JSON object');
+  if (!isJsonObject(value)) throw new Error('not a JSON object');
   const result = ('snapshot' in value ? snapshotLine : eventLine).safeParse(value);
   if (!result.success) throw new Error(firstIssue(result.error));
   return result.data;

@@ -8,6 +8,7 @@ import {
   type PayloadOf,
 } from '@/lib/contract/event-kinds/catalogue';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
+import { ExactNumber, isJsonObject } from '@/lib/json/exact-number';
 import type { RecordedLine } from './recorded-line';
 
 interface Position {
@@ -88,18 +89,40 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
-/** JSON text with sorted keys: two spellings of one content compare equal. */
+/** JSON text with sorted keys and numbers in one spelling: two spellings of one content compare equal. */
 export function canonicalJson(value: unknown): string {
-  return stringifyJson(sorted(value));
+  return stringifyJson(canonical(value));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
+/** `-11e-1` of `-1.10`: the digits that count, and the power of ten they are multiplied by. */
+function normalNumber(text: string): string {
+  const [, sign = '', whole = '', part = '', power = '0'] =
+    /^(-?)(\d+)\.?(\d*)(?:[eE](.+))?$/.exec(text) ?? [];
+  const digits = `${whole}${part}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  return `${sign}${significant}e${BigInt(power) - BigInt(part.length - digits.length + significant.length)}`;
+}
+
+/** A longer number is compared as it is written: a large power would be expensive. */
+const MOST_NORMALISED = 1_000;
+
+function canonicalNumber(number: ExactNumber): unknown {
+  if (number.text.length > MOST_NORMALISED) return number;
+  const normal = normalNumber(number.text);
+  const nearest = Number(number);
+  // Logs of earlier releases hold the nearest double.
+  return normalNumber(String(nearest)) === normal ? nearest : new ExactNumber(normal);
+}
+
+function canonical(value: unknown): unknown {
+  if (value instanceof ExactNumber) return canonicalNumber(value);
+  if (Array.isArray(value)) return value.map(canonical);
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, canonical(inner)]),
   );
 }
 

@@ -2,6 +2,7 @@
 // Invariant: a line that parses here is stored; whether its payload decodes is checked later.
 import * as z from 'zod';
 import { objectId, txDigest } from '@/lib/contract/ids';
+import { isJsonObject } from '@/lib/json/exact-number';
 
 /** Years that the store and everything behind it can write. */
 const RFC3339 = z.iso
@@ -17,6 +18,9 @@ const name = (longest: number) =>
     .max(longest)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text');
 
+/** Passed on as it is: z.record would drop `__proto__`. */
+const anyObject = z.custom<Record<string, unknown>>(isJsonObject, 'must be an object');
+
 const INT32_MAX = 2_147_483_647;
 
 export const eventLine = z.object({
@@ -25,7 +29,7 @@ export const eventLine = z.object({
   sender_address: objectId,
   /** Checkpoint time; absent where the recorder did not know it. */
   onchain_at: RFC3339.nullish(),
-  payload: z.record(z.string(), z.unknown()),
+  payload: anyObject,
   event_index: z.int().min(0).max(INT32_MAX).optional(),
 });
 
@@ -34,7 +38,7 @@ export const snapshotLine = z.object({
   snapshot: z.enum(['tool', 'skill']),
   id: name(600),
   /** Named as in spec 2.11 and 2.4. */
-  fields: z.record(z.string(), z.unknown()),
+  fields: anyObject,
   onchain_at: RFC3339.nullish(),
 });
 

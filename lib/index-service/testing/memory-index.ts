@@ -10,6 +10,7 @@ import { allProjections } from '@/lib/index-service/projections/all-projections'
 import { createProjector, type Projector } from '@/lib/index-service/projections/projector';
 import type { Database } from '@/lib/index-service/store/database';
 import { parseJson } from '@/lib/json/exact';
+import { isJsonObject } from '@/lib/json/exact-number';
 import { openMemoryStore } from './memory-store';
 
 export interface MemoryIndex {
@@ -27,7 +28,7 @@ export interface MemoryIndex {
 function plain(value: unknown): unknown {
   if (value instanceof RawJson) return parseJson(value.text);
   if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
 

@@ -24,6 +24,11 @@ it('reads what a response states about the key; the rest is unknown', () => {
   const stated = (content: object) => statedFacts(fieldsOf(JSON.stringify(content)));
   const unknown = { scopes: null, requests_per_minute: null, expires_at: null };
   expect(stated({})).toEqual(unknown);
+  expect(statedFacts(fieldsOf('{"expires_at":4070908800.0,"rate_limit":6e1}'))).toEqual({
+    scopes: null,
+    requests_per_minute: 60,
+    expires_at: '2099-01-01T00:00:00.000Z',
+  });
   expect(stated({ scopes: [], expires_at: null, rate_limit: 'high' })).toEqual(unknown);
   expect(
     stated({

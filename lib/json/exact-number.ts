@@ -1,0 +1,38 @@
+// A JSON number that neither a number nor a bigint writes as it was written: `1.10`, `1E5`, `-0`, `1e400`.
+
+const MARK = Symbol.for('dagscope.exact-number');
+
+export class ExactNumber {
+  readonly [MARK] = true;
+
+  constructor(
+    /** As it stands in the JSON text. */
+    readonly text: string,
+  ) {}
+
+  /** Not by class: a bundle may hold this module twice. */
+  static [Symbol.hasInstance](value: unknown): value is ExactNumber {
+    return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+
+  /** The nearest double. */
+  valueOf(): number {
+    return Number(this.text);
+  }
+
+  /** As for a bigint: whoever would lose the digits learns it. */
+  toJSON(): never {
+    throw new TypeError('an exact number is written by stringifyJson');
+  }
+}
+
+/** Whether parsed JSON is an object: not null, a list or a number. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+  );
+}
