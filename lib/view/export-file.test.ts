@@ -126,6 +126,13 @@ test.each([
   expect(csvField(value)).toBe(field);
 });
 
+test('numbers of a row keep the digits they were written with', () => {
+  const text = '{"a":1.10,"b":1e400,"c":9007199254740993,"d":-0,"e":{"f":1.0}}';
+  const row = parseJson(text) as object;
+  expect(file('csv', [row])).toBe(`\uFEFFa,b,c,d,e\r\n1.10,'1e400,'9007199254740993,-0,"{""f"":1.0}"\r\n`);
+  expect(file('ndjson', [row]).split('\n')[1]).toBe(text);
+});
+
 test('a column named like an inherited property is that of the row', () => {
   const rows = [JSON.parse('{"__proto__":1,"constructor":2}') as object, { a: 3 }];
   expect(file('csv', rows)).toBe('\uFEFF__proto__,constructor,a\r\n1,2,\r\n,,3\r\n');

@@ -2,7 +2,8 @@
 // beside it. Invariant: values are exact; unknown is null (NDJSON) or an empty field (CSV, where an empty text is `""`); a
 // spreadsheet reads no CSV field as a formula, and loses no digit.
 import type { IndexState } from '@/lib/contract/session';
-import { stringifyJson } from '@/lib/json/exact';
+import { type JsonNumber, stringifyJson } from '@/lib/json/exact';
+import { ExactNumber } from '@/lib/json/exact-number';
 
 export type ExportForm = 'ndjson' | 'csv';
 
@@ -50,11 +51,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const CSV_NOTE =
   'a number that a spreadsheet would round has an apostrophe before it; text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
 
+const isNumber = (value: unknown): value is JsonNumber =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
+
 /** One CSV field: never a formula, quoted where needed; objects and lists are JSON. */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === '') return '""';
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+  if (isNumber(value) || typeof value === 'boolean') {
     const written = String(value);
     return losesDigits(written) ? `'${written}` : written;
   }
