@@ -10,7 +10,7 @@ export interface Props {
 
 const SENTENCE = { sentence: true };
 
-/** Attributes that are read out or shown, whoever passes them on. */
+/** Attributes that are read out or shown, on elements and components. */
 const READ = ['aria-label', 'aria-description', 'aria-valuetext', 'data-tip'];
 /** The same on elements; a component may have another use for them. */
 const READ_ON_ELEMENTS = [...READ, 'title', 'alt', 'placeholder'];

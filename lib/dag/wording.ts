@@ -1,5 +1,6 @@
 // The words of the graph: edge kinds, edges, ports and vertices as shown in tables, tooltips and accessible names.
 // Invariant: an unknown kind is shown by its name.
+import { graphCounts } from './counts';
 import { isolated } from '@/lib/text/foreign-text';
 import { edgeKinds, type EdgeKind } from '@/lib/contract/dags';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from './flow-graph';
@@ -105,8 +106,8 @@ export function outputText({ edges, declared }: OutputPort): string {
 
 /** A one-line summary of the drawing. */
 export function graphText(graph: FlowGraph): string {
-  const loops = graph.edges.filter((edge) => edge.back).length;
-  const parts = [counted(graph.vertices.length, 'vertex', 'vertices'), counted(graph.edges.length, 'edge')];
+  const { vertices, edges, loops } = graphCounts(graph);
+  const parts = [counted(vertices, 'vertex', 'vertices'), counted(edges, 'edge')];
   if (graph.entry_groups.length > 0) parts.push(counted(graph.entry_groups.length, 'entry group'));
   if (loops > 0) parts.push(counted(loops, 'loop'));
   return parts.join(', ');
