@@ -4,7 +4,7 @@ import { isolated } from '@/lib/text/foreign-text';
 import { unreadableElements, type DagEdge, type DagStructure } from '@/lib/contract/dags';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
-import { edgeKey, inputKey, outputKey } from './flow-graph';
+import { edgeKey, inputKey, keyOf, outputKey } from './flow-graph';
 import { edgeKindWord, edgeSource, edgeTarget } from './wording';
 
 export type Change = 'same' | 'added' | 'removed' | 'rewired' | 'changed';
@@ -108,7 +108,7 @@ function portRows(leftDag: DagStructure, rightDag: DagStructure): DifferenceRow[
     'entry',
     ({ entry_groups }) =>
       entry_groups.flatMap(({ name, ports }) => ports.map((port) => ({ ...port, group: name }))),
-    ({ group, vertex, port }) => `${group} ${inputKey(vertex, port)}`,
+    ({ group, vertex, port }) => keyOf(group, vertex, port),
     ({ group, vertex, port }) =>
       `${isolated(vertex)}.${isolated(port)} in the entry group ${isolated(group)}`,
   );
@@ -158,7 +158,7 @@ export function difference(leftDag: DagStructure, rightDag: DagStructure): Diffe
   };
 }
 
-const fullKey = (edge: DagEdge) => `${edgeKey(edge)} ${edge.kind}`;
+const fullKey = (edge: DagEdge) => keyOf(edgeKey(edge), edge.kind);
 const ends = (edge: DagEdge) => `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
 
 /** The edges that occur more often than among `others`. */
