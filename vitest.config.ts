@@ -73,7 +73,7 @@ export default defineConfig({
             },
           ]),
       {
-        plugins: [react()],
+        plugins: [react({ jsxImportSource: '@/components/jsx' })],
         resolve: { alias },
         test: {
           name: 'dom',

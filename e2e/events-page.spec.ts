@@ -155,8 +155,12 @@ test('a file of all that match begins with what it is', { tag: '@full' }, async 
   expect(lines).toHaveLength(total);
   await page.getByRole('radio', { name: 'CSV' }).click();
   const csv = (await save()).trimEnd().split('\r\n');
-  expect(csv).toHaveLength(total + 2);
-  expect(csv[0]).toContain('""complete"":true');
+  expect(csv).toHaveLength(total + 1);
+  expect(csv[0]).toMatch(/^\uFEFFid,log,kind,/);
+  const described = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save description' }).click();
+  const description = await readFile(await (await described).path(), 'utf8');
+  expect(JSON.parse(description)).toMatchObject({ count: total, complete: true });
 });
 
 test('Back finds the rows and the scroll position unchanged', { tag: '@full' }, async ({ page }) => {

@@ -1,4 +1,5 @@
 // What all pages of a list, and all pages of one record, have in common: first answers read on the server, and a title.
+import { isolated } from '@/lib/text/foreign-text';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import type { ComponentType, ReactNode } from 'react';
@@ -49,7 +50,7 @@ export function recordPage({ param, title, queries, more, view }: RecordPageOpti
     decodeURIComponent((await params)[param] ?? '');
   return {
     generateMetadata: async (props: Pick<PageInput, 'params'>): Promise<Metadata> => ({
-      title: title(await idOf(props)),
+      title: isolated(title(await idOf(props))),
     }),
     Page: async (props: PageInput) => {
       const id = await idOf(props);

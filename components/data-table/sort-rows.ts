@@ -31,9 +31,11 @@ function ascending<Value extends bigint | number | string>(a: Value, b: Value): 
   return a > b ? 1 : 0;
 }
 
+const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint';
+
 function compare(value: unknown, other: unknown): number {
-  if ((typeof value === 'bigint' || typeof value === 'number') && typeof other === typeof value)
-    return ascending(value, other as typeof value);
+  if (isNumber(value) && isNumber(other)) return ascending(value, other);
   if (typeof value === 'boolean' && typeof other === 'boolean') return Number(value) - Number(other);
   const [a, b] = [String(value), String(other)];
   if (TIME.test(a) && TIME.test(b)) {

@@ -10,7 +10,8 @@ import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ExportForm } from '@/lib/view/export-file';
 import { ProgressBar } from '@/components/values/progress-bar';
-import { useSaveExport } from './use-save-export';
+import { SavedExport } from './saved-export';
+import { useSaveExport, type SavedTable } from './use-save-export';
 
 type Which = 'selected' | 'loaded' | 'all';
 
@@ -50,6 +51,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const [format, setFormat] = useState<ExportForm>('csv');
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null });
   const [progress, setProgress] = useState<Progress | null>(null);
+  const [saved, setSaved] = useState<SavedTable | null>(null);
   const reading = useRef<AbortController | null>(null);
   // Closing the dialog cancels the export.
   useEffect(() => () => reading.current?.abort(), []);
@@ -67,11 +69,12 @@ export function ExportDialog(props: ExportDialogProps) {
   const save = async () => {
     const { signal } = (reading.current = new AbortController());
     setProgress(null);
+    setSaved(null);
     setState({ busy: true, error: null });
     try {
       const { rows, total: matching, complete } = await rowsToSave(signal);
       signal.throwIfAborted();
-      await saveExport({
+      const table = await saveExport({
         form: format,
         items: rows,
         units: props.units,
@@ -84,7 +87,9 @@ export function ExportDialog(props: ExportDialogProps) {
           ...(note !== null && { note }),
         },
       });
-      onClose();
+      if (table === null) return onClose();
+      setSaved(table);
+      setState({ busy: false, error: null });
     } catch (error) {
       if (signal.aborted) return setState({ busy: false, error: null });
       setState({ busy: false, error: failureOf(error as Error)?.message ?? 'unknown error' });
@@ -112,10 +117,11 @@ export function ExportDialog(props: ExportDialogProps) {
           {which === 'all' && requests !== null
             ? `Takes ${counted(requests, 'request')} with your key. `
             : ''}
-          The first line describes the file: request, index, time, number of rows, and whether they are all.
-          {format === 'csv' &&
-            ' Unknown values are empty fields. Text that a spreadsheet would run as a formula gets an apostrophe.'}
+          {format === 'csv'
+            ? 'Opens in a spreadsheet; the first line has the headings. Unknown values are empty fields. An apostrophe keeps numbers of 16 digits or more, and text that looks like a formula, as they are.'
+            : 'The first line describes the file: request, index, time, number of rows, and whether they are all. Values are exact.'}
         </p>
+        {saved !== null && <SavedExport table={saved} />}
         {state.error !== null && (
           <p role="alert" className="text-fail">
             Couldn&apos;t load {noun.plural}: {state.error}

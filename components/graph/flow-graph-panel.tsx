@@ -1,5 +1,6 @@
 'use client';
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, useMemo, type ReactNode } from 'react';
+import { repeatedVertices } from '@/lib/dag/counts';
 import { unreadableElements, type DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph, type GraphEdge } from '@/lib/dag/flow-graph';
 import { foldedRun } from '@/lib/dag/fold';
@@ -46,7 +47,24 @@ interface FlowGraphPanelProps {
 }
 
 const NO_FINDINGS: readonly Finding[] = [];
-const MAX_UNREADABLE = 5;
+const MAX_NAMED = 5;
+
+/** What the drawing leaves out or adds, by name. */
+function NotDrawn({ names, text }: { names: readonly string[]; text: string }) {
+  if (names.length === 0) return null;
+  return (
+    <p role="note" className="border-b border-line px-3 py-1.5 wrap-anywhere text-warn">
+      {text}:{' '}
+      {names.slice(0, MAX_NAMED).map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          {name}
+        </Fragment>
+      ))}
+      {names.length > MAX_NAMED && '…'}
+    </p>
+  );
+}
 
 /** How much of a graph is drawn. */
 function drawnText({ vertices }: FlowGraph, whole: FlowGraph): string {
@@ -83,6 +101,7 @@ export function FlowGraphPanel({
   const cost = useMemo(() => preflight(shown.graph), [shown.graph]);
   const found = useMemo(() => groupBy(findings, ({ vertex }) => vertex), [findings]);
   const unreadable = unreadableElements(structure);
+  const missing = graph.vertices.flatMap(({ name, ghost }) => (ghost === 'missing' ? [name] : []));
   const view: GraphViewMode = address.view ?? (narrow ? 'table' : 'graph');
   const vertex =
     [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
@@ -126,13 +145,18 @@ export function FlowGraphPanel({
       }
       data-testid="graph-panel"
     >
-      {unreadable.length > 0 && (
-        <p role="note" className="border-b border-line px-3 py-1.5 text-warn">
-          {counted(unreadable.length, 'element')} could not be read and{' '}
-          {unreadable.length === 1 ? 'is' : 'are'} not shown: {unreadable.slice(0, MAX_UNREADABLE).join(', ')}
-          {unreadable.length > MAX_UNREADABLE && '…'}
-        </p>
-      )}
+      <NotDrawn
+        names={unreadable}
+        text={`${counted(unreadable.length, 'element')} could not be read and ${unreadable.length === 1 ? 'is' : 'are'} not shown`}
+      />
+      <NotDrawn
+        names={repeatedVertices(structure)}
+        text="Added more than once; only the first vertex of the name is shown"
+      />
+      <NotDrawn
+        names={missing}
+        text="Used by an edge, entry or output, but never added as a vertex; shown and counted as missing"
+      />
       <PanelBoundary name="The graph" resetKey={structure.object_id}>
         <Tabs value={view} onValueChange={(next) => go({ view: next as GraphViewMode })}>
           <TabList aria-label="View" className="mb-0! px-3">

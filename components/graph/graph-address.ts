@@ -3,7 +3,6 @@
 import {
   createParser,
   type inferParserType,
-  parseAsArrayOf,
   parseAsString,
   parseAsStringLiteral,
   useQueryStates,
@@ -41,6 +40,13 @@ const parseAsPosition = createParser<Viewport>({
   serialize: ({ x, y, zoom }) => [x, y, zoom * 1000].map(Math.round).join('_'),
 });
 
+/** Keys of regions, with `~` between them: one in a name is written `%7E`. */
+export const parseAsFolds = createParser<string[]>({
+  parse: (text) => text.split('~').map((key) => key.replaceAll('%7E', '~').replaceAll('%25', '%')),
+  serialize: (keys) => keys.map((key) => key.replaceAll('%', '%25').replaceAll('~', '%7E')).join('~'),
+  eq: (a, b) => a.length === b.length && a.every((key, index) => key === b[index]),
+});
+
 const address = {
   vertex: parseAsString,
   /** Key of the selected edge, in a run; cleared by selecting a vertex. */
@@ -52,7 +58,7 @@ const address = {
   heading: parseAsStringLiteral(headings),
   /** Neighbourhood of the selected vertex; null shows the whole graph. */
   around: parseAsAround,
-  fold: parseAsArrayOf(parseAsString, '~'),
+  fold: parseAsFolds,
   at: parseAsPosition,
 };
 
@@ -86,13 +92,13 @@ interface ShownGraph {
 }
 
 export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphAddress): ShownGraph {
-  const keys = (fold ?? []).join('~');
+  const keys = parseAsFolds.serialize(fold ?? []);
   const withFolds = useMemo(() => {
     if (keys === '') return graph;
-    const wanted = keys.split('~');
+    const requested = parseAsFolds.parse(keys) ?? [];
     return folded(
       graph,
-      regionsOf(graph).filter(({ key }) => wanted.includes(key)),
+      regionsOf(graph).filter(({ key }) => requested.includes(key)),
     );
   }, [graph, keys]);
   const centre =
@@ -103,5 +109,5 @@ export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphA
     () => (name === null ? withFolds : part(withFolds, neighbourhood(withFolds, name, { side, hops }))),
     [withFolds, name, side, hops],
   );
-  return { graph: shown, scope: name === null ? keys : `${keys} ${name} ${side} ${hops}` };
+  return { graph: shown, scope: name === null ? keys : JSON.stringify([keys, name, side, hops]) };
 }

@@ -4,7 +4,14 @@ import { ChangeWord, EdgeKindIcon, VertexKindIcon, stateText } from './appearanc
 import type { GraphMarks } from './graph-context';
 import { Fqn } from '@/components/values/fqn';
 import type { DagStructure } from '@/lib/contract/dags';
-import { type FlowGraph, type GraphEdge, type GraphVertex, inputKey, outputKey } from '@/lib/dag/flow-graph';
+import {
+  type FlowGraph,
+  type GraphEdge,
+  type GraphVertex,
+  inputKey,
+  keyOf,
+  outputKey,
+} from '@/lib/dag/flow-graph';
 import { edgeRunText, vertexStateWord, type RunState } from '@/lib/dag/run-state';
 import type { Change } from '@/lib/dag/structure-diff';
 import {
@@ -172,7 +179,7 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
         caption="Entry groups"
         none="No entry groups: the DAG takes no inputs"
         rows={entries}
-        rowKey={({ group, vertex, port }) => `${group} ${inputKey(vertex, port)}`}
+        rowKey={({ group, vertex, port }) => keyOf(group, vertex, port)}
         attributes={({ group, vertex, port }) => ({
           'data-table-group': group,
           'data-table-entry': inputKey(vertex, port),

@@ -19,12 +19,14 @@ interface OmniboxResultsProps {
 /** Results named by words; all others are ids. */
 const WORDS = new Set(['page', 'action', 'event kind', 'label']);
 
-const OUTCOMES: Readonly<Record<string, string>> = {
-  'not found': 'No matching',
-  'no scope': 'No scope for',
-  'not provided': 'Not provided by this index:',
-  failed: "Couldn't search",
-};
+const OUTCOMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'not found': 'No matching',
+    'no scope': 'No scope for',
+    'not provided': 'Not provided by this index:',
+    failed: "Couldn't search",
+  }),
+);
 
 /** `No matching leader, DAG. No scope for task.` */
 function outcomeText(tried: OmniboxResultsProps['tried']): string {
@@ -33,7 +35,7 @@ function outcomeText(tried: OmniboxResultsProps['tried']): string {
   return [...outcomes]
     .map((outcome) => {
       const names = tried.filter((candidate) => candidate.outcome === outcome).map(({ what }) => what);
-      return `${OUTCOMES[outcome] ?? outcome} ${names.join(', ')}.`;
+      return `${OUTCOMES.get(outcome) ?? outcome} ${names.join(', ')}.`;
     })
     .join(' ');
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { isolated } from '@/lib/text/foreign-text';
 import type { Scale } from '@/lib/dag/replay/clock';
 import { missedAt, type Bar, type TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
@@ -10,11 +11,11 @@ import { GUTTER, PERFORATED, phaseFill } from './axis';
 
 function barText({ visit, from, to, closed, leaders }: Bar, missed: number): string {
   const parts = [
-    `walk ${visit.walk_index}, ${visit.vertex}${visit.iteration === null ? '' : ` [${visit.iteration}]`}`,
+    `walk ${visit.walk_index}, ${isolated(visit.vertex)}${visit.iteration === null ? '' : ` [${visit.iteration}]`}`,
     vertexStateWord(visit.state),
     closed ? `took ${formatDuration(to - from)}` : `running for ${formatDuration(to - from)}`,
   ];
-  if (visit.variant !== null) parts.push(`variant ${visit.variant}`);
+  if (visit.variant !== null) parts.push(`variant ${isolated(visit.variant)}`);
   if (visit.leader !== null) parts.push(`committed by leader ${shortId(visit.leader)}`);
   else if (leaders.length > 0)
     parts.push(`assigned leaders ${leaders.map((leader) => shortId(leader)).join(', ')}`);
@@ -199,8 +200,8 @@ export function TimelineLane(props: LaneProps) {
               key={mark.key}
               type="button"
               data-failure-mark={mark.key}
-              aria-label={`Submission failure: ${mark.row.reason}`}
-              data-tip={`submission failure\n${mark.row.reason}\nfailed ${shortId(mark.row.failed_leader)}${mark.row.winning_leader === null ? ', no leader took over' : `, taken over by ${shortId(mark.row.winning_leader)}`}`}
+              aria-label={`Submission failure: ${isolated(mark.row.reason)}`}
+              data-tip={`submission failure\n${isolated(mark.row.reason)}\nfailed ${shortId(mark.row.failed_leader)}${mark.row.winning_leader === null ? ', no leader took over' : `, taken over by ${shortId(mark.row.winning_leader)}`}`}
               onClick={() => onMoment(mark.at)}
               className="absolute top-1.5 z-10 -translate-x-1/2 rounded-full bg-surface text-fail"
               style={{ left: percent(scale.place(mark.time)) }}

@@ -1,6 +1,8 @@
 'use client';
 import { useState } from 'react';
 import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
+import type { JsonNumber } from '@/lib/json/exact';
+import { ExactNumber } from '@/lib/json/exact-number';
 import { shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Id } from './id';
@@ -11,8 +13,9 @@ const PORTION = 50;
 /** A text or number up to this long is shown inline; everything else is a block. */
 const ONE_LINE = 120;
 
-function isShort(data: unknown): data is string | number | bigint | boolean {
+function isShort(data: unknown): data is string | boolean | JsonNumber {
   return (
+    data instanceof ExactNumber ||
     ['number', 'bigint', 'boolean'].includes(typeof data) ||
     (typeof data === 'string' && data.length <= ONE_LINE)
   );

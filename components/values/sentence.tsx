@@ -7,6 +7,7 @@ import { Time } from './time';
 
 function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: boolean }) {
   if ('text' in part) return <>{part.text}</>;
+  if ('foreign' in part) return <>{part.foreign}</>;
   if ('id' in part) return <Id value={part.id} family={part.as} link={link} copy={false} />;
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
   if ('amount' in part) return <Amount value={part.amount} unit={part.unit} rounded={rounded} />;

@@ -1,6 +1,7 @@
 'use client';
 import { type ClipboardEvent, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { originalText } from '@/components/jsx/shown-props';
 import { CopyButton } from '@/components/ui/copy-button';
 import { beginningOf, blocksOf, prettyJson, SHOWN_CHARACTERS, sizeOf } from '@/lib/view/json';
 
@@ -19,7 +20,7 @@ const BLOCK = { characters: 10_000, height: `auto ${100 * LINE_PX}px` };
 function copySelection(event: ClipboardEvent): void {
   const selection = document.getSelection();
   if (selection === null || selection.isCollapsed) return;
-  event.clipboardData.setData('text/plain', selection.getRangeAt(0).cloneContents().textContent);
+  event.clipboardData.setData('text/plain', originalText(selection.getRangeAt(0).cloneContents()));
   event.preventDefault();
 }
 

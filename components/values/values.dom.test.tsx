@@ -14,6 +14,14 @@ const id = `0x9a31${'0'.repeat(56)}c07d`;
 const text = () => document.body.textContent ?? '';
 
 describe('PortValue', () => {
+  it.each(['1.10', '1e400', '-0', '9007199254740993', '0.1000000000000000055'])(
+    'shows %s as it was written',
+    (digits) => {
+      render(<PortValue port={{ one: { kind: 'data', data: parseJson(digits) } }} />);
+      expect(text()).toBe(digits);
+    },
+  );
+
   it('renders a long list in parts', () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({ kind: 'data', data: `value ${index}` }));
     render(<PortValue port={{ many }} />);

@@ -180,19 +180,21 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   };
 }
 
-const TITLES: Readonly<Record<string, { what: string; href: (id: string) => string }>> = {
-  leader: { what: 'leader', href: leader },
-  agent: { what: 'agent', href: agent },
-  // A skill is on its agent's page.
-  skill: { what: 'skill', href: (id) => agent(id.split('/')[0] ?? '') },
-  tool: { what: 'tool', href: tool },
-  dag: { what: 'DAG', href: dag },
-  execution: { what: 'execution', href: execution },
-  task: { what: 'task', href: task },
-  payment: { what: 'payment', href: payment },
-  address: { what: 'address', href: address },
-  transaction: { what: 'transaction', href: (id) => events({ tx_digest: id }) },
-};
+const TITLES: ReadonlyMap<string, { what: string; href: (id: string) => string }> = new Map(
+  Object.entries<{ what: string; href: (id: string) => string }>({
+    leader: { what: 'leader', href: leader },
+    agent: { what: 'agent', href: agent },
+    // A skill is on its agent's page.
+    skill: { what: 'skill', href: (id) => agent(id.split('/')[0] ?? '') },
+    tool: { what: 'tool', href: tool },
+    dag: { what: 'DAG', href: dag },
+    execution: { what: 'execution', href: execution },
+    task: { what: 'task', href: task },
+    payment: { what: 'payment', href: payment },
+    address: { what: 'address', href: address },
+    transaction: { what: 'transaction', href: (id) => events({ tx_digest: id }) },
+  }),
+);
 
 /** What the index itself finds by the beginning of an id or by words; nothing where it has no search. */
 function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
@@ -201,7 +203,7 @@ function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
     search: async () => {
       const { results } = await read('search', {}, { q: text }, { signal });
       return results.flatMap(({ type, id, title }): Hit[] => {
-        const found = TITLES[type];
+        const found = TITLES.get(type);
         return found === undefined ? [] : [{ what: found.what, id, href: found.href(id), note: title }];
       });
     },

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from './api-error';
-import { MARKS_ITSELF, staleReads } from './query-client';
+import { createQueryClient, MARKS_ITSELF, staleReads } from './query-client';
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 afterEach(() => client.clear());
@@ -63,4 +63,12 @@ test('a query that reports a stale resource does so for all reads of that resour
   works = true;
   await list.again();
   expect(messages()).toHaveLength(2);
+});
+
+test('keeps a `__proto__` key when an answer is read again', () => {
+  const own = createQueryClient(() => undefined);
+  const text = '{"ports":{"__proto__":{"a":1},"b":2}}';
+  own.setQueryData(['ports'], { ports: { b: 2 } });
+  own.setQueryData(['ports'], JSON.parse(text));
+  expect(JSON.stringify(own.getQueryData(['ports']))).toBe(text);
 });

@@ -1,7 +1,17 @@
 // The query client of a tab (on the server: of a request), which reports an ended session, and the data in it that could not be refreshed.
-import { QueryCache, QueryClient, type Query } from '@tanstack/react-query';
+import { QueryCache, QueryClient, replaceEqualDeep, type Query } from '@tanstack/react-query';
 import { endpointNames } from '@/lib/contract/endpoints';
 import { ApiError, failureOf, type Failure } from './api-error';
+
+/** Whether a key in `value` is `__proto__`, which the library would drop. */
+function hasProtoKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
+}
+
+/** `after`, with the parts of `before` that have not changed. */
+const withSameParts = (before: unknown, after: unknown): unknown =>
+  hasProtoKey(after) ? after : replaceEqualDeep(before, after);
 
 /** `onSignedOut` runs on every 401 with its reason, and should leave the page. */
 export function createQueryClient(onSignedOut: (reason: string) => void): QueryClient {
@@ -11,7 +21,7 @@ export function createQueryClient(onSignedOut: (reason: string) => void): QueryC
         if (error instanceof ApiError && error.status === 401) onSignedOut(error.message);
       },
     }),
-    defaultOptions: { queries: { refetchOnWindowFocus: false } },
+    defaultOptions: { queries: { refetchOnWindowFocus: false, structuralSharing: withSameParts } },
   });
 }
 

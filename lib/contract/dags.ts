@@ -9,7 +9,7 @@ import { integer, openEnum, record, rowTimes, timestamp, unspecified } from './r
 const dagFigures = {
   vertices: unspecified(integer),
   edges: unspecified(integer),
-  /** Edges of kind do_while. */
+  /** Vertices that lead back to one another vertex, by any kind of edge. */
   loops: unspecified(integer),
   /** Different tools. */
   tools: unspecified(integer),

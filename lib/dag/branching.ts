@@ -1,7 +1,7 @@
 // Which choices of a run lead to a vertex. A choice is the variant that a vertex takes, or the entry group of the run.
 // Invariant: a condition that cannot be computed is null, never a weaker one.
 import { depths } from './back-edges';
-import type { FlowGraph, GraphEdge, GraphVertex } from './flow-graph';
+import { type FlowGraph, type GraphEdge, type GraphVertex, keyOf } from './flow-graph';
 import { between, edgesBy, forwardEdges, reachable } from './traverse';
 
 /** The decision on the entry group, beside those of vertices; no vertex can have this name. */
@@ -89,14 +89,11 @@ type Excludes = (decision: string, option: string, other: string) => boolean;
 /** A vertex that decides repeatedly may take both, unless both break its loop. */
 function exclusionOf(graph: FlowGraph): Excludes {
   const repeated = graph.vertices.length > MAX_VERTICES ? new Set<string>() : repeatedVertices(graph);
-  const variantKey = (vertex: string, variant: string) => `${vertex}\u0000${variant}`;
   const breaks = new Set(
-    graph.edges
-      .filter(({ kind }) => kind === 'break')
-      .map(({ from }) => variantKey(from.vertex, from.variant)),
+    graph.edges.filter(({ kind }) => kind === 'break').map(({ from }) => keyOf(from.vertex, from.variant)),
   );
   return (decision, ...options) =>
-    !repeated.has(decision) || options.every((option) => breaks.has(variantKey(decision, option)));
+    !repeated.has(decision) || options.every((option) => breaks.has(keyOf(decision, option)));
 }
 
 /** Drops ways that others include, and decisions that lead there with every option. */

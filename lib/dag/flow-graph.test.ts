@@ -137,6 +137,13 @@ describe('keys', () => {
       { numRuns: 2000 },
     );
   });
+
+  it('of parallel edges are unlike that of a port with a number in its name', () => {
+    const { edges } = flowGraph(
+      structure({ edges: [edge('a.ok.x', 'b.y'), edge('a.ok.x', 'b.y'), edge('a.ok.x', 'b.y#2')] }),
+    );
+    expect(new Set(edges.map(({ key }) => key)).size).toBe(3);
+  });
 });
 
 describe('the words', () => {

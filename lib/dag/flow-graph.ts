@@ -60,11 +60,16 @@ export interface FlowGraph {
 export const absence = ({ finalized_at }: Pick<DagStructure, 'finalized_at'>): Absence =>
   finalized_at === null ? 'awaited' : 'missing';
 
-/** Dots and arrows are separators, so they are escaped in names. */
+/** Dots, arrows and numbers are separators, so they are escaped in names. */
 function segment(name: string): string {
   // Fast path: a large graph has tens of thousands of keys.
-  if (!/[\\.>]/.test(name)) return name;
-  return name.replaceAll(/[\\.>]/g, (sign) => `\\${sign}`);
+  if (!/[\\.>#]/.test(name)) return name;
+  return name.replaceAll(/[\\.>#]/g, (sign) => `\\${sign}`);
+}
+
+/** One key of several names, unlike that of any other names. */
+export function keyOf(...names: readonly string[]): string {
+  return names.map(segment).join('.');
 }
 
 export function inputKey(vertex: string, port: string): string {

@@ -1,7 +1,7 @@
 // Folds regions of a graph (a fan-out, a loop body, all vertices of a tool) into one vertex each, together with a run's state.
 // Invariant: every vertex is either kept or a member of exactly one folded vertex; run totals cover the whole graph.
 import { backEdges } from './back-edges';
-import { edgeKey, type FlowGraph, type GraphEdge, type GraphVertex } from './flow-graph';
+import { edgeKey, keyOf, type FlowGraph, type GraphEdge, type GraphVertex } from './flow-graph';
 import { inputKey, type InputPort, outputKey, type OutputPort } from './flow-graph';
 import { between, edgesBy, forwardEdges, groupBy } from './traverse';
 import { type EdgeRun, noCounts, noTotals, type RunState, stepStates, type VertexRun } from './run-state';
@@ -77,7 +77,7 @@ function foldedEdges(graph: FlowGraph, folding: Folding): GraphEdge[] {
       },
       to: { vertex: folding.nameOf(to.vertex), port: folding.portOf(to.vertex, to.port) },
     };
-    const key = `${edgeKey(ends)} ${kind}`;
+    const key = keyOf(edgeKey(ends), kind);
     const known = edges.get(key);
     if (known) known.members?.push(edge.key);
     else edges.set(key, { key, ...ends, kind, back: false, members: [edge.key] });

@@ -1,5 +1,6 @@
 // Which outputs a run of a DAG produces: always (guaranteed), never together with another (exclusive), or under conditions.
 // Ignores failed evaluations and aborted runs, which can end a walk anywhere.
+import { isolated } from '@/lib/text/foreign-text';
 import { branchingOf, type Branching, ENTRY, type VariantsOf, type Way } from './branching';
 import type { FlowGraph, OutputPort } from './flow-graph';
 import { outputName } from './wording';
@@ -34,8 +35,8 @@ function listed(words: readonly string[], last: string): string {
 
 /** `gate takes within`; several options are joined by "or". */
 function choiceText(decision: string, ...options: string[]): string {
-  const text = options.join(' or ');
-  return decision === ENTRY ? `the run starts with ${text}` : `${decision} takes ${text}`;
+  const text = options.map(isolated).join(' or ');
+  return decision === ENTRY ? `the run starts with ${text}` : `${isolated(decision)} takes ${text}`;
 }
 
 /** The choices of a way, starting with those that the structure branches on. */
@@ -78,7 +79,7 @@ function exclusiveText(output: Declared, others: readonly [Declared, string][]):
   const [[first, decision] = [output, '']] = others;
   const options = [output, first].map(({ ways }) => common(ways ?? []).get(decision));
   const names = listed(
-    others.map(([other]) => `${other.vertex}.${outputName(other)}`),
+    others.map(([other]) => `${isolated(other.vertex)}.${isolated(outputName(other))}`),
     'or',
   );
   const [option, otherOption] = options;
@@ -90,9 +91,9 @@ function exclusiveText(output: Declared, others: readonly [Declared, string][]):
 function classified(output: Declared, all: readonly Declared[], branching: Branching): [OutputClass, string] {
   const { ways, vertex, variant } = output;
   if (ways === null) return ['conditional', 'Its paths are too many or too entangled to trace'];
-  if (ways.length === 0) return ['conditional', `No edge or entry group leads to ${vertex}`];
+  if (ways.length === 0) return ['conditional', `No edge or entry group leads to ${isolated(vertex)}`];
   if (ways.some((way) => way.size === 0))
-    return ['guaranteed', `${vertex} runs on every path and always ends with ${variant}`];
+    return ['guaranteed', `${isolated(vertex)} runs on every path and always ends with ${isolated(variant)}`];
   const others = all.length > MOST_COMPARED ? [] : all;
   const apart = others.flatMap((other): [Declared, string][] => {
     const decision = other === output ? null : divide(output, other, branching);

@@ -1,4 +1,5 @@
 // The size of a graph before any layout (counts, loops), which decides how much of it is drawn.
+import { graphCounts } from './counts';
 import type { FlowGraph } from './flow-graph';
 import type { DagStructure } from '@/lib/contract/dags';
 
@@ -30,12 +31,13 @@ function modeOf(counts: Limits): DrawMode {
   return within(counts, limits.reduced) ? 'reduced' : 'outline';
 }
 
-export function preflight({ vertices, edges }: FlowGraph): Preflight {
+export function preflight(graph: FlowGraph): Preflight {
+  const { vertices, edges } = graph;
   const counts = {
     vertices: vertices.length,
     edges: edges.length,
     ports: vertices.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0),
-    loops: edges.filter(({ back }) => back).length,
+    loops: graphCounts(graph).loops,
   };
   return { ...counts, mode: modeOf(counts) };
 }

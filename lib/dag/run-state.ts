@@ -1,5 +1,6 @@
 // The state of a run on the graph: each vertex by its steps, each edge by what crossed it. replay.ts computes it.
 // Invariant: pure; a step at a vertex the structure lacks stays visible in `elsewhere`.
+import { isolated } from '@/lib/text/foreign-text';
 import type { FlowGraph } from './flow-graph';
 
 /** By precedence, for a vertex with steps in several states. */
@@ -134,11 +135,11 @@ export function memberStates(members: Record<VertexState, number>): { state: Ver
 export function vertexRunText(name: string, { state, steps, counts, members }: VertexRun): string {
   if (members) {
     const words = memberStates(members).map((each) => `${each.count} ${WORDS[each.state]}`);
-    return `${name}: ${sum(members)} vertices, ${words.join(', ')}`;
+    return `${isolated(name)}: ${sum(members)} vertices, ${words.join(', ')}`;
   }
-  if (steps.length <= 1) return `${name}: ${WORDS[state]}`;
+  if (steps.length <= 1) return `${isolated(name)}: ${WORDS[state]}`;
   const parts = stepStates.flatMap((each) => (counts[each] > 0 ? [`${counts[each]} ${WORDS[each]}`] : []));
-  return `${name}: ${WORDS[state]}, ${steps.length} steps: ${parts.join(', ')}`;
+  return `${isolated(name)}: ${WORDS[state]}, ${steps.length} steps: ${parts.join(', ')}`;
 }
 
 /** The count on an edge label: `×4` for a fan-out or loop, `3/4` for a collect. */

@@ -98,3 +98,13 @@ describe('text export', () => {
     );
   });
 });
+
+it('names hidden characters in every export', () => {
+  const { graph, layout } = drawn(
+    structure({ vertices: [{ name: 'a\u202eb', kind: 'off_chain', tool_fqn: 'x.\u200ba@1' }] }),
+  );
+  for (const text of [staticImage(graph, layout).inside, mermaid(graph, 'right'), dot(graph, 'right')]) {
+    expect(text).toContain('a[U+202E]b');
+    expect(text).not.toMatch(/[\u202e\u200b]/);
+  }
+});

@@ -1,5 +1,6 @@
 // A graph as SVG text: without ports as the image a page carries before scripts run, with them as an exported file.
 // Invariant: every name is escaped, because names come from the chain.
+import { withCharacterNames } from '@/lib/text/foreign-text';
 import { edgeMarkers, edgeStyle, edgePath } from './edge-style';
 import type { FlowGraph, GraphVertex } from './flow-graph';
 import type { Layout } from './layout';
@@ -9,7 +10,10 @@ import { edgeKindWord, outputName, truncated, vertexKindWord } from './wording';
 
 function escapeXml(text: string): string {
   // XML allows no control characters.
-  const sound = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd');
+  const sound = withCharacterNames(text).replaceAll(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g,
+    '\ufffd',
+  );
   return sound.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
 

@@ -110,3 +110,18 @@ describe('the difference between two structures', () => {
     );
   });
 });
+
+it('tells entries apart whose names are alike when joined', () => {
+  const group = (name: string, vertex: string) =>
+    structure({ entry_groups: [{ name, ports: [{ vertex, port: 'p' }] }] });
+  expect(texts(group('g', 'a b'), group('g a', 'b'))).toEqual([
+    'added: b.p in the entry group g a',
+    'removed: a b.p in the entry group g',
+  ]);
+});
+
+it('isolates names in its texts', () => {
+  const vertex = (name: string) => structure({ vertices: [{ name, kind: 'off_chain', tool_fqn: 'x.a@1' }] });
+  expect(texts(structure({ vertices: [] }), vertex('שלום'))).toEqual(['added: \u2068שלום\u2069, x.a@1']);
+  expect(texts(structure({ vertices: [] }), vertex('a\u202e'))).toEqual(['added: a[U+202E], x.a@1']);
+});

@@ -1,9 +1,10 @@
 // Two DAG structures as one difference: what was added, removed, rewired or changed, and a joined structure to draw.
 // Invariant: `joined` names everything either side names, and each of its vertices and edges has exactly one mark.
+import { isolated } from '@/lib/text/foreign-text';
 import { unreadableElements, type DagEdge, type DagStructure } from '@/lib/contract/dags';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
-import { edgeKey, inputKey, outputKey } from './flow-graph';
+import { edgeKey, inputKey, keyOf, outputKey } from './flow-graph';
 import { edgeKindWord, edgeSource, edgeTarget } from './wording';
 
 export type Change = 'same' | 'added' | 'removed' | 'rewired' | 'changed';
@@ -56,13 +57,15 @@ function vertexRows(
         marks.set(vertex, change);
         return [{ change, what: 'vertex', vertex, text }];
       };
-      if (!before) return row('added', `${vertex}, ${after?.tool_fqn}`);
-      if (!after) return row('removed', `${vertex}, ${before.tool_fqn}`);
+      if (!before) return row('added', `${isolated(vertex)}, ${isolated(after?.tool_fqn ?? '')}`);
+      if (!after) return row('removed', `${isolated(vertex)}, ${isolated(before.tool_fqn)}`);
       const parts = [
-        ...(before.tool_fqn === after.tool_fqn ? [] : [`tool ${before.tool_fqn} -> ${after.tool_fqn}`]),
-        ...(before.kind === after.kind ? [] : [`runs ${before.kind} -> ${after.kind}`]),
+        ...(before.tool_fqn === after.tool_fqn
+          ? []
+          : [`tool ${isolated(before.tool_fqn)} -> ${isolated(after.tool_fqn)}`]),
+        ...(before.kind === after.kind ? [] : [`runs ${isolated(before.kind)} -> ${isolated(after.kind)}`]),
       ];
-      if (parts.length > 0) return row('changed', `${vertex}: ${parts.join(', ')}`);
+      if (parts.length > 0) return row('changed', `${isolated(vertex)}: ${parts.join(', ')}`);
       marks.set(vertex, 'same');
       return [];
     },
@@ -74,7 +77,7 @@ const MAX_VALUE_LENGTH = 80;
 function oneLine(value: PortData): string {
   const values = valuesOf(value).map((item) => stringifyJson(item.kind === 'data' ? item['data'] : item));
   const text = 'many' in value ? `[${values.join(', ')}]` : values.join('');
-  return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`;
+  return isolated(text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`);
 }
 
 type DefaultValue = DagStructure['default_values'][number];
@@ -105,12 +108,15 @@ function portRows(leftDag: DagStructure, rightDag: DagStructure): DifferenceRow[
     'entry',
     ({ entry_groups }) =>
       entry_groups.flatMap(({ name, ports }) => ports.map((port) => ({ ...port, group: name }))),
-    ({ group, vertex, port }) => `${group} ${inputKey(vertex, port)}`,
-    ({ group, vertex, port }) => `${vertex}.${port} in the entry group ${group}`,
+    ({ group, vertex, port }) => keyOf(group, vertex, port),
+    ({ group, vertex, port }) =>
+      `${isolated(vertex)}.${isolated(port)} in the entry group ${isolated(group)}`,
   );
-  const defaultText = ({ vertex, port }: DefaultValue) => `default value of ${vertex}.${port}`;
+  const defaultText = ({ vertex, port }: DefaultValue) =>
+    `default value of ${isolated(vertex)}.${isolated(port)}`;
   compare('default', ({ default_values }) => default_values, defaultKey, defaultText);
-  const outputText = ({ vertex, variant, port }: Output) => `output ${vertex}.${variant}.${port}`;
+  const outputText = ({ vertex, variant, port }: Output) =>
+    `output ${isolated(vertex)}.${isolated(variant)}.${isolated(port)}`;
   compare('output', ({ output_variants }) => output_variants, variantKey, outputText);
   return rows;
 }
@@ -152,7 +158,7 @@ export function difference(leftDag: DagStructure, rightDag: DagStructure): Diffe
   };
 }
 
-const fullKey = (edge: DagEdge) => `${edgeKey(edge)} ${edge.kind}`;
+const fullKey = (edge: DagEdge) => keyOf(edgeKey(edge), edge.kind);
 const ends = (edge: DagEdge) => `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
 
 /** The edges that occur more often than among `others`. */

@@ -1,4 +1,5 @@
 // A graph as Mermaid and DOT text. Invariant: vertices get numbered ids and labels are escaped, so no name breaks the syntax.
+import { withCharacterNames } from '@/lib/text/foreign-text';
 import type { FlowGraph } from './flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
 import { edgeKindWord, outputName } from './wording';
@@ -7,18 +8,23 @@ const ids = ({ vertices }: FlowGraph) => new Map(vertices.map(({ name }, index) 
 
 /** Mermaid reads quotes, markup, Markdown and `%%` comments even inside labels, so these become `#code;` entities. */
 function mermaidLabel(text: string): string {
-  const escaped = text.replaceAll(/[#"<>&`%]/g, (character) => `#${character.codePointAt(0)};`);
+  const escaped = withCharacterNames(text).replaceAll(
+    /[#"<>&`%]/g,
+    (character) => `#${character.codePointAt(0)};`,
+  );
   return `"${escaped.replaceAll(/[\r\n]+/g, ' ')}"`;
 }
 
 /** How each kind of edge is drawn; others are plain arrows. */
-const STYLES: Readonly<Record<string, { mermaid: string; dot: string }>> = {
-  for_each: { mermaid: '==>', dot: ', penwidth=3' },
-  collect: { mermaid: '==>', dot: ', penwidth=3' },
-  do_while: { mermaid: '-.->', dot: ', style=dashed, constraint=false' },
-  break: { mermaid: '-.->', dot: ', style=dotted' },
-  static: { mermaid: '-.->', dot: ', style=dotted' },
-};
+const STYLES: ReadonlyMap<string, { mermaid: string; dot: string }> = new Map(
+  Object.entries<{ mermaid: string; dot: string }>({
+    for_each: { mermaid: '==>', dot: ', penwidth=3' },
+    collect: { mermaid: '==>', dot: ', penwidth=3' },
+    do_while: { mermaid: '-.->', dot: ', style=dashed, constraint=false' },
+    break: { mermaid: '-.->', dot: ', style=dotted' },
+    static: { mermaid: '-.->', dot: ', style=dotted' },
+  }),
+);
 
 export function mermaid(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
@@ -30,7 +36,7 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
   const edges = graph.edges.map(({ from, to, kind }) => {
     const words = kind === 'normal' ? '' : `, ${edgeKindWord(kind)}`;
     const label = mermaidLabel(`${outputName(from)} to ${to.port}${words}`);
-    return `  ${id.get(from.vertex)} ${STYLES[kind]?.mermaid ?? '-->'}|${label}| ${id.get(to.vertex)}`;
+    return `  ${id.get(from.vertex)} ${STYLES.get(kind)?.mermaid ?? '-->'}|${label}| ${id.get(to.vertex)}`;
   });
   return `${[`flowchart ${heading === 'down' ? 'TB' : 'LR'}`, ...vertices, ...edges].join('\n')}\n`;
 }
@@ -38,7 +44,7 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
 /** A label with one line for each text. */
 function dotText(...lines: string[]): string {
   const escaped = lines.map((text) =>
-    text
+    withCharacterNames(text)
       .replaceAll('\\', '\\\\')
       .replaceAll('"', '\\"')
       .replaceAll(/[\r\n]+/g, ' '),
@@ -55,7 +61,7 @@ export function dot(graph: FlowGraph, heading: Heading): string {
   const edges = graph.edges.map(({ from, to, kind }) => {
     const ends = `taillabel=${dotText(outputName(from))}, headlabel=${dotText(to.port)}`;
     const label = kind === 'normal' ? '' : `, label=${dotText(edgeKindWord(kind))}`;
-    return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${STYLES[kind]?.dot ?? ''}];`;
+    return `  ${id.get(from.vertex)} -> ${id.get(to.vertex)} [${ends}${label}${STYLES.get(kind)?.dot ?? ''}];`;
   });
   return `${['digraph dag {', `  rankdir=${heading === 'down' ? 'TB' : 'LR'};`, '  node [shape=box];', ...vertices, ...edges, '}'].join('\n')}\n`;
 }

@@ -1,5 +1,7 @@
 // The words of the graph: edge kinds, edges, ports and vertices as shown in tables, tooltips and accessible names.
 // Invariant: an unknown kind is shown by its name.
+import { graphCounts } from './counts';
+import { isolated } from '@/lib/text/foreign-text';
 import { edgeKinds, type EdgeKind } from '@/lib/contract/dags';
 import type { FlowGraph, GraphEdge, GraphVertex, InputPort, OutputPort } from './flow-graph';
 
@@ -42,11 +44,11 @@ export function outputName({ variant, port }: { variant: string; port: string })
 }
 
 export function edgeSource({ from }: Pick<GraphEdge, 'from'>): string {
-  return `${from.vertex}.${outputName(from)}`;
+  return `${isolated(from.vertex)}.${isolated(outputName(from))}`;
 }
 
 export function edgeTarget({ to }: Pick<GraphEdge, 'to'>): string {
-  return `${to.vertex}.${to.port}`;
+  return `${isolated(to.vertex)}.${isolated(to.port)}`;
 }
 
 /** `review.ok.score -> rank.score, for each` */
@@ -91,7 +93,8 @@ export function vertexText(vertex: GraphVertex): string {
 /** Where an input port's values come from. */
 export function inputText({ edges, default_value, entry_groups }: InputPort): string {
   const parts = edges.map((edge) => `from ${edgeSource(edge)}`);
-  if (entry_groups.length > 0) parts.push(`supplied by the caller (${entry_groups.join(', ')})`);
+  if (entry_groups.length > 0)
+    parts.push(`supplied by the caller (${entry_groups.map(isolated).join(', ')})`);
   if (default_value !== null) parts.push('default value');
   return parts.length > 0 ? parts.join('; ') : 'unconnected';
 }
@@ -104,8 +107,8 @@ export function outputText({ edges, declared }: OutputPort): string {
 
 /** A one-line summary of the drawing. */
 export function graphText(graph: FlowGraph): string {
-  const loops = graph.edges.filter((edge) => edge.back).length;
-  const parts = [counted(graph.vertices.length, 'vertex', 'vertices'), counted(graph.edges.length, 'edge')];
+  const { vertices, edges, loops } = graphCounts(graph);
+  const parts = [counted(vertices, 'vertex', 'vertices'), counted(edges, 'edge')];
   if (graph.entry_groups.length > 0) parts.push(counted(graph.entry_groups.length, 'entry group'));
   if (loops > 0) parts.push(counted(loops, 'loop'));
   return parts.join(', ');

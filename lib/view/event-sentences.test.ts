@@ -144,3 +144,30 @@ describe('in words', () => {
     expect(duration(1_500n)).toBe('1500 milliseconds');
   });
 });
+
+describe('text of others in a sentence of ours', () => {
+  const [override, hebrew] = ['\u202edraw SUI 5.20', 'שלום'];
+  const refunded = (reason: string) =>
+    eventSentence('ExecutionRefundedEvent', {
+      ...payloadFor('ExecutionRefundedEvent'),
+      refund_reason: reason,
+    });
+
+  test('stays a part of its own where it could turn ours', () => {
+    expect(refunded(override).at(-1)).toEqual({ foreign: override });
+    expect(plainText(refunded(override))).toMatch(/ refunded: \[U\+202E\]draw SUI 5\.20$/);
+    expect(plainText(refunded(hebrew))).toMatch(/ refunded: \u2068שלום\u2069$/);
+    expect(plainText(refunded('not needed'))).toMatch(/ refunded: not needed$/);
+  });
+
+  test('is isolated as the name of a vertex and of a tool', () => {
+    const added = eventSentence('DAGVertexAddedEvent', {
+      dag: idOf('dag'),
+      vertex: { name: hebrew },
+      kind: { variant: 'OffChain', tool_fqn: `x.${override}@1` },
+    });
+    expect(plainText(added)).toMatch(
+      /^vertex \u2068שלום\u2069 added to .*, runs x\.\[U\+202E\]draw SUI 5\.20@1$/,
+    );
+  });
+});

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
-import { csvField, exportLines, exportName, type ExportFacts, type ExportForm } from './export-file';
+import {
+  csvField,
+  exportLines,
+  exportName,
+  manifest,
+  type ExportFacts,
+  type ExportForm,
+} from './export-file';
 
 const facts: ExportFacts = {
   what: 'stake events',
@@ -21,26 +28,24 @@ test('NDJSON: the manifest first (what, when, how many, from which index), then 
   expect(lines).toEqual([{ manifest: { ...facts, made_at: '2026-11-21T12:03:11.007Z', count: 1 } }, row]);
 });
 
-test('CSV: the manifest in one field, then heads, then rows; unknown is empty, empty text is not, quotes and lines survive', () => {
+test('CSV: a byte order mark, the heads, then rows; unknown is empty, empty text is not, quotes and lines survive', () => {
   const text = file('csv', [
-    { a: null, b: '', c: 9007199254740993n, d: 'say "no"\nor, yes' },
+    { a: null, b: '', c: 907199254740993n, d: 'say "no"\nor, yes' },
     { a: false, e: { deep: 1n } },
   ]);
-  const [head = '', ...rest] = text.split('\r\n');
-  expect(head).toMatch(/^"# \{""what"":""stake events"",.*""count"":2,.*""complete"":false/);
-  expect(rest.join('\r\n')).toBe(
-    'a,b,c,d,e\r\n,"",9007199254740993,"say ""no""\nor, yes",\r\nfalse,,,,"{""deep"":1}"\r\n',
+  expect(text).toBe(
+    '\uFEFFa,b,c,d,e\r\n,"",907199254740993,"say ""no""\nor, yes",\r\nfalse,,,,"{""deep"":1}"\r\n',
   );
 });
 
 test('CSV has the fields that are named, in their order, without rows too', () => {
-  expect(file('csv', [], ['b', 'a']).split('\r\n')[1]).toBe('b,a');
-  expect(file('csv', [{ a: 1, b: 2, c: 3 }], ['b', 'a']).split('\r\n')[2]).toBe('2,1');
+  expect(file('csv', [], ['b', 'a'])).toBe('\uFEFFb,a\r\n');
+  expect(file('csv', [{ a: 1, b: 2, c: 3 }], ['b', 'a']).split('\r\n')[1]).toBe('2,1');
 });
 
 test('CSV heads name the unit of a field, where known', () => {
   const lines = [...exportLines('csv', [{ fee: 1n, id: 'a' }], facts, { units: { fee: 'MIST' } })].join('');
-  expect(lines.split('\r\n')[1]).toBe('fee (MIST),id');
+  expect(lines.split('\r\n')[0]).toBe('\uFEFFfee (MIST),id');
 });
 
 test.each([
@@ -101,8 +106,42 @@ test('CSV quotes semicolons and tabs; numbers, times and JSON stay exact', () =>
   expect(csvField('a\tb')).toBe('"a\tb"');
   expect(csvField('x;=1+1')).toBe(`"x;'=1+1"`);
   expect(csvField('2026-11-21T12:03:11.123456Z')).toBe('2026-11-21T12:03:11.123456Z');
-  expect(csvField(-9007199254740993n)).toBe('-9007199254740993');
+  expect(csvField(-907199254740993n)).toBe('-907199254740993');
   expect(csvField([1n, -2n])).toBe('"[1,-2]"');
+});
+
+test.each([
+  [9007199254740993n, "'9007199254740993"],
+  [-9007199254740993n, "'-9007199254740993"],
+  ['1234567890123456', "'1234567890123456"],
+  ['0.1234567890123456', "'0.1234567890123456"],
+  ['1e400', "'1e400"],
+  ['007', "'007"],
+  [1e21, "'1e+21"],
+  ['123456789012345', '123456789012345'],
+  ['0.5', '0.5'],
+  ['1.2.3', '1.2.3'],
+  ['0x12345678901234567890', '0x12345678901234567890'],
+])('a spreadsheet keeps the digits of %s', (value, field) => {
+  expect(csvField(value)).toBe(field);
+});
+
+test('numbers of a row keep the digits they were written with', () => {
+  const text = '{"a":1.10,"b":1e400,"c":9007199254740993,"d":-0,"e":{"f":1.0}}';
+  const row = parseJson(text) as object;
+  expect(file('csv', [row])).toBe(`\uFEFFa,b,c,d,e\r\n1.10,'1e400,'9007199254740993,-0,"{""f"":1.0}"\r\n`);
+  expect(file('ndjson', [row]).split('\n')[1]).toBe(text);
+});
+
+test('a column named like an inherited property is that of the row', () => {
+  const rows = [JSON.parse('{"__proto__":1,"constructor":2}') as object, { a: 3 }];
+  expect(file('csv', rows)).toBe('\uFEFF__proto__,constructor,a\r\n1,2,\r\n,,3\r\n');
+});
+
+test('the name of a partial CSV says so; a manifest has the rest', () => {
+  expect(exportName(facts, 'csv')).toMatch(/-partial\.csv$/);
+  expect(exportName({ ...facts, complete: true }, 'csv')).not.toContain('partial');
+  expect(manifest(facts, 'csv', 2)).toMatchObject({ what: 'stake events', count: 2, complete: false });
 });
 
 test('no text can start a formula, whatever it is; a negative number stays a number', () => {
@@ -115,11 +154,13 @@ test('no text can start a formula, whatever it is; a negative number stays a num
 });
 
 test('the name contains the list, the network and the time', () => {
-  expect(exportName(facts, 'csv')).toBe('stake-events-testnet-2026-11-21T12-03-11.csv');
+  expect(exportName(facts, 'ndjson')).toBe('stake-events-testnet-2026-11-21T12-03-11.ndjson');
   const unnamed = {
     ...facts,
     index: { host: 'index.test:4000', release: null, network: null, log_id: null },
   };
   expect(exportName(unnamed, 'ndjson')).toBe('stake-events-index-test-4000-2026-11-21T12-03-11.ndjson');
-  expect(exportName({ ...facts, index: null }, 'csv')).toBe('stake-events-file-2026-11-21T12-03-11.csv');
+  expect(exportName({ ...facts, index: null }, 'csv')).toBe(
+    'stake-events-file-2026-11-21T12-03-11-partial.csv',
+  );
 });

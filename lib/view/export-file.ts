@@ -1,7 +1,9 @@
-// Rows as NDJSON or CSV, starting with a manifest. Invariant: values are exact; unknown is null (NDJSON) or an empty
-// field (CSV, where an empty text is `""`); no CSV field can be read as a formula.
+// Rows as NDJSON or CSV. The manifest is the first line of NDJSON; a CSV begins with its headings, and the manifest is a file
+// beside it. Invariant: values are exact; unknown is null (NDJSON) or an empty field (CSV, where an empty text is `""`); a
+// spreadsheet reads no CSV field as a formula, and loses no digit.
 import type { IndexState } from '@/lib/contract/session';
-import { stringifyJson } from '@/lib/json/exact';
+import { type JsonNumber, stringifyJson } from '@/lib/json/exact';
+import { ExactNumber } from '@/lib/json/exact-number';
 
 export type ExportForm = 'ndjson' | 'csv';
 
@@ -37,26 +39,41 @@ const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 /** The same inside a text: a spreadsheet of another locale splits fields at other delimiters. */
 const INNER_FORMULA = /[,;|\t\r\n][\s\u0000-\u0020]*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
+/** What spreadsheets read as a number and round, or write differently: 16 digits and more, exponents, leading zeros. */
+function losesDigits(text: string): boolean {
+  if (!/^[+-]?\d[\d.]*(e[+-]?\d+)?$/i.test(text)) return false;
+  return (text.match(/\d/g) ?? []).length > 15 || /e/i.test(text) || /^[+-]?0\d/.test(text);
+}
+
+/** Spreadsheets read a file without it in the encoding of the machine. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 const CSV_NOTE =
-  'text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
+  'a number that a spreadsheet would round has an apostrophe before it; text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
+
+const isNumber = (value: unknown): value is JsonNumber =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
 
 /** One CSV field: never a formula, quoted where needed; objects and lists are JSON. */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === '') return '""';
-  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
-    return String(value);
+  if (isNumber(value) || typeof value === 'boolean') {
+    const written = String(value);
+    return losesDigits(written) ? `'${written}` : written;
+  }
   const isText = typeof value === 'string';
   const text = isText ? value : stringifyJson(value);
   // A comma in JSON separates values: its negative numbers stay exact.
   const safe = text.replace(INNER_FORMULA, (match) =>
     match.startsWith(',') && !isText ? match : `${match}'`,
   );
-  const field = FORMULA.test(safe) ? `'${safe}` : safe;
+  const field = FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
   return /[",;|\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-function manifest(all: ExportFacts, form: ExportForm, count: number): object {
+/** What the file has: the first line of NDJSON, a file of its own for CSV. */
+export function manifest(all: ExportFacts, form: ExportForm, count: number): object {
   const { total_items, complete, note, columns, ...facts } = all;
   return {
     ...facts,
@@ -83,33 +100,32 @@ interface RowShape<Item> {
   units?: Readonly<Record<string, string>>;
 }
 
-/** The file line by line, so that the caller can pause. The manifest is the first line: an object in NDJSON, a `#` field in CSV. */
+/** The file line by line, so that the caller can pause. */
 export function* exportLines<Item extends object>(
   form: ExportForm,
   items: readonly Item[],
   facts: ExportFacts,
   { fields, rowOf = (item) => item, units = {} }: RowShape<Item> = {},
 ): Generator<string, void> {
-  const head = manifest(facts, form, items.length);
   if (form === 'ndjson') {
-    yield `${stringifyJson({ manifest: head })}\n`;
+    yield `${stringifyJson({ manifest: manifest(facts, form, items.length) })}\n`;
     for (const item of items) yield `${stringifyJson(rowOf(item))}\n`;
     return;
   }
   const names = fields ?? fieldsOf(items.map(rowOf));
   const heads = names.map((name) => {
-    const unit = units[name];
+    const unit = Object.hasOwn(units, name) ? units[name] : undefined;
     return csvField(unit === undefined ? name : `${name} (${unit})`);
   });
-  yield `${csvField(`# ${stringifyJson(head)}`)}\r\n${heads.join(',')}\r\n`;
+  yield `${BYTE_ORDER_MARK}${heads.join(',')}\r\n`;
   for (const item of items) {
     const row = rowOf(item) as Record<string, unknown>;
-    yield `${names.map((name) => csvField(row[name])).join(',')}\r\n`;
+    yield `${names.map((name) => csvField(Object.hasOwn(row, name) ? row[name] : undefined)).join(',')}\r\n`;
   }
 }
 
-/** `stake-events-testnet-2026-11-21T12-03-11.csv`, in characters every file system accepts. */
-export function exportName({ what, index, made_at }: ExportFacts, form: ExportForm): string {
+/** `stake-events-testnet-2026-11-21T12-03-11.csv`, in characters every file system accepts. A CSV says here that rows are missing. */
+export function exportName({ what, index, made_at, complete }: ExportFacts, form: ExportForm): string {
   const words = [what, index === null ? 'file' : (index.network ?? index.host)].map((part) =>
     part
       .toLowerCase()
@@ -117,5 +133,6 @@ export function exportName({ what, index, made_at }: ExportFacts, form: ExportFo
       .replace(/^-|-$/g, ''),
   );
   const when = new Date(made_at).toISOString().slice(0, 19).replaceAll(':', '-');
-  return `${[...words, when].join('-')}.${form}`;
+  const part = form === 'csv' && !complete ? ['partial'] : [];
+  return `${[...words, when, ...part].join('-')}.${form}`;
 }

@@ -60,3 +60,23 @@ test('a value has no difference from itself', () => {
     }),
   );
 });
+
+it('shows and compares numbers by their digits', () => {
+  const text = '{\n  "a": 1.10,\n  "b": [\n    1e400\n  ]\n}';
+  expect(prettyJson(parseJson(text))).toBe(text);
+  const changes = jsonDiff(parseJson('{"a":1.10,"b":1E5}'), parseJson('{"a":1.1,"b":1E5}'));
+  expect(changes.map(({ path, before, after }) => `${path}: ${String(before)} ${String(after)}`)).toEqual([
+    'a: 1.10 1.1',
+  ]);
+});
+
+it('compares keys by the names that a value has itself', () => {
+  const before: unknown = JSON.parse('{"a":1}');
+  const after: unknown = JSON.parse('{"a":1,"__proto__":{"x":1},"constructor":2,"a.b":3}');
+  expect(jsonDiff(before, after)).toEqual([
+    { path: '__proto__', before: undefined, after: { x: 1 } },
+    { path: 'constructor', before: undefined, after: 2 },
+    { path: '["a.b"]', before: undefined, after: 3 },
+  ]);
+  expect(jsonDiff(after, after)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 // JSON for reading: exact integers, and the part of a long text that is shown at first.
 import { isNestedDeeper, stringifyJson } from '@/lib/json/exact';
+import { isJsonObject } from '@/lib/json/exact-number';
 
 /** Longer texts are shown in parts. */
 export const SHOWN_CHARACTERS = 20_000;
@@ -65,15 +66,21 @@ export interface JsonChange {
   after: unknown;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An inherited name, such as `constructor`, is no field. */
+const fieldOf = (value: Record<string, unknown>, key: string): unknown =>
+  Object.hasOwn(value, key) ? value[key] : undefined;
+
+/** The path of a field. A key that is no plain word is quoted: `limits["a.b"]`. */
+function fieldPath(path: string, key: string): string {
+  if (!/^[\w-]+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
 }
 
 /** The changes that lead from `before` to `after`, in the order of their fields. */
 export function jsonDiff(before: unknown, after: unknown, path = ''): JsonChange[] {
-  if (isObject(before) && isObject(after))
+  if (isJsonObject(before) && isJsonObject(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
-      jsonDiff(before[key], after[key], path === '' ? key : `${path}.${key}`),
+      jsonDiff(fieldOf(before, key), fieldOf(after, key), fieldPath(path, key)),
     );
   if (Array.isArray(before) && Array.isArray(after))
     return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index).flatMap(

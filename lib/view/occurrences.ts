@@ -17,10 +17,12 @@ export const DUE_KINDS = [
   'TaskRejectedEvent',
 ] as const;
 
-const STARTS: Readonly<Record<string, string>> = {
-  OccurrenceScheduledEvent: 'start_time_ms',
-  OccurrenceAdvertisedEvent: 'effective_start_time_ms',
-};
+const STARTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    OccurrenceScheduledEvent: 'start_time_ms',
+    OccurrenceAdvertisedEvent: 'effective_start_time_ms',
+  }),
+);
 
 export interface DueOccurrence {
   task_id: string;
@@ -43,7 +45,7 @@ export function dueOccurrences(events: readonly EventRecord[]): DueOccurrence[] 
       continue;
     }
     const key = `${task_id} ${occurrence_id}`;
-    const start_at = chainTime(payload[STARTS[kind] ?? '']);
+    const start_at = chainTime(payload[STARTS.get(kind) ?? '']);
     if (start_at === null) waiting.delete(key);
     else
       waiting.set(key, { task_id, occurrence_id, start_at, deadline_at: chainTime(payload['deadline_ms']) });

@@ -1,4 +1,5 @@
 // The ids and tool names in an event payload, linked by field name. Invariant: each id once, under its most specific family.
+import { isJsonObject } from '@/lib/json/exact-number';
 import { isObjectId } from '@/lib/contract/ids';
 import type { IdFamily } from './paths';
 
@@ -39,7 +40,7 @@ export function payloadLinks(payload: unknown): PayloadLink[] {
       const before = found.get(value);
       if (family !== undefined && (before === undefined || before.family === 'object'))
         found.set(value, { path: path.join('.'), family, value });
-    } else if (typeof value === 'object' && value !== null)
+    } else if (Array.isArray(value) || isJsonObject(value))
       for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
   };
   walk(payload, []);

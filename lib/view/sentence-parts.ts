@@ -1,4 +1,5 @@
 // The parts of an event sentence: text, and values shown by their own component (ids, amounts, vertices).
+import { isolated, isPlainText } from '@/lib/text/foreign-text';
 import type { RuntimeVertex } from '@/lib/contract/event-kinds/payload-fields';
 import { groupDigits, type Unit, formatAmount } from './amount';
 import type { IdFamily } from './paths';
@@ -7,6 +8,8 @@ import { timestampOf } from './time';
 
 export type Part =
   | { text: string }
+  /** Text of others that cannot stand beside ours as it is (lib/text/foreign-text.ts). */
+  | { foreign: string }
   | { id: string; as: IdFamily }
   | { fqn: string }
   | { amount: bigint; unit: Unit }
@@ -34,7 +37,7 @@ export function say(
     text(word);
     const thing = things[index];
     if (thing === undefined) return;
-    if (typeof thing === 'string') text(thing);
+    if (typeof thing === 'string') put(isPlainText(thing) ? { text: thing } : { foreign: thing });
     else if (typeof thing === 'bigint') text(groupDigits(thing));
     else if (Array.isArray(thing)) (thing as readonly Part[]).forEach(put);
     else put(thing as Part);
@@ -99,8 +102,12 @@ export function plainText(parts: readonly Part[]): string {
 function textOf(part: Part): string {
   if ('text' in part) return part.text;
   if ('id' in part) return shortId(part.id);
-  if ('fqn' in part) return part.fqn;
-  if ('vertex' in part) return part.iteration === null ? part.vertex : `${part.vertex} [${part.iteration}]`;
+  if ('foreign' in part) return isolated(part.foreign);
+  if ('fqn' in part) return isolated(part.fqn);
+  if ('vertex' in part) {
+    const name = isolated(part.vertex);
+    return part.iteration === null ? name : `${name} [${part.iteration}]`;
+  }
   if ('at_ms' in part) return timestampOf(part.at_ms);
   const { number, unit } = formatAmount(part.amount, part.unit);
   return part.unit === 'none' ? number : `${number} ${unit}`;

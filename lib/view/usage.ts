@@ -117,13 +117,13 @@ export interface UsageColumn {
   growing: boolean;
 }
 
-const WIDTH_MS: Readonly<Record<string, number>> = { hour: 3_600_000, day: 86_400_000 };
+const WIDTH_MS: ReadonlyMap<string, number> = new Map(Object.entries({ hour: 3_600_000, day: 86_400_000 }));
 /** More columns than this are indistinguishable; such a report is drawn from its buckets alone. */
 const MOST_COLUMNS = 2_000;
 
 /** Every bucket of the window in order, empty ones included. Empty for a report without buckets in time. */
 export function columnsOf(report: UsageReport, groups: readonly string[], now: number): UsageColumn[] {
-  const width = WIDTH_MS[report.granularity];
+  const width = WIDTH_MS.get(report.granularity);
   if (width === undefined) return [];
   const start = Math.floor(Date.parse(report.from) / width) * width;
   const end = Date.parse(report.to);

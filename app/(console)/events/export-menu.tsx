@@ -1,6 +1,7 @@
 'use client';
 import { useRef, useState } from 'react';
-import { useSaveExport } from '@/components/export/use-save-export';
+import { SavedExport } from '@/components/export/saved-export';
+import { useSaveExport, type SavedTable } from '@/components/export/use-save-export';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { Popover } from '@/components/ui/popover';
@@ -24,24 +25,27 @@ export function ExportMenu({ query, loaded }: ExportMenuProps) {
   const [form, setForm] = useState<ExportForm>('ndjson');
   const [progress, setProgress] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [saved, setSaved] = useState<SavedTable | null>(null);
   const reading = useRef<AbortController | null>(null);
 
-  const save = (
+  const save = async (
     items: readonly ExportedEvent[],
     source: Pick<ExportFacts, 'rows_from' | 'total_items' | 'complete'>,
   ) =>
-    saveExport({
-      form,
-      items,
-      facts: {
-        what: 'events',
-        request: requestPath('events.list', {}, query),
-        columns: eventFieldNotes,
-        ...source,
-      },
-      fields: eventFields,
-      rowOf: exportedEvent,
-    });
+    setSaved(
+      await saveExport({
+        form,
+        items,
+        facts: {
+          what: 'events',
+          request: requestPath('events.list', {}, query),
+          columns: eventFieldNotes,
+          ...source,
+        },
+        fields: eventFields,
+        rowOf: exportedEvent,
+      }),
+    );
   const saveLoaded = () => {
     const { rows, former, atEnd, total } = loaded();
     void save([...[...rows].reverse(), ...former], {
@@ -101,9 +105,10 @@ export function ExportMenu({ query, loaded }: ExportMenuProps) {
             {error}
           </p>
         )}
+        {saved !== null && <SavedExport table={saved} />}
         <p className="text-xs text-3">
-          The first line describes the file: filters, time and index. Up to {groupDigits(MAX_EXPORTED)}{' '}
-          events; an incomplete file is marked as such.
+          {form === 'ndjson' && 'The first line describes the file: filters, time and index. '}Up to{' '}
+          {groupDigits(MAX_EXPORTED)} events; an incomplete file is marked as such.
         </p>
       </div>
     </Popover>

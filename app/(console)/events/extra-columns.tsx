@@ -123,7 +123,9 @@ export function sortedBy(rows: readonly EventRow[], sort: Sort | null): readonly
 }
 
 /** Widths beside added columns, by column. */
-const NARROWER: Readonly<Record<string, string>> = { what: 'sm:min-w-[280px]', kind: 'lg:min-w-[190px]' };
+const NARROWER: ReadonlyMap<string, string> = new Map(
+  Object.entries({ what: 'sm:min-w-[280px]', kind: 'lg:min-w-[190px]' }),
+);
 
 function chosenIn(search: URLSearchParams): readonly Extra[] {
   const { always } = readLayout(search, ALL);
@@ -138,7 +140,7 @@ export function useExtraColumns(): string {
 /** What happened keeps a readable width. */
 function narrower(columns: ColumnDef<EventRow, never>[]): ColumnDef<EventRow, never>[] {
   return columns.map((column) => {
-    const width = NARROWER[columnId(column)];
+    const width = NARROWER.get(columnId(column));
     return width === undefined ? column : { ...column, meta: { ...column.meta, width } };
   });
 }

@@ -21,18 +21,20 @@ import { useCountedAt } from './time-range';
 import { useRateLimit } from './use-rate-limit';
 
 /** A scope has the hue of its event family. */
-const SCOPE_FILL: Readonly<Record<string, string>> = {
-  'leaders:read': 'fill-fam-leader',
-  'agents:read': 'fill-fam-agent',
-  'tools:read': 'fill-fam-tool',
-  'dags:read': 'fill-fam-dag',
-  'executions:read': 'fill-fam-execution',
-  'tasks:read': 'fill-fam-task',
-  'payments:read': 'fill-fam-payment',
-  'events:read': 'fill-fam-key',
-  [NO_GROUP]: 'fill-line-strong',
-};
-const FILLS = Object.values(SCOPE_FILL);
+const SCOPE_FILL: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'leaders:read': 'fill-fam-leader',
+    'agents:read': 'fill-fam-agent',
+    'tools:read': 'fill-fam-tool',
+    'dags:read': 'fill-fam-dag',
+    'executions:read': 'fill-fam-execution',
+    'tasks:read': 'fill-fam-task',
+    'payments:read': 'fill-fam-payment',
+    'events:read': 'fill-fam-key',
+    [NO_GROUP]: 'fill-line-strong',
+  }),
+);
+const FILLS = [...SCOPE_FILL.values()];
 /** Further groups share one hue; the table has them all. */
 const DRAWN_GROUPS = 9;
 const OTHERS = 'others';
@@ -45,7 +47,7 @@ interface Drawn {
   rows: UsageColumn[];
 }
 
-const SCOPES = Object.keys(SCOPE_FILL);
+const SCOPES = [...SCOPE_FILL.keys()];
 /** Unknown scopes come last. */
 function rankOf(scope: string): number {
   const place = SCOPES.indexOf(scope);
@@ -54,7 +56,7 @@ function rankOf(scope: string): number {
 
 function fillOf(report: UsageReport, name: string, place: number): string {
   if (name === OTHERS) return 'fill-line-strong';
-  return (report.group_by === 'scope' ? SCOPE_FILL[name] : undefined) ?? FILLS[place % 8] ?? 'fill-idle';
+  return (report.group_by === 'scope' ? SCOPE_FILL.get(name) : undefined) ?? FILLS[place % 8] ?? 'fill-idle';
 }
 
 function tickOf(report: UsageReport, at: number, hours: number, zone: Zone): string | null {
@@ -175,7 +177,9 @@ interface UsageChartProps {
   onView: (view: 'chart' | 'table') => void;
 }
 
-const TITLES: Readonly<Record<string, string>> = { hour: 'Requests per hour', day: 'Requests per day' };
+const TITLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ hour: 'Requests per hour', day: 'Requests per day' }),
+);
 
 /** Exports the report's buckets unchanged. */
 function useSaveReport(): (report: UsageReport) => void {
@@ -196,11 +200,11 @@ function useSaveReport(): (report: UsageReport) => void {
     });
 }
 
-const MINUTES: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
+const MINUTES: ReadonlyMap<string, number> = new Map(Object.entries({ hour: 60, day: 24 * 60 }));
 
 /** The current rate limit over one bucket of the report; null where it is unknown. */
 function bucketLimit(report: UsageReport | undefined, perMinute: number | null): number | null {
-  const minutes = MINUTES[report?.granularity ?? ''];
+  const minutes = MINUTES.get(report?.granularity ?? '');
   return minutes === undefined || perMinute === null ? null : perMinute * minutes;
 }
 
@@ -274,7 +278,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
       <>
         <Legend series={shown.series} />
         <StackedBars
-          title={`${TITLES[report.granularity] ?? 'Requests'} by ${report.group_by}`}
+          title={`${TITLES.get(report.granularity) ?? 'Requests'} by ${report.group_by}`}
           description={`${counted(report.total_requests, 'request')} in ${counted(shown.columns.length, 'bucket')}. ${limitText}. Figures are in the table view.`}
           series={shown.series}
           columns={shown.columns}
@@ -286,7 +290,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
 
   return (
     <Panel
-      title={TITLES[report?.granularity ?? 'hour'] ?? 'Requests in this range'}
+      title={TITLES.get(report?.granularity ?? 'hour') ?? 'Requests in this range'}
       actions={
         <>
           <Button

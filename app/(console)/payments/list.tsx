@@ -11,14 +11,16 @@ import { statusWords } from '@/lib/view/status';
 
 const column = columnsOf<Payment>('payment');
 
-const FUNDERS: Readonly<Record<string, string>> = { user_funded: 'user', agent_funded: 'agent' };
+const FUNDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ user_funded: 'user', agent_funded: 'agent' }),
+);
 
 /** The kind of funder, and the wallet or agent that paid. */
 export function FundedBy({ payment }: { payment: Payment }) {
   const { source_kind, funder, agent_object_id } = payment;
   return (
     <span className="inline-flex items-center gap-2">
-      <span className="text-2">{FUNDERS[source_kind] ?? statusWords(source_kind)}</span>
+      <span className="text-2">{FUNDERS.get(source_kind) ?? statusWords(source_kind)}</span>
       {source_kind === 'agent_funded' ? (
         <Id family="agent" value={agent_object_id} reason={nullReason('payment', 'agent_object_id')} />
       ) : (

@@ -1,5 +1,6 @@
 // Paints a graph zoomed far out: edges as lines, vertices as blocks in the colour of their state.
 // Invariant: the work is split into chunks, so that no chunk blocks the page.
+import { withCharacterNames } from '@/lib/text/foreign-text';
 import { boxAround, meets } from '@/lib/dag/layout';
 import type { Box, Point } from '@/lib/dag/placement/request';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
@@ -111,7 +112,7 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
       if (!named) continue;
       context.fillStyle = palette.text;
       const text = truncated(name, Math.floor((box.width - 8) / (size * SIGN)));
-      context.fillText(text, box.x + box.width / 2, box.y + box.height / 2, box.width);
+      context.fillText(withCharacterNames(text), box.x + box.width / 2, box.y + box.height / 2, box.width);
     }
     context.setLineDash([]);
   };

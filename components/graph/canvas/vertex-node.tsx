@@ -15,12 +15,14 @@ import { useZoomLevel, type ZoomLevel } from './viewport';
 import { PortRow } from './port-row';
 import { TriangleAlert } from 'lucide-react';
 
-const ARROWS: Record<string, Direction> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-};
+const ARROWS: ReadonlyMap<string, Direction> = new Map(
+  Object.entries<Direction>({
+    ArrowLeft: 'left',
+    ArrowRight: 'right',
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+  }),
+);
 
 const ACCENT = 'var(--color-accent)';
 const FAILED = 'var(--color-fail)';
@@ -100,7 +102,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
   }, [takesFocus]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const direction = ARROWS[event.key];
+    const direction = ARROWS.get(event.key);
     if (direction === undefined) return;
     event.preventDefault();
     onArrow(vertex.name, direction);

@@ -127,9 +127,9 @@ export function useVisibleElements(
 ): Visible {
   const area = useStore((state) => (reduced ? windowOf(state) : ALL));
   const elements = useMemo(() => elementsOf(drawn), [drawn]);
-  const names = kept.join('\u0000');
+  const names = JSON.stringify(kept.filter((name) => name !== null));
   const vertexKeys = useMemo(() => {
-    const first = area === ALL ? [] : names.split('\u0000').filter((name) => name !== '');
+    const first = area === ALL ? [] : (JSON.parse(names) as string[]);
     return [...new Set([...first, ...keysIn(elements.nodes, area)])];
   }, [elements, area, names]);
   const edgeKeys = useMemo(() => keysIn(elements.edges, area), [elements, area]);

@@ -1,5 +1,6 @@
 // Gaps in an execution's record that its rows reveal: indexing may have started in the middle of a run.
 // Invariant: no gap is reported that a complete record could show; while there is one, unseen vertices are unknown.
+import { isolated } from '@/lib/text/foreign-text';
 import { type FlowGraph, isEntry } from '@/lib/dag/flow-graph';
 import { edgesBy } from '@/lib/dag/traverse';
 import type { Moment, RecordedRun } from './recorded-run';
@@ -96,7 +97,7 @@ export function gapsOf(
       'have no events, though later walks have',
     ]),
     ...counted([...headless], ['starts without a request', 'start without requests']),
-    ...[...unexpected].map((vertex) => `${vertex} was requested, but no earlier step leads to it`),
+    ...[...unexpected].map((vertex) => `${isolated(vertex)} was requested, but no earlier step leads to it`),
     ...counted(
       open.map(({ walk_index }) => walk_index),
       ['has not ended, though the execution has', 'have not ended, though the execution has'],

@@ -49,34 +49,36 @@ interface Effect {
   phase?: Phase;
 }
 
-const EFFECTS: Readonly<Record<string, Effect>> = {
-  InvocationAuthorizationRequired: { walk: 'active', visit: 'active', phase: 'required' },
-  AgentVertexAuthorizationRequired: { visit: 'active' },
-  RequestWalkExecution: { walk: 'active', visit: 'active', phase: 'requested' },
-  CommittedToolResult: { walk: 'pending_settlement', visit: 'pending', phase: 'committed' },
-  ToolVerificationResolved: { visit: 'pending', phase: 'verified' },
-  WalkAdvanced: { walk: 'active', visit: 'done', phase: 'settled' },
-  EndStateReached: { walk: 'successful', visit: 'done', phase: 'settled' },
-  TerminalErrEvalRecorded: { visit: 'failed' },
-  WalkFailed: { walk: 'failed', visit: 'failed', phase: 'settled' },
-  WalkPendingAbort: { walk: 'pending_abort', visit: 'pending' },
-  WalkAborted: { walk: 'aborted', visit: 'failed', phase: 'settled' },
-  WalkCancelled: { walk: 'cancelled', visit: 'cancelled', phase: 'settled' },
-};
+const EFFECTS: ReadonlyMap<string, Effect> = new Map(
+  Object.entries<Effect>({
+    InvocationAuthorizationRequired: { walk: 'active', visit: 'active', phase: 'required' },
+    AgentVertexAuthorizationRequired: { visit: 'active' },
+    RequestWalkExecution: { walk: 'active', visit: 'active', phase: 'requested' },
+    CommittedToolResult: { walk: 'pending_settlement', visit: 'pending', phase: 'committed' },
+    ToolVerificationResolved: { visit: 'pending', phase: 'verified' },
+    WalkAdvanced: { walk: 'active', visit: 'done', phase: 'settled' },
+    EndStateReached: { walk: 'successful', visit: 'done', phase: 'settled' },
+    TerminalErrEvalRecorded: { visit: 'failed' },
+    WalkFailed: { walk: 'failed', visit: 'failed', phase: 'settled' },
+    WalkPendingAbort: { walk: 'pending_abort', visit: 'pending' },
+    WalkAborted: { walk: 'aborted', visit: 'failed', phase: 'settled' },
+    WalkCancelled: { walk: 'cancelled', visit: 'cancelled', phase: 'settled' },
+  }),
+);
 
 /** Whether the event requests a vertex, and so begins a visit. */
 export function isRequest(event_type: string): boolean {
-  return EFFECTS[event_type]?.visit === 'active';
+  return EFFECTS.get(event_type)?.visit === 'active';
 }
 
 /** Whether the event leaves the visit failed. */
 export function failsVisit({ event_type, variant }: Pick<ExecutionEvent, 'event_type' | 'variant'>): boolean {
-  const state = EFFECTS[event_type]?.visit;
+  const state = EFFECTS.get(event_type)?.visit;
   return state === 'failed' || (state === 'done' && variant === FAILED_VARIANT);
 }
 
 export function carriesResult(event_type: string): boolean {
-  return EFFECTS[event_type]?.visit === 'done';
+  return EFFECTS.get(event_type)?.visit === 'done';
 }
 
 const UNDER_WAY: ReadonlySet<WalkAt['state']> = new Set(['active', 'pending_settlement', 'pending_abort']);
@@ -94,7 +96,7 @@ function consume(walks: Walks, except: bigint | null): void {
 
 /** Applies one event; event types that do not concern walks are ignored. */
 export function walkEvent(walks: Walks, event: ExecutionEvent): void {
-  const state = EFFECTS[event.event_type]?.walk;
+  const state = EFFECTS.get(event.event_type)?.walk;
   if (state === undefined) return;
   const { walk_index } = event;
   const requested = isRequest(event.event_type);
@@ -179,7 +181,7 @@ export function visitEvent(
   at: number,
   loops: ReadonlySet<string>,
 ): void {
-  const effect = EFFECTS[event.event_type];
+  const effect = EFFECTS.get(event.event_type);
   if (effect === undefined) return;
   const { visit: state, phase } = effect;
   const visit = visitOf(visits, event, at, loops);

@@ -1,5 +1,6 @@
 // Every projection and summary. A new one's tables are created and filled from the log at the next start.
 import { agents, skillRevisions, skills } from './agents';
+import { dagCountsSummary } from './dag-counts';
 import { dagVertices } from './dag-vertices';
 import { dagElements, dags } from './dags';
 import { executionEvents, submissionFailures } from './execution-records';
@@ -36,4 +37,4 @@ export const allProjections: readonly Projection[] = [
   priorityFeeEvents,
 ];
 
-export const allSummaries: readonly Summary[] = [leaderCounts, vertexVisits];
+export const allSummaries: readonly Summary[] = [dagCountsSummary, leaderCounts, vertexVisits];

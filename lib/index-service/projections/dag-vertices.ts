@@ -20,7 +20,11 @@ export function toolOfVertex(dag: string, vertex: string, schema = 'public'): st
            where v.dag_object_id = ${dag} and v.vertex_name = ${vertex} order by v.id limit 1)`;
 }
 
-/** Condition on a DAG: one of its vertices has the tool `?`. */
+/** Condition on a row `v`: the name was not added before. */
+export const FIRST_OF_NAME = `not exists (select 1 from dag_vertices f
+  where f.dag_object_id = v.dag_object_id and f.vertex_name = v.vertex_name and f.id < v.id)`;
+
+/** Condition on a DAG: one of its vertices has the tool `?`. Of a name that was added twice the first counts, as everywhere. */
 export function dagUsesTool(dag: string): string {
-  return `exists (select 1 from dag_vertices v where v.dag_object_id = ${dag} and v.tool_fqn = ?)`;
+  return `exists (select 1 from dag_vertices v where v.dag_object_id = ${dag} and v.tool_fqn = ? and ${FIRST_OF_NAME})`;
 }

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DagStructure } from '@/lib/contract/dags';
+import { graphCounts } from '@/lib/dag/counts';
+import { flowGraph } from '@/lib/dag/flow-graph';
 import { ingestLines } from '@/lib/index-service/log/ingest';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
@@ -104,7 +106,7 @@ test('a structure comes out as it went in: all edge kinds, groups, defaults, out
     },
   ]);
   expect(structure.output_variants).toEqual([{ vertex: 'zero', variant: 'ok', port: 'out' }]);
-  const figures = { vertices: 7, edges: 6, loops: 1, tools: 2, last_run_at: null };
+  const figures = { vertices: 7, edges: 6, loops: 0, tools: 2, last_run_at: null };
   expect(await index.answer('dags.get', { dag_object_id: dag })).toMatchObject(figures);
 });
 
@@ -175,18 +177,71 @@ test('a seal without chain time has the time of the log until the chain time is 
   expect(after).toEqual({ ...before, finalized_at: at });
 });
 
+const vertexEvent = (dag: string, name: string, tool_fqn = `x.${name}@1`) =>
+  event('DAGVertexAddedEvent', { dag, vertex: named(name), kind: { variant: 'OffChain', tool_fqn } });
+
+test.each<[string, (dag: string) => ReturnType<typeof event>[], object]>([
+  [
+    'a cycle of plain edges',
+    (dag) => [
+      ...['a', 'b'].map((name) => vertexEvent(dag, name)),
+      edgeEvent(dag, 'Normal', 'a', 'b'),
+      edgeEvent(dag, 'Normal', 'b', 'a'),
+    ],
+    { vertices: 2, edges: 2, loops: 1, tools: 2 },
+  ],
+  [
+    'a vertex that leads to itself, twice',
+    (dag) => [vertexEvent(dag, 'a'), edgeEvent(dag, 'Normal', 'a', 'a'), edgeEvent(dag, 'DoWhile', 'a', 'a')],
+    { vertices: 1, edges: 2, loops: 1, tools: 1 },
+  ],
+  [
+    'a do_while edge that closes nothing',
+    (dag) => [vertexEvent(dag, 'a'), vertexEvent(dag, 'b'), edgeEvent(dag, 'DoWhile', 'a', 'b')],
+    { vertices: 2, edges: 1, loops: 0, tools: 2 },
+  ],
+  [
+    'a name that was added twice',
+    (dag) => [vertexEvent(dag, 'a', 'x.first@1'), vertexEvent(dag, 'a', 'x.second@1')],
+    { vertices: 1, edges: 0, loops: 0, tools: 1 },
+  ],
+  [
+    'an edge to a vertex that was never added',
+    (dag) => [vertexEvent(dag, 'a'), edgeEvent(dag, 'Normal', 'a', 'gone')],
+    { vertices: 2, edges: 1, loops: 0, tools: 1 },
+  ],
+  [
+    'a vertex named __proto__',
+    (dag) => [vertexEvent(dag, '__proto__'), edgeEvent(dag, 'Normal', '__proto__', '__proto__')],
+    { vertices: 1, edges: 1, loops: 1, tools: 1 },
+  ],
+])('the list counts %s as the page draws it', async (name, build, figures) => {
+  for (const step of ['at once', 'one by one']) {
+    const dag = id(`${name} ${step}`.slice(0, 32));
+    const sender = `counted ${name}`.slice(0, 32);
+    const events = [event('DAGCreatedEvent', { dag }, { sender }), ...build(dag)];
+    if (step === 'at once') await index.log.append(events);
+    else for (const each of events) await index.log.append([each]);
+    const [row] = (await index.answer('dags.list', {}, { creator: id(sender) })).items;
+    expect(row).toMatchObject(figures);
+    const structure = await index.answer('dags.structure', { dag_object_id: dag });
+    expect(graphCounts(flowGraph(structure))).toEqual(figures);
+    const { loops } = figures as { loops: number };
+    const looped = await index.answer('dags.list', {}, { creator: id(sender), has_loops: 'true' });
+    expect(looped.items.length > 0).toBe(loops > 0);
+  }
+});
+
 test('DAGs are filtered by size, loops and a tool of theirs', async () => {
   const [looped, straight] = [id('looped'), id('straight')];
-  const vertex = (dag: string, name: string, tool_fqn: string) =>
-    event('DAGVertexAddedEvent', { dag, vertex: named(name), kind: { variant: 'OffChain', tool_fqn } });
   await index.log.append([
     event('DAGCreatedEvent', { dag: looped }, { sender: 'dora' }),
-    vertex(looped, 'a', 'xyz.example.first@1'),
-    vertex(looped, 'b', 'xyz.example.second@1'),
+    vertexEvent(looped, 'a', 'xyz.example.first@1'),
+    vertexEvent(looped, 'b', 'xyz.example.second@1'),
     edgeEvent(looped, 'Normal', 'a', 'b'),
     edgeEvent(looped, 'DoWhile', 'b', 'a'),
     event('DAGCreatedEvent', { dag: straight }, { sender: 'dora' }),
-    vertex(straight, 'a', 'xyz.example.first@1'),
+    vertexEvent(straight, 'a', 'xyz.example.first@1'),
   ]);
   const of = async (query: Record<string, string>) => {
     const { items, metadata } = await index.answer('dags.list', {}, { creator: id('dora'), ...query });
@@ -201,6 +256,8 @@ test('DAGs are filtered by size, loops and a tool of theirs', async () => {
   expect(await of({ tool_fqn: 'xyz.example.first@1' })).toEqual([straight, looped]);
   expect(await of({ tool_fqn: 'xyz.example.second@1' })).toEqual([looped]);
   expect(await of({ tool_fqn: 'xyz.example' })).toEqual([]);
+  await index.log.append([vertexEvent(straight, 'a', 'xyz.example.never-drawn@1')]);
+  expect(await of({ tool_fqn: 'xyz.example.never-drawn@1' })).toEqual([]);
 });
 
 test('a tool says how many of the listed DAGs use it', async () => {

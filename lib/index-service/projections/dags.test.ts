@@ -27,25 +27,6 @@ test('building moves updated_at only; without its creation a DAG has no creator'
   expect(row['updated_at']).not.toBe(row['created_at']);
 });
 
-test('vertices, edges and loops are counted as they are added', () => {
-  const edge = (variant: string) =>
-    event('DAGEdgeAddedEvent', {
-      dag,
-      from_vertex: { name: 'a' },
-      edge: {
-        from: { variant: { name: 'ok' }, port: { name: 'sum' } },
-        to: { vertex: 'a', port: { name: 'in' } },
-        kind: { variant },
-      },
-    });
-  expect(foldOne(dags, created)).toMatchObject({ vertices: 0n, edges: 0n, loops: 0n });
-  expect(foldOne(dags, created, vertex, edge('Normal'), edge('DoWhile'))).toMatchObject({
-    vertices: 1n,
-    edges: 2n,
-    loops: 1n,
-  });
-});
-
 test.each(['Normal', 'ForEach', 'Collect', 'DoWhile', 'Break', 'Static'])('an edge of kind %s', (variant) => {
   const edge = event('DAGEdgeAddedEvent', {
     dag,

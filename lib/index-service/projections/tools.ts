@@ -6,6 +6,7 @@ import { u64 } from '@/lib/contract/record';
 import { portContract, toolKinds, variantContract, type Tool, type ToolDetail } from '@/lib/contract/tools';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { readSnapshot } from './payload-values';
+import { FIRST_OF_NAME } from './dag-vertices';
 import { objectProjection } from './projection';
 import { asNumber, entryOf, tableReader } from './table-reader';
 
@@ -88,7 +89,7 @@ export const tools = objectProjection({
 
 /** Of the DAGs that are listed. */
 const DAGS = `(select count(distinct v.dag_object_id)::int from dag_vertices v
-  join dags d on d.key = v.dag_object_id and d.creator is not null where v.tool_fqn = t.key)`;
+  join dags d on d.key = v.dag_object_id and d.creator is not null where v.tool_fqn = t.key and ${FIRST_OF_NAME})`;
 
 const served = {
   fields: {

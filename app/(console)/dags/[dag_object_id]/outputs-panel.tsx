@@ -5,7 +5,7 @@ import { VertexButton, vertexColumn } from '@/components/graph/vertex-column';
 import { Panel } from '@/components/ui/panel';
 import { CaptionedTable } from '@/components/values/table';
 import { Term } from '@/components/values/term';
-import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
+import { type FlowGraph, type GraphVertex, keyOf } from '@/lib/dag/flow-graph';
 import { type Loop, loopsOf } from '@/lib/dag/loops';
 import { classifiedOutputs } from '@/lib/dag/outputs';
 import { outputName } from '@/lib/dag/wording';
@@ -14,7 +14,7 @@ import type { ContractCheck } from './use-contract-check';
 
 const CLASSES = { guaranteed: 'Guaranteed', exclusive: 'Exclusive', conditional: 'Conditional' } as const;
 
-const loopKey = ({ from, to }: Loop) => `${from} ${to}`;
+const loopKey = ({ from, to }: Loop) => keyOf(from, to);
 
 /** `agreed to lock`, for each variant that leaves the loop. */
 function exitText({ exits }: Loop): string {

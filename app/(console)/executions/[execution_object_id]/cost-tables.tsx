@@ -60,7 +60,7 @@ function Costs({ label, first, costs, name }: CostsProps) {
       label={label}
       className="lg:max-xl:[&_:is(td,th):not(:first-child)]:pl-1"
       rows={costs}
-      rowKey={(cost) => `${cost.vertex} ${cost.tool_fqn}`}
+      rowKey={(cost) => JSON.stringify([cost.vertex, cost.tool_fqn])}
       attributes={(cost) => ({ 'data-cost': cost.vertex ?? cost.tool_fqn ?? '' })}
       columns={[nameColumn, ...AMOUNT_COLUMNS]}
     />

@@ -43,12 +43,14 @@ const executionTabs = ['graph', 'events', 'failures', 'ledger', 'gas', 'compare'
 type ExecutionTab = (typeof executionTabs)[number];
 
 const ROW_HASH = /^#((?:ev|sf|pl|gas)-\d{1,19})$/;
-const TAB_OF: Readonly<Record<string, ExecutionTab>> = {
-  ev: 'events',
-  sf: 'failures',
-  pl: 'ledger',
-  gas: 'gas',
-};
+const TAB_OF: ReadonlyMap<string, ExecutionTab> = new Map(
+  Object.entries<ExecutionTab>({
+    ev: 'events',
+    sf: 'failures',
+    pl: 'ledger',
+    gas: 'gas',
+  }),
+);
 
 function useHash(): string {
   return useSyncExternalStore(
@@ -62,7 +64,7 @@ function useHash(): string {
 }
 
 function tabOf(row: string | null): ExecutionTab | null {
-  return row === null ? null : (TAB_OF[row.split('-')[0] ?? ''] ?? null);
+  return row === null ? null : (TAB_OF.get(row.split('-')[0] ?? '') ?? null);
 }
 
 interface ExecutionAddress {

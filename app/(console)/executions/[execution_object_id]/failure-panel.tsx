@@ -195,15 +195,19 @@ function placeName({
   return `${vertex}${iteration === null ? '' : ` [${iteration}]`}, walk ${walk_index}`;
 }
 
-const CLASSES: Readonly<Record<string, string>> = {
-  Retryable: 'retryable failure',
-  TerminalToolFailure: 'permanent tool failure',
-  TerminalSubmissionFailure: 'no leader submitted a result',
-};
-const OUTCOMES: Readonly<Record<string, string>> = {
-  Terminate: 'terminate: this walk is aborted, the others are cancelled',
-  TransientContinue: 'continue: this walk fails, the others go on',
-};
+const CLASSES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Retryable: 'retryable failure',
+    TerminalToolFailure: 'permanent tool failure',
+    TerminalSubmissionFailure: 'no leader submitted a result',
+  }),
+);
+const OUTCOMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Terminate: 'terminate: this walk is aborted, the others are cancelled',
+    TransientContinue: 'continue: this walk fails, the others go on',
+  }),
+);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -264,10 +268,10 @@ export function FailurePanel({ incident }: { incident: Incident }) {
           {incident.reasons.length === 0 && <p className="text-3">No reason recorded</p>}
           {classed.map(({ id, failure_class, outcome, duplicate }) => (
             <p key={String(id)} className="mt-1 text-2">
-              {CLASSES[failure_class] ?? failure_class}
+              {CLASSES.get(failure_class) ?? failure_class}
               {duplicate
                 ? ', reported again by the other leader'
-                : outcome !== null && `; ${OUTCOMES[outcome] ?? outcome}`}
+                : outcome !== null && `; ${OUTCOMES.get(outcome) ?? outcome}`}
             </p>
           ))}
           <ol className="mt-1 text-2xs text-3">

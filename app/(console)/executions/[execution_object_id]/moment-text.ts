@@ -3,20 +3,22 @@ import type { Moment } from '@/lib/dag/replay/recorded-run';
 import { formatAmount, unitOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
 
-const EVENTS: Readonly<Record<string, string>> = {
-  InvocationAuthorizationRequired: 'requested',
-  AgentVertexAuthorizationRequired: 'awaiting agent authorization',
-  RequestWalkExecution: 'assigned to a leader',
-  CommittedToolResult: 'result committed',
-  ToolVerificationResolved: 'result verified',
-  WalkAdvanced: 'completed',
-  EndStateReached: 'walk completed',
-  WalkFailed: 'walk failed',
-  TerminalErrEvalRecorded: 'evaluation failed',
-  WalkPendingAbort: 'abort pending',
-  WalkAborted: 'aborted',
-  WalkCancelled: 'cancelled',
-};
+const EVENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    InvocationAuthorizationRequired: 'requested',
+    AgentVertexAuthorizationRequired: 'awaiting agent authorization',
+    RequestWalkExecution: 'assigned to a leader',
+    CommittedToolResult: 'result committed',
+    ToolVerificationResolved: 'result verified',
+    WalkAdvanced: 'completed',
+    EndStateReached: 'walk completed',
+    WalkFailed: 'walk failed',
+    TerminalErrEvalRecorded: 'evaluation failed',
+    WalkPendingAbort: 'abort pending',
+    WalkAborted: 'aborted',
+    WalkCancelled: 'cancelled',
+  }),
+);
 
 type Amounts = 'required_shortfall' | 'refill_amount' | 'cost';
 
@@ -46,7 +48,7 @@ export function momentText(moment: Moment | null): string {
     return `Ledger: ${statusWords(row.kind)}`;
   }
   const { row } = moment;
-  const action = EVENTS[row.event_type] ?? row.event_type;
+  const action = EVENTS.get(row.event_type) ?? row.event_type;
   const variant = row.variant === null ? '' : `, variant ${row.variant}`;
   const reason = row.failure_reason === null ? '' : `: ${row.failure_reason}`;
   return `Walk ${row.walk_index}: ${placeText(row.vertex_name, row.vertex_iteration)} ${action}${variant}${reason}`;

@@ -95,13 +95,15 @@ export function VerifiedSince({ fqn, tool }: { fqn: string; tool: ToolDetail }) 
 /** Changes whose first execution is looked up, each in one request. */
 const LOOKED_UP = 8;
 
-const WORDS: Readonly<Record<string, string>> = {
-  ToolRegisteredEvent: 'registered',
-  ToolUnregisteredEvent: 'unregistered',
-  ToolUpdatedEvent: 'updated',
-  ToolSlashedEvent: 'slashed',
-  ToolVerificationStatusChangedEvent: 'verification changed',
-};
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ToolRegisteredEvent: 'registered',
+    ToolUnregisteredEvent: 'unregistered',
+    ToolUpdatedEvent: 'updated',
+    ToolSlashedEvent: 'slashed',
+    ToolVerificationStatusChangedEvent: 'verification changed',
+  }),
+);
 
 function NotRecorded({ why }: { why: string }) {
   return (
@@ -188,7 +190,7 @@ export function ToolHistory({ fqn }: { fqn: string }) {
                 rowKey={({ id }) => id.toString()}
                 attributes={({ id }) => ({ 'data-change': id.toString() })}
                 columns={[
-                  { head: 'Change', cell: ({ kind }) => WORDS[kind] ?? kind },
+                  { head: 'Change', cell: ({ kind }) => WORDS.get(kind) ?? kind },
                   {
                     head: 'When',
                     cell: ({ onchain_at }) => (

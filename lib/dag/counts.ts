@@ -1,0 +1,32 @@
+// How much a DAG has, for the list and for its pages: the index counts by this too, so that all show the same.
+// Invariant: counted is what is drawn. A vertex that is only referred to counts; a name that was added twice counts once.
+import type { DagStructure } from '@/lib/contract/dags';
+import { flowGraph, type FlowGraph } from './flow-graph';
+import { loopsOf } from './loops';
+
+export interface DagCounts {
+  vertices: number;
+  edges: number;
+  loops: number;
+  /** Different tools. */
+  tools: number;
+}
+
+export function graphCounts(graph: FlowGraph): DagCounts {
+  return {
+    vertices: graph.vertices.length,
+    edges: graph.edges.length,
+    loops: loopsOf(graph).length,
+    tools: new Set(graph.vertices.flatMap(({ tool_fqn }) => tool_fqn ?? [])).size,
+  };
+}
+
+export function dagCounts(structure: DagStructure): DagCounts {
+  return graphCounts(flowGraph(structure));
+}
+
+/** Names that were added more than once; the first of each is drawn. */
+export function repeatedVertices({ vertices }: Pick<DagStructure, 'vertices'>): string[] {
+  const seen = new Set<string>();
+  return [...new Set(vertices.flatMap(({ name }) => (seen.has(name) ? [name] : (seen.add(name), []))))];
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isolated, isPlainText, textPieces, withCharacterNames } from './foreign-text';
+
+describe('characters that cannot be seen', () => {
+  it.each([
+    ['\u202e', 'right-to-left override'],
+    ['\u2066', 'isolate'],
+    ['\u2068', 'isolate without an end'],
+    ['\u2069', 'end of an isolate without a start'],
+    ['\u200b', 'zero-width space'],
+    ['\u200d', 'joiner between Latin letters'],
+    ['\u00ad', 'soft hyphen'],
+    ['\ufeff', 'byte order mark'],
+    ['\u{e0041}', 'tag'],
+    ['\u0000', 'NUL'],
+    ['\u001b', 'escape'],
+    ['\u0085', 'next line'],
+    ['\u2028', 'line separator'],
+    ['\u3164', 'Hangul filler'],
+    ['\u115f', 'Hangul filler'],
+    ['\u2800', 'blank braille pattern'],
+    ['\u{f0000}', 'private use'],
+    ['\ud800', 'half of a character'],
+    ['\u{e0101}', 'variation selector'],
+  ])('names %j, a %s', (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    expect(textPieces(`a${character}b`)).toEqual([
+      'a',
+      { sign: '', name: `U+${code}`, hidden: character },
+      'b',
+    ]);
+    expect(isPlainText(`a${character}b`)).toBe(false);
+  });
+
+  it.each([
+    '👨‍👩‍👧',
+    '❤️',
+    '1️⃣',
+    '👍🏽',
+    'می‌خواهم',
+    'क्‍ष',
+    'naïve',
+    '日本語',
+    'Привет мир',
+    'Δx',
+    '5 µs',
+    'x\ty\nz',
+    '',
+  ])('leaves %j as it is', (text) => expect(textPieces(text)).toEqual([text]));
+
+  it('cuts a tower of marks', () => {
+    expect(withCharacterNames(`Z${'\u0301'.repeat(40)}o`)).toBe(`Z${'\u0301'.repeat(3)}[37 more marks]o`);
+  });
+});
+
+describe('characters that look like others', () => {
+  it.each([
+    ['pаypal', 'pа[U+0430]ypal'],
+    ['xyz․taxi', 'xyz․[U+2024]taxi'],
+    ['𝐚dd', '𝐚[U+1D41A]dd'],
+    ['ａbc', 'ａ[U+FF41]bc'],
+    ['x١', 'x١[U+0661]'],
+    ['аб', 'аб'],
+  ])('%j is %j', (text, named) => expect(withCharacterNames(text)).toBe(named));
+});
+
+describe('text for a sentence of ours', () => {
+  it('is isolated where it runs from right to left, and only there', () => {
+    expect(isolated('שלום 5')).toBe('\u2068שלום 5\u2069');
+    expect(isolated('\u202e5.20 SUI')).toBe('[U+202E]5.20 SUI');
+    expect(isolated('5.20 SUI')).toBe('5.20 SUI');
+    expect(withCharacterNames(`${isolated('שלום')} failed\u202e`, { sentence: true })).toBe(
+      '\u2068שלום\u2069 failed[U+202E]',
+    );
+  });
+
+  it('cannot turn or end what is around it, whatever it is', () => {
+    const sign = fc.constantFrom(
+      '\u202a',
+      '\u202e',
+      '\u202c',
+      '\u2066',
+      '\u2067',
+      '\u2068',
+      '\u2069',
+      'ש',
+      'a',
+      '1',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(sign).map((all) => all.join('')),
+        (text) => {
+          const shown = isolated(text).replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, '');
+          expect(shown).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u0590-\u05ff]/);
+        },
+      ),
+    );
+  });
+
+  it('keeps every character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const all = textPieces(text).map((piece) =>
+          typeof piece === 'string' ? piece : piece.sign + piece.hidden,
+        );
+        expect(all.join('')).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+// Text that others wrote, as it may stand beside ours. Invariant: every character that cannot be seen, or looks like another,
+// is named; text from right to left stays in its place. The text itself is never changed: copies and files have it as it is.
+
+/** A part to show as it is; or a name, with the sign that it explains or the characters that it stands for. */
+export type TextPiece = string | { sign: string; name: string; hidden: string };
+
+const FSI = '\u2068';
+const PDI = '\u2069';
+
+/** Most text is this, and needs no look. */
+const PLAIN = /^[\x20-\x7e\t\r\n…×·→–µ]*$/;
+
+const PICTOGRAPH = String.raw`\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*`;
+/** Hidden characters that a script or an emoji needs. */
+const NEEDED = String.raw`${PICTOGRAPH}(?:\u200D${PICTOGRAPH})*|[#*0-9]\uFE0F\u20E3|(?<=[\u0600-\u0DFF])[\u200C\u200D](?=[\u0600-\u0DFF])`;
+/** Controls of the terminal, of direction and of joining, fillers, tags, private characters and halves of characters. */
+const HIDDEN = String.raw`(?![\t\r\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Cs}\u2028\u2029\u2800\uFFF9-\uFFFB]`;
+/** What `isolated` put into a sentence of ours. */
+const OUR_ISOLATE = String.raw`${FSI}[^${FSI}${PDI}]*${PDI}`;
+/** Marks over marks, which would be drawn across other lines. */
+const TOWER = String.raw`(?<=\p{Mn}{3})\p{Mn}+`;
+/** Latin letters of mathematics, and signs that look like the dot, colon, slash or @ of a name. */
+const STYLED = String.raw`[\u{1D400}-\u{1D7FF}]|(?<=[A-Za-z0-9])[\u2024\u2027\uFF0E\u2044\u2215\uFF0F\uFF20\u0589\u2236\uFF1A](?=[A-Za-z0-9])`;
+/** Letters and digits of other scripts that look Latin: named in a word that also has Latin ones. */
+const LOOKALIKE =
+  /[АВЕЅІЈКМНОРСТУХЗЬаеорсухіјѕһԁԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορτυχικγՕՍօոսհցɑɡ\u13A0-\u13FF\u2160-\u217F\uFF10-\uFF5A]|(?![0-9])\p{Nd}/u;
+const WORD = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])+`;
+
+const tokens = (shown: string) =>
+  new RegExp(
+    `(?<shown>${shown})|(?<hidden>${HIDDEN})|(?<tower>${TOWER})|(?<styled>${STYLED})|(?<word>${WORD})`,
+    'gu',
+  );
+const FOREIGN = tokens(NEEDED);
+const SENTENCE = tokens(`${OUR_ISOLATE}|${NEEDED}`);
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/** `U+202E` */
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+const lookalike = (sign: string): TextPiece => ({ sign, name: codePoint(sign), hidden: '' });
+
+function piecesOfWord(word: string): TextPiece[] {
+  if (!/[A-Za-z]/.test(word) || !LOOKALIKE.test(word)) return [word];
+  return [...word].map((letter) => (LOOKALIKE.test(letter) ? lookalike(letter) : letter));
+}
+
+function piecesOfToken({
+  shown,
+  hidden,
+  tower,
+  styled,
+  word,
+}: Record<string, string | undefined>): TextPiece[] {
+  if (hidden !== undefined) return [{ sign: '', name: codePoint(hidden), hidden }];
+  if (tower !== undefined) return [{ sign: '', name: `${[...tower].length} more marks`, hidden: tower }];
+  if (styled !== undefined) return [lookalike(styled)];
+  return word === undefined ? [shown ?? ''] : piecesOfWord(word);
+}
+
+/** The text in order; a single string where nothing has to be named. In a sentence of ours, text that was isolated stays so. */
+export function textPieces(text: string, { sentence = false } = {}): TextPiece[] {
+  if (PLAIN.test(text)) return [text];
+  const pieces: TextPiece[] = [];
+  const add = (piece: TextPiece) => {
+    const last = pieces.at(-1);
+    if (piece === '') return;
+    if (typeof piece === 'string' && typeof last === 'string') pieces[pieces.length - 1] = last + piece;
+    else pieces.push(piece);
+  };
+  let end = 0;
+  for (const match of text.matchAll(sentence ? SENTENCE : FOREIGN)) {
+    add(text.slice(end, match.index));
+    piecesOfToken(match.groups ?? {}).forEach(add);
+    end = match.index + match[0].length;
+  }
+  add(text.slice(end));
+  return pieces.length === 0 ? [text] : pieces;
+}
+
+/** Whether the text can stand beside ours as it is. */
+export function isPlainText(text: string): boolean {
+  return PLAIN.test(text) || (!RIGHT_TO_LEFT.test(text) && textPieces(text)[0] === text);
+}
+
+/** The text with the names of characters in brackets: `[U+202E]`, `а[U+0430]`. */
+export function withCharacterNames(text: string, options?: { sentence: boolean }): string {
+  return textPieces(text, options)
+    .map((piece) => (typeof piece === 'string' ? piece : `${piece.sign}[${piece.name}]`))
+    .join('');
+}
+
+/** Foreign text for a sentence of ours in plain text: a title, a notification, a column in words. Not for ids and numbers. */
+export function isolated(text: string): string {
+  const named = withCharacterNames(text);
+  return RIGHT_TO_LEFT.test(named) ? `${FSI}${named}${PDI}` : named;
+}
