@@ -4,6 +4,7 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { IdHighlight } from '@/components/values/id-highlight';
+import { InputMethodGuard } from '@/components/ui/keys';
 import { LinkLayer } from '@/components/ui/plain-link';
 import { Tooltip } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
@@ -37,6 +38,7 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
       <NuqsAdapter>
         <QueryClientProvider client={client}>
           <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
+          <InputMethodGuard />
           <Tooltip />
           <LinkLayer />
           <IdHighlight />
