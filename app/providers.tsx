@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { IdHighlight } from '@/components/values/id-highlight';
 import { InputMethodGuard } from '@/components/ui/keys';
 import { LinkLayer } from '@/components/ui/plain-link';
+import { TranslatedText } from '@/components/ui/translated-text';
 import { Tooltip } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
 import { leaveIfKeyRejected } from '@/lib/client/connection-in-use';
@@ -38,6 +39,7 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
       <NuqsAdapter>
         <QueryClientProvider client={client}>
           <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
+          <TranslatedText />
           <InputMethodGuard />
           <Tooltip />
           <LinkLayer />
