@@ -10,6 +10,7 @@ import { LabelsProvider } from '@/components/labels/labels-provider';
 import { LiveProvider } from '@/components/live/live-provider';
 import { HoverCards } from '@/components/record/hover-cards';
 import { IconButton } from '@/components/ui/button';
+import { Tip } from '@/components/ui/tip';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection, leaveIfKeyRejected } from '@/lib/client/connection-in-use';
@@ -66,13 +67,13 @@ function MirrorMark() {
   if (mirror_of === null) return null;
   const behind = behind_ms === null ? 'not complete yet' : `${Math.ceil(behind_ms / 1000)} s behind`;
   return (
-    <span
-      data-tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
+    <Tip
+      tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
       className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
     >
       <Copy size={12} aria-hidden />
       Mirror of {mirror_of.replace(/^https?:\/\//, '')}, {behind}
-    </span>
+    </Tip>
   );
 }
 

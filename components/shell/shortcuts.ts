@@ -29,6 +29,13 @@ const fixed = {
     where: 'tables',
     native: true,
   },
+  'row-values': {
+    keys: ['ArrowRight'],
+    or: ['ArrowLeft'],
+    does: 'Next or previous value of the row, with its details',
+    where: 'tables',
+    native: true,
+  },
   'row-peek': { keys: [' '], does: 'Preview row; j and k move on', where: 'tables' },
   'row-into': { keys: ['i'], does: 'Move focus into the preview', where: 'tables' },
   'row-copy': { keys: ['y'], does: 'Copy id', where: 'tables' },
@@ -56,7 +63,11 @@ export const shortcuts: ReadonlyMap<ShortcutName, Shortcut> = new Map<ShortcutNa
 ]);
 
 export function keyLabel(key: string): string {
-  return key.replace('Mod+', 'Ctrl ').replace(/^ $/, 'Space');
+  return key
+    .replace('Mod+', 'Ctrl ')
+    .replace(/^ $/, 'Space')
+    .replace('ArrowRight', '→')
+    .replace('ArrowLeft', '←');
 }
 
 type Run = (event: KeyboardEvent) => void;

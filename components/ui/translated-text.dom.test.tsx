@@ -102,7 +102,9 @@ test.each(Object.keys(WAYS) as Way[])(
 );
 
 test('a link that a translator moved into a sentence can go, and the sentence stays', () => {
-  const Sentence = ({ link }: { link: boolean }) => <p>see {link && <a href="/x">this</a>} now</p>;
+  const Sentence = ({ link }: { link: boolean }) => (
+    <p>see {link && <a href="https://dagscope.test">this</a>} now</p>
+  );
   const { container, rerender } = render(<Sentence link />);
   const font = document.createElement('font');
   container.querySelector('a')?.before(font);

@@ -56,6 +56,7 @@ function childInPlace(parent: Node, node: Node): Node {
 
 /** Until it is called again to undo it. */
 export function followTranslations(): () => void {
+  // oxlint-disable-next-line unbound-method -- called on the node that the wrapped method is called on
   const { removeChild, insertBefore } = Node.prototype;
   const observer = new MutationObserver((records) => observe(observer, records));
   observer.observe(document, { childList: true, subtree: true });

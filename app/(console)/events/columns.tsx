@@ -1,6 +1,7 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { createContext, use } from 'react';
 import { Chip } from '@/components/ui/chip';
+import { Tip } from '@/components/ui/tip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
@@ -30,19 +31,19 @@ function OnChain({ row }: { row: EventRow }) {
   const old = useNowValue((now) => at !== null && now !== null && now - Date.parse(at) > WITH_DATE_MS);
   if (row.onchain_at === undefined && row.received_at !== undefined)
     return (
-      <span
+      <Tip
         className="relative mono text-3"
-        data-tip="Time received. Live events carry no time on chain; it is loaded from the history when you scroll down or pause."
+        tip="Time received. Live events carry no time on chain; it is loaded from the history when you scroll down or pause."
       >
         <span className="sr-only">received </span>
         {timeOfDay(row.received_at, zone)} <span aria-hidden>↓</span>
-      </span>
+      </Tip>
     );
   if (at === null && newestTimed !== null && row.id > newestTimed)
     return (
-      <span className="relative text-3" data-tip="The index has no on-chain time for this event yet.">
+      <Tip className="relative text-3" tip="The index has no on-chain time for this event yet.">
         pending
-      </span>
+      </Tip>
     );
   return (
     <Time

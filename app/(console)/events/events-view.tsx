@@ -25,6 +25,7 @@ import { useIdle } from '@/components/data-table/use-idle';
 import { causeOf } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { Tip } from '@/components/ui/tip';
 import { Age } from '@/components/values/age';
 import type { EventView } from '@/lib/client/live/event-view';
 import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
@@ -89,9 +90,7 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       note={
         total === null ? undefined : (
           <>
-            <span data-tip="Stored events, including events that cannot be decoded">
-              about {groupDigits(total)}
-            </span>{' '}
+            <Tip tip="Stored events, including events that cannot be decoded">about {groupDigits(total)}</Tip>{' '}
             <Age at={answered_at} after={60_000} />
           </>
         )

@@ -10,6 +10,7 @@ import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { execution } from '@/lib/view/paths';
 import { PaidExecutions } from './paid-executions';
+import { Tip } from '@/components/ui/tip';
 
 const column = columnsOf<Execution>('execution');
 
@@ -19,12 +20,12 @@ export const executionList: List<'executions.list'> = {
   columns: [
     column.named('object_id', 'Execution', 'execution', (row) => row.skill_description),
     column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (
-      <span className="inline-flex max-w-full items-baseline gap-2" data-tip={failure_reason ?? undefined}>
+      <Tip className="inline-flex max-w-full items-baseline gap-2" tip={failure_reason ?? undefined}>
         <Status value={status} />
         {failure_reason !== null && (
           <span className="max-w-28 truncate 2xl:max-w-40 text-2">{failure_reason}</span>
         )}
-      </span>
+      </Tip>
     )),
     column.row('duration_ms', 'Duration', { numeric: true, bar: 'w-14', unit: 'ms' }, (run) => (
       <RunTime execution={run} />

@@ -13,6 +13,7 @@ import { UsageChart } from './usage-chart';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Tip } from '@/components/ui/tip';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { groupDigits, counted } from '@/lib/view/amount';
@@ -41,9 +42,9 @@ function Limit() {
       {seen === null ? (
         <SecondLine />
       ) : (
-        <span
+        <Tip
           className={low ? 'block text-xs text-warn' : 'block text-xs text-3'}
-          data-tip={`Per the index's last response${low ? '. Requests beyond the limit are refused until the reset; pages wait and retry' : ''}`}
+          tip={`Per the index's last response${low ? '. Requests beyond the limit are refused until the reset; pages wait and retry' : ''}`}
         >
           {low && 'only '}
           {groupDigits(BigInt(seen.remaining))} left
@@ -51,7 +52,7 @@ function Limit() {
             (untilReset > 0
               ? ` · resets in ${formatDuration(Math.ceil(untilReset / 1000) * 1000)}`
               : ' · resets now')}
-        </span>
+        </Tip>
       )}
     </>
   );
@@ -69,11 +70,11 @@ function BusiestMinute({ hour, reason }: BusiestMinuteProps) {
   const share = perMinute === null ? null : percent(hour.minute_at_least, BigInt(perMinute));
   return (
     <>
-      <span
-        data-tip={`Mean over the busiest hour, which had ${counted(hour.requests, 'request')}. The index counts whole hours, so the peak can be higher.`}
+      <Tip
+        tip={`Mean over the busiest hour, which had ${counted(hour.requests, 'request')}. The index counts whole hours, so the peak can be higher.`}
       >
         at least {groupDigits(hour.minute_at_least)}
-      </span>
+      </Tip>
       {share !== null && <span className="block text-xs text-3">{share} of the limit</span>}
     </>
   );
@@ -112,10 +113,10 @@ function KeyFacts(props: KeyFactsProps) {
         <span className="mono">{session.key_id}</span>
       </Fact>
       <Fact label="Scopes">
-        <span data-tip={session.scopes.join('\n')}>
+        <Tip tip={session.scopes.join('\n')}>
           {counted(session.scopes.length, 'read scope')}
           <span className="sr-only">: {session.scopes.join(', ')}</span>
-        </span>
+        </Tip>
       </Fact>
       <Fact label="Rate limit">
         <Limit />
@@ -142,9 +143,9 @@ function KeyFacts(props: KeyFactsProps) {
           <>
             {groupDigits(total.requests)}
             {total.mean_ms !== null && (
-              <span className="block text-xs text-3" data-tip="Mean over all requests">
+              <Tip className="block text-xs text-3" tip="Mean over all requests">
                 {total.mean_ms} ms mean
-              </span>
+              </Tip>
             )}
           </>
         )}

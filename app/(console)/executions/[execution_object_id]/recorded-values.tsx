@@ -10,6 +10,7 @@ import { formatDuration } from '@/lib/view/time';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { PortValue } from '@/components/values/port-value';
 import { ShowMore } from '@/components/values/show-more';
+import { Tip } from '@/components/ui/tip';
 
 function Title({ children }: { children: string }) {
   return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
@@ -191,20 +192,20 @@ function PortLine({ name, value, note }: PortLineProps) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium break-words mono">{name}</span>
         {kinds !== null && (
-          <span className="text-2xs text-3" data-tip={kinds.includes('text') ? TEXT_NOTE : undefined}>
+          <Tip className="text-2xs text-3" tip={kinds.includes('text') ? TEXT_NOTE : undefined}>
             {kinds}
-          </span>
+          </Tip>
         )}
         {note !== undefined && <span className="text-2xs text-3">{note}</span>}
       </p>
       <div className="mt-0.5 min-w-0">
         {value === null ? (
-          <span
+          <Tip
             className="unknown relative"
-            data-tip="Missing from the recorded event: not valid UTF-8, or never written"
+            tip="Missing from the recorded event: not valid UTF-8, or never written"
           >
             not recorded
-          </span>
+          </Tip>
         ) : (
           <PortValue port={value} />
         )}

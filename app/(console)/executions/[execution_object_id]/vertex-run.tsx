@@ -14,6 +14,7 @@ import { useRun } from './run-context';
 import { StepLine, VisitValues } from './recorded-values';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
+import { Tip } from '@/components/ui/tip';
 
 const PHASES = {
   required: 'requested',
@@ -173,9 +174,9 @@ function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
     if (chosen !== undefined) onChoose(chosen);
   };
   const whole = visit.iteration !== null && out_of !== undefined && (
-    <span className="shrink-0 text-3 mono" data-tip="Iterations count from 0, as on chain">
+    <Tip className="shrink-0 text-3 mono" tip="Iterations count from 0, as on chain">
       of {String(out_of)}
-    </span>
+    </Tip>
   );
   if (visits.length === 1)
     return (
