@@ -61,6 +61,7 @@ export function Kind({ kind }: { kind: string }) {
   const family = familyOf(kind);
   return (
     <span
+      translate="no"
       className="inline-flex max-w-full items-center gap-2"
       title={family === undefined ? kind : `${kind}, ${familyLooks[family].label}`}
     >
@@ -78,6 +79,7 @@ export const eventColumns = [
       <>
         {cell.row.original.former === true && <Chip className="mr-2 text-warn">previous log</Chip>}
         <button
+          translate="no"
           type="button"
           data-row-main
           aria-label={`Open event ${cell.row.original.id}`}

@@ -211,6 +211,7 @@ const StatusLine = memo(function StatusLine({ following, received, onOpen }: Sta
           </Tip>{' '}
           (event{' '}
           <button
+            translate="no"
             type="button"
             onClick={() => onOpen(away.visit.id)}
             className="text-accent mono hover:underline"

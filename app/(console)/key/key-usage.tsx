@@ -110,7 +110,9 @@ function KeyFacts(props: KeyFactsProps) {
   return (
     <Facts>
       <Fact label="Key id">
-        <span className="mono">{session.key_id}</span>
+        <span translate="no" className="mono">
+          {session.key_id}
+        </span>
       </Fact>
       <Fact label="Scopes">
         <Tip tip={session.scopes.join('\n')}>

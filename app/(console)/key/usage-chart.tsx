@@ -159,7 +159,11 @@ function UsageTable({ report, shown, zone }: UsageTableProps) {
         },
         { head: 'Total', numeric: true, cell: ({ total }) => groupDigits(total) },
         ...shown.groups.map((group, place) => ({
-          head: <span className="mono">{groupWords(report.group_by, group)}</span>,
+          head: (
+            <span translate="no" className="mono">
+              {groupWords(report.group_by, group)}
+            </span>
+          ),
           numeric: true,
           cell: ({ counts }: UsageColumn) => {
             const count = counts[place] ?? 0n;

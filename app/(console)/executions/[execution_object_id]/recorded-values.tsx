@@ -94,10 +94,12 @@ export function StepLine({ place, children }: StepLineProps) {
       >
         {children}
       </button>
-      <a href={`#${key}`} className="text-2xs text-3 mono hover:text-accent">
+      <a translate="no" href={`#${key}`} className="text-2xs text-3 mono hover:text-accent">
         {key}
       </a>
-      <span className="ml-auto text-3 mono">+{formatDuration((clock.times[place] ?? begin) - begin)}</span>
+      <span translate="no" className="ml-auto text-3 mono">
+        +{formatDuration((clock.times[place] ?? begin) - begin)}
+      </span>
     </span>
   );
 }
@@ -190,7 +192,9 @@ function PortLine({ name, value, note }: PortLineProps) {
   return (
     <li className="border-t border-line px-3 py-1.5" data-port-value={name}>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium break-words mono">{name}</span>
+        <span translate="no" className="font-medium break-words mono">
+          {name}
+        </span>
         {kinds !== null && (
           <Tip className="text-2xs text-3" tip={kinds.includes('text') ? TEXT_NOTE : undefined}>
             {kinds}

@@ -96,7 +96,9 @@ export function RunDetail({ vertex }: { vertex: string }) {
             <dt>
               <Term>Variant</Term>
             </dt>
-            <dd className="mono">{visit.variant}</dd>
+            <dd translate="no" className="mono">
+              {visit.variant}
+            </dd>
           </>
         )}
         {visit.phases.some(({ phase }) => phase === 'committed') && (
@@ -202,7 +204,7 @@ function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
       <IconButton label="Previous visit" disabled={place <= 0} onClick={() => choose(place - 1)}>
         <ChevronLeft size={14} aria-hidden />
       </IconButton>
-      <span className="text-3 mono">
+      <span translate="no" className="text-3 mono">
         {place + 1}/{visits.length}
       </span>
       <IconButton label="Next visit" disabled={place >= visits.length - 1} onClick={() => choose(place + 1)}>

@@ -203,6 +203,7 @@ export function ToolHistory({ fqn }: { fqn: string }) {
                     head: 'Event',
                     cell: ({ id }) => (
                       <Link
+                        translate="no"
                         href={events({ event: id.toString() })}
                         prefetch={false}
                         className="mono text-3 hover:text-accent hover:underline"
