@@ -4,7 +4,9 @@ import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { IdHighlight } from '@/components/values/id-highlight';
+import { InputMethodGuard } from '@/components/ui/keys';
 import { LinkLayer } from '@/components/ui/plain-link';
+import { TranslatedText } from '@/components/ui/translated-text';
 import { Tooltip } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
 import { leaveIfKeyRejected } from '@/lib/client/connection-in-use';
@@ -37,6 +39,8 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
       <NuqsAdapter>
         <QueryClientProvider client={client}>
           <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
+          <TranslatedText />
+          <InputMethodGuard />
           <Tooltip />
           <LinkLayer />
           <IdHighlight />

@@ -36,7 +36,9 @@ function KeyRow({ connection, showNetwork, active, ended, next }: RowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-48 flex-1">
         <p>
-          <span className="mono break-all">{connection.key_id ?? 'Key of unknown ID'}</span>{' '}
+          <span translate="no" className="mono break-all">
+            {connection.key_id ?? 'Key of unknown ID'}
+          </span>{' '}
           <span className="text-2">{facts.join(' · ')}</span>
         </p>
         <AttemptError error={disconnect.error ?? use.error} />

@@ -93,7 +93,9 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
                   checked={chosen.has(scope)}
                   onChange={() => toggle(scope)}
                 />
-                <span className="w-[118px] shrink-0 mono">{scope}</span>
+                <span translate="no" className="w-[118px] shrink-0 mono">
+                  {scope}
+                </span>
                 <span className="text-2">{opensWhat(scope)}</span>
               </label>
             </li>

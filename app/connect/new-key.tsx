@@ -29,7 +29,9 @@ function ScopeItem({ scope, grant }: { scope: string; grant: keyof typeof GRANT 
     <li className={grant === 'refused' ? 'flex gap-2 text-3' : 'flex gap-2'}>
       <Icon size={14} className={`mt-[3px] shrink-0 ${tone}`} aria-hidden />
       <span className="min-w-0">
-        <span className="mono">{scope}</span>
+        <span translate="no" className="mono">
+          {scope}
+        </span>
         <span className={grant === 'unconfirmed' ? 'text-xs text-warn' : 'sr-only'}>, {words}</span>
         <span className="block text-xs text-3">{opensWhat(scope)}</span>
       </span>
@@ -54,7 +56,7 @@ function KeyFacts({ session }: { session: SessionState }) {
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&>dt]:text-2">
         <dt>Key ID</dt>
-        <dd className="mono break-all">
+        <dd translate="no" className="mono break-all">
           <Maybe value={key_id} reason="Not stated by the index">
             {(id) => id}
           </Maybe>
@@ -136,7 +138,9 @@ function RevealKey({ connection }: { connection: string }) {
     return (
       <div role="status" className="mt-4 rounded-md border border-warn/50 px-3 py-2">
         <p className="flex items-center gap-2">
-          <span className="min-w-0 mono break-all">{key}</span>
+          <span translate="no" className="min-w-0 mono break-all">
+            {key}
+          </span>
           <CopyButton text={key} label="key" />
         </p>
         <p className="text-xs text-warn">It will not be shown again.</p>
@@ -203,8 +207,10 @@ export function ClaimedKey({ session, onContinue }: KeyProps) {
       <Dialog open={confirming} onOpenChange={setConfirming} title="Continue without a recovery file?">
         <p className="text-2">
           If your cookies are cleared, the key is lost, and your contact cannot claim another until{' '}
-          <span className="mono text-text">{session.key_id ?? 'it'}</span> expires. You can still save the
-          file later on Key &amp; usage.
+          <span translate="no" className="mono text-text">
+            {session.key_id ?? 'it'}
+          </span>{' '}
+          expires. You can still save the file later on Key &amp; usage.
         </p>
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button onClick={() => setLeaving(true)}>Continue without it</Button>
@@ -238,7 +244,10 @@ export function UnreadClaimNotice({ claim }: { claim: UnreadClaim }) {
         there.
       </p>
       {claim.text !== null && (
-        <pre className="mb-3 max-h-60 overflow-auto rounded-sm bg-surface-2 p-2 mono text-xs break-all whitespace-pre-wrap">
+        <pre
+          translate="no"
+          className="mb-3 max-h-60 overflow-auto rounded-sm bg-surface-2 p-2 mono text-xs break-all whitespace-pre-wrap"
+        >
           {claim.text}
         </pre>
       )}

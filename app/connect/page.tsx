@@ -60,7 +60,14 @@ function explain({ reason, key_id, at }: EndedNoticeProps['end']): ReactNode {
     key_id === null || key_id === undefined ? (
       'Your key'
     ) : (
-      <>Key {<span className="mono break-all">{key_id}</span>}</>
+      <>
+        Key{' '}
+        {
+          <span translate="no" className="mono break-all">
+            {key_id}
+          </span>
+        }
+      </>
     );
   switch (reason) {
     case 'expired':
@@ -130,10 +137,16 @@ export default async function Connect({ searchParams }: ConnectProps) {
       <main className="mx-auto max-w-[880px] px-4 pt-8 pb-16 md:px-6 md:pt-12">
         <h1 className="text-[22px] leading-[30px] font-semibold tracking-tight">Connect to the index</h1>
         <p className="mt-1 max-w-[68ch] text-2">
-          Dagscope reads the index at <span className="mono text-text">{index.host}</span>
+          Dagscope reads the index at{' '}
+          <span translate="no" className="mono text-text">
+            {index.host}
+          </span>
           {index.release !== null && (
             <>
-              , release <span className="mono text-text">{index.release}</span>
+              , release{' '}
+              <span translate="no" className="mono text-text">
+                {index.release}
+              </span>
             </>
           )}
           . Every request needs an API key. It stays sealed in a cookie of this browser that only this

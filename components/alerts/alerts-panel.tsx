@@ -49,14 +49,21 @@ function Entry({ alert, onNavigate }: { alert: RaisedAlert; onNavigate: () => vo
     <li className="border-t border-line py-1.5">
       <p className="truncate font-medium">{name}</p>
       <p className="text-2">
-        <Link href={alertLink(alert)} onClick={onNavigate} className="mono text-accent hover:underline">
+        <Link
+          translate="no"
+          href={alertLink(alert)}
+          onClick={onNavigate}
+          className="mono text-accent hover:underline"
+        >
           {groupDigits(BigInt(id))}
         </Link>{' '}
         {shortKindName(kind)}
         {sentence !== '' && `: ${sentence}`}
       </p>
       <p className="text-xs text-3">
-        <span className="mono">{absoluteTime(at, zone)}</span>
+        <span translate="no" className="mono">
+          {absoluteTime(at, zone)}
+        </span>
         {repeats > 0 && ` · ${counted(repeats, 'repeat')} muted`}
         {notified ? ' · Notification sent' : ' · No notification'}
       </p>

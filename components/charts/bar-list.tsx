@@ -18,7 +18,7 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarList
     >
       {rows.map((row) => (
         <li key={row.name} className="col-span-full grid grid-cols-subgrid items-center py-1">
-          <span className="truncate mono" title={row.name}>
+          <span translate="no" className="truncate mono" title={row.name}>
             {row.name}
           </span>
           <svg

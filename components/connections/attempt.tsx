@@ -76,7 +76,10 @@ export function AttemptError({ error }: { error: ApiError | null }) {
       <p className="text-2">{nextStep(error)}</p>
       {error.request_id !== null && (
         <p className="flex items-center gap-1 text-3">
-          Request <span className="mono break-all">{error.request_id}</span>
+          Request{' '}
+          <span translate="no" className="mono break-all">
+            {error.request_id}
+          </span>
           <CopyButton text={error.request_id} label="request ID" />
         </p>
       )}

@@ -60,7 +60,9 @@ export function ConnectionSwitch() {
             label: (
               <>
                 {several && <span>{network}</span>}
-                <span className="mono text-3">{key_id ?? 'unknown ID'}</span>
+                <span translate="no" className="mono text-3">
+                  {key_id ?? 'unknown ID'}
+                </span>
               </>
             ),
           }))}

@@ -25,8 +25,11 @@ export function ExpiryNotice() {
           ? `This key expires in ${formatDuration(Math.max(MINUTE_MS, remaining - (remaining % MINUTE_MS)))}.`
           : 'This key has expired.'}
       </strong>{' '}
-      After that, <span className="mono">{key_id ?? 'it'}</span> stops working and its contact can claim a new
-      one. See{' '}
+      After that,{' '}
+      <span translate="no" className="mono">
+        {key_id ?? 'it'}
+      </span>{' '}
+      stops working and its contact can claim a new one. See{' '}
       <Link href={keyPage()} prefetch={false} className="text-accent hover:underline">
         Key &amp; usage
       </Link>{' '}

@@ -5,6 +5,14 @@ import { paramMeta, splitWords, type ParamMeta } from '@/lib/contract/query-para
 import { formatBaseUnits, groupDigits } from '@/lib/view/amount';
 import { shortId } from '@/lib/view/ids';
 import { statusWords } from '@/lib/view/status';
+import {
+  plainText,
+  readMeasure,
+  readNumber,
+  type Separators,
+  type UnitNames,
+  type UnitSize,
+} from '@/lib/view/number-input';
 import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
 
 type TimeBounds = 'created_after' | 'created_before';
@@ -25,13 +33,64 @@ export type FilterLabels<Name extends EndpointName> = Readonly<
   (TimeBounds extends keyof QueryInput<Name> ? { readonly created: string } : object) &
   (DueBounds extends keyof QueryInput<Name> ? { readonly due: string } : object);
 
+const SECONDS: UnitSize = { decimals: 3, times: 1n };
+const MINUTES: UnitSize = { decimals: 3, times: 60n };
+const HOURS: UnitSize = { decimals: 3, times: 3_600n };
+const DAYS: UnitSize = { decimals: 3, times: 86_400n };
+const SUI: UnitSize = { decimals: 9, times: 1n };
+const ONE: UnitSize = { decimals: 0, times: 1n };
+
+interface RangeUnit {
+  name: string | null;
+  decimals: number;
+  /** The units that may be typed after a number: those that the console shows, and their names. */
+  typed: UnitNames;
+  format: (value: bigint) => string;
+  /** Why a text cannot be read. */
+  error: string;
+}
+
 /** What the bounds of a range are typed in. */
-const RANGE_UNITS = {
-  count: { name: null, decimals: 0, format: groupDigits },
-  duration: { name: 'seconds', decimals: 3, format: (ms: bigint) => formatDuration(Number(ms)) },
-  amount: { name: 'SUI', decimals: 9, format: (mist: bigint) => `${formatBaseUnits(mist)} SUI` },
-} as const;
-type RangeUnit = (typeof RANGE_UNITS)[keyof typeof RANGE_UNITS];
+const RANGE_UNITS: Readonly<Record<'count' | 'duration' | 'amount', RangeUnit>> = {
+  count: {
+    name: null,
+    decimals: 0,
+    typed: { '': ONE },
+    format: groupDigits,
+    error: 'Must be a whole number',
+  },
+  duration: {
+    name: 'seconds',
+    decimals: 3,
+    typed: {
+      '': SECONDS,
+      ms: ONE,
+      s: SECONDS,
+      sec: SECONDS,
+      second: SECONDS,
+      seconds: SECONDS,
+      m: MINUTES,
+      min: MINUTES,
+      minute: MINUTES,
+      minutes: MINUTES,
+      h: HOURS,
+      hour: HOURS,
+      hours: HOURS,
+      d: DAYS,
+      day: DAYS,
+      days: DAYS,
+    },
+    format: (ms) => formatDuration(Number(ms)),
+    error: 'Must be a number of seconds with at most 3 decimals, or a duration such as 2 m 5 s',
+  },
+  amount: {
+    name: 'SUI',
+    decimals: 9,
+    typed: { '': SUI, sui: SUI, mist: ONE },
+    format: (mist) => `${formatBaseUnits(mist)} SUI`,
+    error: 'Must be a number with at most 9 decimals, in SUI, or in MIST if you add that unit',
+  },
+};
 
 type ValueKind = Exclude<
   ParamMeta['control'],
@@ -111,36 +170,36 @@ export function labelsOf(controls: readonly FilterControl[], filters: readonly s
   return [...new Set(labels)];
 }
 
-/** A time in ms as the value of a datetime-local input: `2026-11-21T12:04`. */
-export function toMinute(ms: number, zone: Zone): string {
-  return minuteTime(ms, zone).slice(0, 16).replace(' ', 'T');
+/** What an index accepts in a bound. */
+const MAX_DIGITS = 18;
+
+/** A bound in the units of the parameter, and how it was read where the text leaves that open. */
+export type TypedBound = { value: string; note: string | null } | { error: string };
+
+/** A bound as typed, e.g. `1.5` seconds; null when it is empty. */
+export function fromBound(text: string, unit: RangeUnit, reader: Separators): TypedBound | null {
+  if (text.trim() === '') return null;
+  const read = readMeasure(text, unit.typed, reader);
+  if (read === undefined) return { error: unit.error };
+  const value = read.toString();
+  if (value.length > MAX_DIGITS) return { error: 'Too large' };
+  const isPlain = toBound(value, unit, reader) === text.trim() && !/[.,]\d{3}$/.test(text.trim());
+  const words = unit.name === 'seconds' ? `${toBound(value, unit, reader)} s` : unit.format(read);
+  return { value, note: isPlain ? null : `= ${words}` };
 }
 
-/** The value of a datetime-local input, read in the zone, in ms; null when it is empty. */
-export function fromMinute(text: string, zone: Zone): number | null {
-  const requested = Date.parse(`${text}Z`);
-  if (Number.isNaN(requested)) return null;
-  let ms = requested;
-  // Twice: the first step can cross a change of the zone's offset.
-  for (let step = 0; step < 2; step += 1) ms += requested - Date.parse(`${toMinute(ms, zone)}Z`);
-  return ms;
-}
-
-/** A bound as typed, e.g. `1.5` seconds, in the units of the parameter; null when it is empty, undefined when it is no such number. */
-export function fromBound(text: string, { decimals }: RangeUnit): string | null | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(trimmed) ?? [];
-  if (whole === undefined || part.length > decimals) return undefined;
-  return BigInt(whole + part.padEnd(decimals, '0')).toString();
-}
-
-/** The reverse of `fromBound`. */
-export function toBound(value: string | undefined, { decimals }: RangeUnit): string {
+/** The reverse of `fromBound`, with the reader's decimal separator. */
+export function toBound(value: string | undefined, { decimals }: RangeUnit, reader: Separators): string {
   if (value === undefined || decimals === 0) return value ?? '';
   const digits = value.padStart(decimals + 1, '0');
   const part = digits.slice(-decimals).replace(/0+$/, '');
-  return `${digits.slice(0, -decimals)}${part === '' ? '' : `.${part}`}`;
+  return `${digits.slice(0, -decimals)}${part === '' ? '' : `${reader.decimal}${part}`}`;
+}
+
+/** A typed value as the parameter is written: ids and whole numbers without separators, in ASCII digits. */
+export function fromTyped(control: FilterControl, text: string, reader: Separators): string {
+  if (control.kind === 'integer') return readNumber(text, 0, reader)?.toString() ?? text.trim();
+  return control.kind === 'id' || control.kind === 'digest' ? plainText(text) : text.trim();
 }
 
 /** The value on a filter's chip; undefined when it is not set. */
@@ -152,8 +211,13 @@ export function valueText(
   if (control.kind === 'time') {
     const [after, before] = control.keys.map((key) => filters[key]);
     const short = (time: string) => minuteTime(Date.parse(time), zone);
-    if (after !== undefined && before !== undefined)
-      return `${short(after).slice(0, 16)} to ${short(before)}`;
+    if (after !== undefined && before !== undefined) {
+      const [from, to] = [short(after), short(before)];
+      const zoneOf = (time: string) => time.split(' ')[2] ?? '';
+      // On both sides of a clock change the offsets differ.
+      const isSameZone = zoneOf(from) === zoneOf(to);
+      return `${isSameZone ? from.slice(0, -zoneOf(from).length - 1) : from} to ${to}`;
+    }
     if (after !== undefined) return `from ${short(after)}`;
     return before === undefined ? undefined : `to ${short(before)}`;
   }

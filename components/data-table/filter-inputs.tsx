@@ -2,19 +2,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { DateTimeField, type DateTimeHandle } from '@/components/values/date-time-field';
 import { useZone } from '@/components/values/preferences';
 import { ZoneName } from '@/components/values/time';
 import { splitWords } from '@/lib/contract/query-params';
+import { separatorsOf } from '@/lib/view/number-input';
 import { statusWords } from '@/lib/view/status';
+import { toMinute, type TypedMinute } from '@/lib/view/time-input';
 import {
   type ChangeFilters,
   errorOf,
   type FilterControl,
   type FilterProps,
   fromBound,
-  fromMinute,
+  fromTyped,
   toBound,
-  toMinute,
+  type TypedBound,
 } from './filter-controls';
 
 interface ValueFilterProps {
@@ -56,10 +59,10 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
 
   const send = (text: string, replace: boolean) => {
     clearTimeout(timer.current);
-    const trimmed = text.trim();
-    const invalid = errorOf(control, trimmed);
+    const read = fromTyped(control, text, separatorsOf());
+    const invalid = errorOf(control, read);
     setError(invalid);
-    if (invalid === null) onChange({ [control.key]: trimmed === '' ? undefined : trimmed }, { replace });
+    if (invalid === null) onChange({ [control.key]: read === '' ? undefined : read }, { replace });
   };
   const type = (text: string) => {
     setTyped(text);
@@ -107,8 +110,6 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
 }
 
 const HOUR_MS = 3_600_000;
-/** An upper bound includes its whole minute. */
-const REST_OF_MINUTE_MS = 59_999;
 const PRESETS: readonly { label: string; ms: number }[] = [
   { label: 'hour', ms: HOUR_MS },
   { label: '24 hours', ms: 24 * HOUR_MS },
@@ -127,20 +128,31 @@ function TimeFilter({
   const shown = (key: string) => (filters[key] === undefined ? '' : toMinute(Date.parse(filters[key]), zone));
   const [from, setFrom] = useState(shown(after));
   const [to, setTo] = useState(shown(before));
-  const isReversed = from !== '' && to !== '' && from > to;
-  const bound = (key: string, text: string, rest: number) => {
-    // An unchanged bound keeps its seconds.
-    if (text === shown(key)) return filters[key];
-    const ms = fromMinute(text, zone);
-    return ms === null ? undefined : new Date(ms + rest).toISOString();
+  const [isReversed, setReversed] = useState(false);
+  const fromField = useRef<DateTimeHandle>(null);
+  const toField = useRef<DateTimeHandle>(null);
+  /** In ms; null for none. An unchanged bound keeps its seconds. */
+  const boundOf = (key: string, text: string, read: TypedMinute | null, end: 'first' | 'last') => {
+    if (text === shown(key)) return filters[key] === undefined ? null : Date.parse(filters[key]);
+    return read === null || 'error' in read ? null : read[end];
+  };
+  const submit = () => {
+    const [first, last] = [fromField, toField].map((field) => field.current?.read() ?? null);
+    if ([first, last].some((read) => read && 'error' in read)) return;
+    const low = boundOf(after, from, first ?? null, 'first');
+    const high = boundOf(before, to, last ?? null, 'last');
+    const reversed = low !== null && high !== null && low > high;
+    setReversed(reversed);
+    const time = (ms: number | null) => (ms === null ? undefined : new Date(ms).toISOString());
+    if (!reversed) onChange({ [after]: time(low), [before]: time(high) });
   };
   return (
     <form
       className="flex flex-col gap-2"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReversed) return;
-        onChange({ [after]: bound(after, from, 0), [before]: bound(before, to, REST_OF_MINUTE_MS) });
+        submit();
       }}
     >
       <p className="text-xs font-medium text-2">
@@ -165,11 +177,12 @@ function TimeFilter({
           </Button>
         ))}
       </div>
-      <TextField label="From" type="datetime-local" value={from} onChange={setFrom} />
-      <TextField
+      <DateTimeField ref={fromField} label="From" zone={zone} value={from} onChange={setFrom} />
+      <DateTimeField
+        ref={toField}
         label="To (inclusive)"
         error={isReversed ? 'Must not be before From' : null}
-        type="datetime-local"
+        zone={zone}
         value={to}
         onChange={setTo}
       />
@@ -186,21 +199,25 @@ function RangeFilter({
 }: FilterProps & { control: Extract<FilterControl, { kind: 'range' }> }) {
   const { keys, unit, label } = control;
   const [least, most] = keys;
-  const [from, setFrom] = useState(() => toBound(filters[least], unit));
-  const [to, setTo] = useState(() => toBound(filters[most], unit));
+  const [reader] = useState(separatorsOf);
+  const shown = (key: string) => toBound(filters[key], unit, reader);
+  const [from, setFrom] = useState(() => shown(least));
+  const [to, setTo] = useState(() => shown(most));
   const [errors, setErrors] = useState<readonly (string | null)[]>([null, null]);
+  const [low, high] = [fromBound(from, unit, reader), fromBound(to, unit, reader)];
+  // Units need letters.
+  const keyboard = unit.decimals === 0 ? 'numeric' : 'text';
+  const noteOf = (bound: TypedBound | null) => (bound !== null && 'note' in bound ? bound.note : undefined);
   const submit = () => {
-    const [low, high] = [fromBound(from, unit), fromBound(to, unit)];
-    const invalid =
-      unit.decimals === 0
-        ? 'Must be a whole number'
-        : `Must be a number with at most ${unit.decimals} decimals`;
-    const isReversed = low && high && BigInt(low) > BigInt(high);
+    const errorIn = (bound: TypedBound | null) => (bound !== null && 'error' in bound ? bound.error : null);
+    const valueOf = (bound: TypedBound | null) =>
+      bound !== null && 'value' in bound ? bound.value : undefined;
+    const [minimum, maximum] = [valueOf(low), valueOf(high)];
+    const isReversed = minimum !== undefined && maximum !== undefined && BigInt(minimum) > BigInt(maximum);
     const reversed = isReversed ? 'Must not be less than the lower bound' : null;
-    const next = [low === undefined ? invalid : null, high === undefined ? invalid : reversed];
+    const next = [errorIn(low), errorIn(high) ?? reversed];
     setErrors(next);
-    if (next.every((error) => error === null))
-      onChange({ [least]: low ?? undefined, [most]: high ?? undefined });
+    if (next.every((error) => error === null)) onChange({ [least]: minimum, [most]: maximum });
   };
   return (
     <form
@@ -213,20 +230,28 @@ function RangeFilter({
       <p className="text-xs font-medium text-2">{unit.name === null ? label : `${label}, ${unit.name}`}</p>
       <TextField
         label="At least"
+        hint={noteOf(low)}
         error={errors[0]}
         autoFocus
-        inputMode="decimal"
+        inputMode={keyboard}
         autoComplete="off"
         value={from}
-        onChange={setFrom}
+        onChange={(text) => {
+          setFrom(text);
+          setErrors([null, errors[1] ?? null]);
+        }}
       />
       <TextField
         label="At most"
+        hint={noteOf(high)}
         error={errors[1]}
-        inputMode="decimal"
+        inputMode={keyboard}
         autoComplete="off"
         value={to}
-        onChange={setTo}
+        onChange={(text) => {
+          setTo(text);
+          setErrors([errors[0] ?? null, null]);
+        }}
       />
       <ApplyButton />
     </form>

@@ -30,7 +30,7 @@ export function Pager(props: PagerProps) {
   const requests = Math.ceil((total ?? 0) / MAX_PAGE_SIZE);
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES];
   return (
-    <nav aria-label="Pagination" className="flex flex-wrap items-center gap-2 pt-2.5 text-2">
+    <nav aria-label="Pagination" className="flex flex-wrap items-center gap-2 pt-2.5 text-2 print:hidden">
       <span className="mr-auto">
         {range}
         {sorted !== null && (

@@ -5,13 +5,14 @@ import { groupDigits } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
 import type { ColumnSum } from './column-sums';
 import type { ColumnUnit } from './columns';
+import { Tip } from '@/components/ui/tip';
 
 function Value({ value, unit }: { value: bigint; unit: ColumnUnit }) {
   if (unit !== 'ms') return <Amount value={value} unit={unit} showUnit={false} />;
   return (
-    <span data-exact={value.toString()} data-tip={`${groupDigits(value)} ms`}>
+    <Tip data-exact={value.toString()} tip={`${groupDigits(value)} ms`}>
       {formatDuration(Number(value))}
-    </span>
+    </Tip>
   );
 }
 

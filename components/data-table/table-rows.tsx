@@ -10,11 +10,12 @@ import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useCallback, useMemo, useRef, type MouseEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TipsAreTabStops } from '@/components/ui/tip';
 import { belowClass, columnName, valueReader } from './columns';
 import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
 import { rememberRow } from './restore-row-focus';
 import type { TableTools } from './table-view';
-import { useRowKeys } from './use-row-keys';
+import { moveInRow, useRowKeys } from './use-row-keys';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Term } from '@/components/values/term';
 import { definitionOf } from '@/lib/view/glossary';
@@ -208,47 +209,50 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody
-        ref={body}
-        aria-busy={faded || skeleton > 0}
-        className={classNames('max-sm:block', faded && 'opacity-55')}
-      >
-        {part !== undefined && <Spacer height={part.before} columns={headers.length} />}
-        {skeleton > 0 &&
-          Array.from({ length: skeleton }, (_, index) => (
-            <tr key={index} className={ROW} data-skeleton>
-              {tools !== undefined && <td className={PICK} />}
-              {headers.map(({ id, column: { columnDef } }) => (
-                <td
-                  key={id}
-                  data-label={names.get(id)}
-                  className={classNames(
-                    CELL,
-                    columnDef.meta?.numeric && 'sm:text-right',
-                    belowClass(columnDef.meta?.below),
-                  )}
-                >
-                  <Skeleton className={classNames('h-3', columnDef.meta?.bar ?? 'w-20')} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        {skeleton === 0 &&
-          rows.length <= MANY_ROWS &&
-          rows.map((row, index) => renderRow(row, part === undefined ? undefined : part.first + index))}
-        {skeleton === 0 && rows.length > MANY_ROWS && (
-          <Suspense fallback={rows.slice(0, FIRST_ROWS).map((row) => renderRow(row))}>
-            <VirtualRows
-              count={rows.length}
-              columns={headers.length + 1}
-              table={tableRef}
-              keyOf={keyOf}
-              render={(index) => renderRow(rows[index] as TableRow<Row>)}
-            />
-          </Suspense>
-        )}
-        {part !== undefined && <Spacer height={part.after} columns={headers.length} />}
-      </tbody>
+      <TipsAreTabStops value={false}>
+        <tbody
+          ref={body}
+          aria-busy={faded || skeleton > 0}
+          onKeyDown={moveInRow}
+          className={classNames('max-sm:block', faded && 'opacity-55')}
+        >
+          {part !== undefined && <Spacer height={part.before} columns={headers.length} />}
+          {skeleton > 0 &&
+            Array.from({ length: skeleton }, (_, index) => (
+              <tr key={index} className={ROW} data-skeleton>
+                {tools !== undefined && <td className={PICK} />}
+                {headers.map(({ id, column: { columnDef } }) => (
+                  <td
+                    key={id}
+                    data-label={names.get(id)}
+                    className={classNames(
+                      CELL,
+                      columnDef.meta?.numeric && 'sm:text-right',
+                      belowClass(columnDef.meta?.below),
+                    )}
+                  >
+                    <Skeleton className={classNames('h-3', columnDef.meta?.bar ?? 'w-20')} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          {skeleton === 0 &&
+            rows.length <= MANY_ROWS &&
+            rows.map((row, index) => renderRow(row, part === undefined ? undefined : part.first + index))}
+          {skeleton === 0 && rows.length > MANY_ROWS && (
+            <Suspense fallback={rows.slice(0, FIRST_ROWS).map((row) => renderRow(row))}>
+              <VirtualRows
+                count={rows.length}
+                columns={headers.length + 1}
+                table={tableRef}
+                keyOf={keyOf}
+                render={(index) => renderRow(rows[index] as TableRow<Row>)}
+              />
+            </Suspense>
+          )}
+          {part !== undefined && <Spacer height={part.after} columns={headers.length} />}
+        </tbody>
+      </TipsAreTabStops>
     </table>
   );
 }

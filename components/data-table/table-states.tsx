@@ -49,7 +49,12 @@ export function AgedNote({ what, failure, answered_at, onRetry, className }: Age
       </span>
       <span className="min-w-0 break-words text-2">
         {causeOf(failure)}
-        {failure.request_id !== null && <span className="mono break-all"> {failure.request_id}</span>}
+        {failure.request_id !== null && (
+          <span translate="no" className="mono break-all">
+            {' '}
+            {failure.request_id}
+          </span>
+        )}
       </span>
       <Button size="small" className="ml-auto" onClick={onRetry}>
         Retry

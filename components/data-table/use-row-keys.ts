@@ -1,7 +1,7 @@
 'use client';
 // Table keys: j and k move, Space previews, y copies, s selects. The row's link has the focus, so Enter and screen readers work natively.
 // Without focus, the previewed row counts, else the first one.
-import type { RefObject } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { useShortcut } from '@/components/shell/shortcuts';
 
 /** What takes a row's focus: its first link or button, else the row itself. */
@@ -16,6 +16,20 @@ export function focusRow(row: Element): void {
 
 function idOf(row: Element): string {
   return row.getAttribute('data-row') ?? '';
+}
+
+const IN_ROW = 'a[href], button:not(:disabled), input, [tabindex]';
+
+/** Left and right move the focus along a row, through the values that have more to say. */
+export function moveInRow(event: KeyboardEvent): void {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const focused = document.activeElement;
+  const row = focused?.closest('[data-row]');
+  if (by === undefined || !row || event.ctrlKey || event.metaKey || event.altKey) return;
+  const stops = [...row.querySelectorAll<HTMLElement>(IN_ROW)].filter((stop) => stop.checkVisibility());
+  const next = stops[stops.indexOf(focused as HTMLElement) + by];
+  event.preventDefault();
+  next?.focus();
 }
 
 interface RowKeys {

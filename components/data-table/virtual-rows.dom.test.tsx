@@ -89,6 +89,15 @@ it('has the rows in view in the document as soon as the page has scrolled, and k
   }
 });
 
+it('has all rows while the page is printed', () => {
+  render(<Long count={500} />);
+  const inView = drawn().length;
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(drawn()).toHaveLength(500);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(drawn()).toHaveLength(inView);
+});
+
 it('follows the rows when their height changes', () => {
   render(<Long count={5_000} />);
   rowHeight = 28;

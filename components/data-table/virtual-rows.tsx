@@ -1,9 +1,9 @@
 'use client';
-// The rows in view of a long list on a scrolling page, between two spacers as high as the others.
+// The rows in view of a long list on a scrolling page, between two spacers as high as the others; printed, all rows.
 // Invariant: table rows have one height unless their text wraps; rows that wrap, and cards on a phone, are measured one by one.
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useMedia } from '@/components/ui/use-media';
+import { useMedia, usePrinting } from '@/components/ui/use-media';
 import { Spacer } from './list-row';
 
 interface RowsInView {
@@ -43,6 +43,7 @@ export function useVirtualRows(
   heights?: RowHeights,
 ): RowsInView {
   const cards = useMedia(CARDS);
+  const printing = usePrinting();
   const wraps = heights !== undefined;
   const differ = cards || wraps;
   const [top, setTop] = useState(FIRST_TOP);
@@ -77,6 +78,8 @@ export function useVirtualRows(
       heights.measured = virtualizer.measurementsCache;
     };
   }, [virtualizer, heights]);
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' });
+  if (printing) return { first: 0, end: count, before: 0, after: 0, measure: undefined, scrollTo };
   const items = virtualizer.getVirtualItems();
   const [head, tail] = [items[0], items.at(-1)];
   return {
@@ -85,7 +88,7 @@ export function useVirtualRows(
     before: head === undefined ? 0 : head.start - top,
     after: tail === undefined ? 0 : virtualizer.getTotalSize() - (tail.end - top),
     measure: differ ? virtualizer.measureElement : undefined,
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }),
+    scrollTo,
   };
 }
 

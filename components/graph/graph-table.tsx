@@ -112,8 +112,24 @@ export function GraphTable(props: GraphTableProps) {
           key === selectedEdge || from.vertex === selected || to.vertex === selected
         }
         columns={[
-          { head: 'From', cell: (edge) => <span className="mono">{edgeSource(edge)}</span>, holds: 'name' },
-          { head: 'To', cell: (edge) => <span className="mono">{edgeTarget(edge)}</span>, holds: 'name' },
+          {
+            head: 'From',
+            cell: (edge) => (
+              <span translate="no" className="mono">
+                {edgeSource(edge)}
+              </span>
+            ),
+            holds: 'name',
+          },
+          {
+            head: 'To',
+            cell: (edge) => (
+              <span translate="no" className="mono">
+                {edgeTarget(edge)}
+              </span>
+            ),
+            holds: 'name',
+          },
           {
             head: 'Kind',
             cell: ({ kind, back }) => (
@@ -149,11 +165,19 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
   const vertices = vertexColumn(selection);
   const portColumn = {
     head: 'Port',
-    cell: ({ port }: { port: string }) => <span className="mono">{port}</span>,
+    cell: ({ port }: { port: string }) => (
+      <span translate="no" className="mono">
+        {port}
+      </span>
+    ),
   };
   const outputColumn = {
     head: 'Port',
-    cell: (output: { variant: string; port: string }) => <span className="mono">{outputName(output)}</span>,
+    cell: (output: { variant: string; port: string }) => (
+      <span translate="no" className="mono">
+        {outputName(output)}
+      </span>
+    ),
   };
   return (
     <>
@@ -186,7 +210,14 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
         })}
         isSelected={isSelected}
         columns={[
-          { head: 'Group', cell: ({ group }) => <span className="mono">{group}</span> },
+          {
+            head: 'Group',
+            cell: ({ group }) => (
+              <span translate="no" className="mono">
+                {group}
+              </span>
+            ),
+          },
           vertices,
           portColumn,
         ]}

@@ -127,7 +127,9 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
         {groups.length > 0 && (
           <>
             <dt>{groups.length === 1 ? 'Entry group' : 'Entry groups'}</dt>
-            <dd className="mono">{groups.join(', ')}</dd>
+            <dd translate="no" className="mono">
+              {groups.join(', ')}
+            </dd>
           </>
         )}
       </Pairs>
@@ -148,6 +150,7 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
             {vertex.members.map((name) => (
               <li key={name} className="flex items-center gap-2 border-t border-line px-3 py-1">
                 <button
+                  translate="no"
                   type="button"
                   onClick={() => onSelect(name)}
                   className="min-w-0 truncate mono hover:text-accent hover:underline"
@@ -190,6 +193,7 @@ type Select = (name: string) => void;
 function Jump({ edge, end, onSelect }: { edge: GraphEdge; end: 'from' | 'to'; onSelect: Select }) {
   return (
     <button
+      translate="no"
       type="button"
       onClick={() => onSelect(edge[end].vertex)}
       className="flex max-w-full items-center gap-1.5 text-left mono hover:text-accent hover:underline"
@@ -209,7 +213,9 @@ function Jump({ edge, end, onSelect }: { edge: GraphEdge; end: 'from' | 'to'; on
 function Port({ name, children }: { name: string; children: ReactNode }) {
   return (
     <li className="border-t border-line px-3 py-1.5">
-      <p className="break-words font-medium mono">{name}</p>
+      <p translate="no" className="break-words font-medium mono">
+        {name}
+      </p>
       <div className="mt-0.5 flex flex-col gap-1 pl-2 text-2">{children}</div>
     </li>
   );
@@ -224,7 +230,11 @@ function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) 
       ))}
       {entry_groups.length > 0 && (
         <span>
-          supplied by the caller (<span className="mono">{entry_groups.join(', ')}</span>)
+          supplied by the caller (
+          <span translate="no" className="mono">
+            {entry_groups.join(', ')}
+          </span>
+          )
         </span>
       )}
       {default_value !== null && (
@@ -263,6 +273,7 @@ interface EdgeInspectorProps {
 export function EdgeInspector({ edge, onSelect, onClose, children }: EdgeInspectorProps) {
   const end = (name: string, port: string) => (
     <button
+      translate="no"
       type="button"
       onClick={() => onSelect(name)}
       className="max-w-full text-left break-words mono hover:text-accent hover:underline"

@@ -85,7 +85,11 @@ export const Legend = memo(function Legend({ graph }: { graph: FlowGraph }) {
       )}
       {inputs.some(({ default_value }) => default_value !== null) && (
         <li className="flex items-center gap-1.5">
-          <span aria-hidden className="rounded-[3px] bg-surface-3 px-1 font-mono text-[10px] leading-[14px]">
+          <span
+            translate="no"
+            aria-hidden
+            className="rounded-[3px] bg-surface-3 px-1 font-mono text-[10px] leading-[14px]"
+          >
             = 7
           </span>
           default value

@@ -70,8 +70,12 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
               )}
             >
               <VertexKindIcon vertex={vertex} />
-              <span className="min-w-0 flex-1 truncate font-medium">{vertex.name}</span>
-              <span className="min-w-0 flex-1 truncate mono text-3 max-sm:hidden">{vertex.tool_fqn}</span>
+              <span translate="no" className="min-w-0 flex-1 truncate font-medium">
+                {vertex.name}
+              </span>
+              <span translate="no" className="min-w-0 flex-1 truncate mono text-3 max-sm:hidden">
+                {vertex.tool_fqn}
+              </span>
               <span className="shrink-0 text-2xs text-3 tabular-nums">
                 {vertex.inputs.length} in, {vertex.outputs.length} out
               </span>

@@ -12,6 +12,7 @@ export function VertexButton({ name, selected, onSelect }: VertexSelection & { n
   const isSelected = name === selected;
   return (
     <button
+      translate="no"
       type="button"
       aria-pressed={isSelected}
       onClick={() => onSelect(isSelected ? null : name)}

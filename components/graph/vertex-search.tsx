@@ -77,8 +77,12 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
               index === active ? 'bg-surface-3 text-text' : 'text-2',
             )}
           >
-            <span className="block truncate">{name}</span>
-            <span className="block truncate mono text-2xs text-3">{tool_fqn}</span>
+            <span translate="no" className="block truncate">
+              {name}
+            </span>
+            <span translate="no" className="block truncate mono text-2xs text-3">
+              {tool_fqn}
+            </span>
           </li>
         ))}
         <li className="px-2 py-1 text-2xs text-3" role="presentation">

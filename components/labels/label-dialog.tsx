@@ -35,7 +35,9 @@ export function LabelDialog({ target, onClose }: { target: LabelTarget; onClose:
           if (problem === null) save();
         }}
       >
-        <p className="mono text-xs break-all text-2">{target.ref}</p>
+        <p translate="no" className="mono text-xs break-all text-2">
+          {target.ref}
+        </p>
         <TextField
           label="Label"
           value={text}

@@ -28,18 +28,33 @@ export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesPro
     >
       {dropped.map(({ key, value, reason }) => (
         <p key={key}>
-          Ignored filter <span className="mono">{key}</span>: {JSON.stringify(value.slice(0, 80))} {reason}.
+          Ignored filter{' '}
+          <span translate="no" className="mono">
+            {key}
+          </span>
+          : {JSON.stringify(value.slice(0, 80))} {reason}.
         </p>
       ))}
       {renamed.map(({ from, to }) => (
         <p key={from}>
-          The filter <span className="mono">{from}</span> is now called <span className="mono">{to}</span>.
+          The filter{' '}
+          <span translate="no" className="mono">
+            {from}
+          </span>{' '}
+          is now called{' '}
+          <span translate="no" className="mono">
+            {to}
+          </span>
+          .
         </p>
       ))}
       {columns.length > 0 && (
         <p>
           Ignored unknown columns:{' '}
-          <span className="mono">{columns.map((name) => name.slice(0, 40)).join(', ')}</span>.
+          <span translate="no" className="mono">
+            {columns.map((name) => name.slice(0, 40)).join(', ')}
+          </span>
+          .
         </p>
       )}
     </div>

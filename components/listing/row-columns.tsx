@@ -174,7 +174,7 @@ export function columnsOf<Row>(record: RecordName) {
       column('vertex_name', 'Vertex', { bar: 'w-24' }, (name, _reason, row) => {
         const { vertex_iteration: iteration = null } = row as { vertex_iteration?: bigint | null };
         return (
-          <span className="mono">
+          <span translate="no" className="mono">
             {name}
             {iteration !== null && <span className="text-3"> [{String(iteration)}]</span>}
           </span>

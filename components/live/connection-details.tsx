@@ -48,7 +48,10 @@ export function ConnectionDetails() {
             <li key={`${at} ${log.length - index}`} className="flex gap-2">
               <span aria-hidden className={`mt-1.5 size-2 shrink-0 rounded-full ${TONE[tone]}`} />
               <span>
-                <span className="mono text-3">{clockTime(at, zone)}</span> {text}
+                <span translate="no" className="mono text-3">
+                  {clockTime(at, zone)}
+                </span>{' '}
+                {text}
               </span>
             </li>
           ))}

@@ -30,6 +30,7 @@ function EventLine({ event }: { event: EventRecord }) {
         <Sentence parts={eventSentence(event.kind, event.payload)} />
       </span>
       <Link
+        translate="no"
         href={eventsPath({ event: event.id.toString() })}
         prefetch={false}
         className="mono text-3 hover:text-accent hover:underline"

@@ -139,7 +139,9 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
 export function HoverCard({ page, id }: { page: CardPage; id: string }) {
   return (
     <>
-      <p className="mono mb-1.5 border-b border-line pb-1.5 text-xs break-all text-2">{id}</p>
+      <p translate="no" className="mono mb-1.5 border-b border-line pb-1.5 text-xs break-all text-2">
+        {id}
+      </p>
       {CARDS[page](id)}
     </>
   );

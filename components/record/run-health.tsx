@@ -33,7 +33,7 @@ import { type Figures, PeriodPanel, usePeriod } from './period';
 import { MiniColumns } from '@/components/charts/mini-columns';
 import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
-import { dayOfYear, minuteTime } from '@/lib/view/time';
+import { bucketDay, bucketStart } from '@/lib/view/time';
 
 const OUTCOMES = [
   // Success is quiet.
@@ -65,7 +65,7 @@ function Columns({ trend: { groups, from }, period }: RunTrendProps) {
   if (from === null || now === '') return null;
   const columns = outcomesByBucket(groups, BUCKET[period], Date.parse(from), Date.parse(now)).map(
     ({ start, counts }) => {
-      const when = BUCKET[period] === 'hour' ? minuteTime(start, zone) : dayOfYear(start, zone);
+      const when = bucketStart(start, BUCKET[period], zone);
       const words = OUTCOMES.flatMap(({ name }, at) => (counts[at] ? [`${name}: ${counts[at]}`] : []));
       return {
         key: String(start),
@@ -75,7 +75,7 @@ function Columns({ trend: { groups, from }, period }: RunTrendProps) {
     },
   );
   const [first, last] = [columns[0], columns.at(-1)].map(
-    (column) => column && dayOfYear(Number(column.key), zone),
+    (column) => column && bucketDay(Number(column.key), BUCKET[period], zone),
   );
   return (
     <div className="px-3 py-2">
@@ -117,7 +117,7 @@ function Busiest({ trend: { groups, from, left_out }, period, about }: RunTrendP
     <p className="px-3 pb-2 text-2">
       Busiest {bucket}:{' '}
       <TextLink quiet href={executions({ ...about, ...window })}>
-        {minuteTime(most.start, zone)}
+        {bucketStart(most.start, bucket, zone)}
       </TextLink>
       , {counted(most.count, 'execution')}
     </p>

@@ -1,4 +1,5 @@
 import { FlaskConical } from 'lucide-react';
+import { Tip } from '@/components/ui/tip';
 
 export function Brand() {
   return (
@@ -25,12 +26,12 @@ export function Brand() {
 /** Marks every page of a simulated network. */
 export function SimulatedMark() {
   return (
-    <span
-      data-tip="Events on this index come from a simulation, not from a chain"
+    <Tip
+      tip="Events on this index come from a simulation, not from a chain"
       className="inline-flex h-6 items-center gap-1.5 rounded-full border border-warn/50 px-2 text-xs font-medium whitespace-nowrap text-warn"
     >
       <FlaskConical size={12} aria-hidden />
       Simulated network
-    </span>
+    </Tip>
   );
 }

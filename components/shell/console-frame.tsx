@@ -10,6 +10,7 @@ import { LabelsProvider } from '@/components/labels/labels-provider';
 import { LiveProvider } from '@/components/live/live-provider';
 import { HoverCards } from '@/components/record/hover-cards';
 import { IconButton } from '@/components/ui/button';
+import { Tip } from '@/components/ui/tip';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection, leaveIfKeyRejected } from '@/lib/client/connection-in-use';
@@ -66,13 +67,13 @@ function MirrorMark() {
   if (mirror_of === null) return null;
   const behind = behind_ms === null ? 'not complete yet' : `${Math.ceil(behind_ms / 1000)} s behind`;
   return (
-    <span
-      data-tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
+    <Tip
+      tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
       className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
     >
       <Copy size={12} aria-hidden />
       Mirror of {mirror_of.replace(/^https?:\/\//, '')}, {behind}
-    </span>
+    </Tip>
   );
 }
 
@@ -126,15 +127,15 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
   const simulated = index.simulated === true;
   const mirrored = index.mirror_of !== null;
   return (
-    <div className="min-h-screen md:grid md:grid-cols-[204px_minmax(0,1fr)]">
+    <div className="min-h-screen md:grid md:grid-cols-[204px_minmax(0,1fr)] print:block">
       <ShellKeys />
       <a
         href="#page"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 font-medium text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-screen flex-col overflow-y-auto border-r border-line bg-surface px-2 py-2.5 md:flex">
+      <aside className="sticky top-0 hidden h-screen flex-col overflow-y-auto border-r border-line bg-surface px-2 py-2.5 md:flex print:hidden">
         <div className="px-2 pt-1 pb-3">
           <Brand />
         </div>
@@ -146,7 +147,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
         </Drawer>
       )}
       <div className="flex min-w-0 flex-col">
-        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:gap-3 md:px-5">
+        <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 md:gap-3 md:px-5 print:hidden">
           <IconButton label="Open menu" className="shrink-0 md:hidden" onClick={() => setOpen(true)}>
             <MenuIcon size={17} aria-hidden />
           </IconButton>

@@ -9,7 +9,9 @@ export function NoStatistics({ className }: { className?: string | undefined }) 
       className={classNames('rounded-md border border-line bg-surface px-3 py-2 text-2', className)}
     >
       This index doesn&apos;t provide statistics; for those, run a mirror of it:{' '}
-      <code className="mono whitespace-nowrap">npm run demo -- --follow URL</code>
+      <code translate="no" className="mono whitespace-nowrap">
+        npm run demo -- --follow URL
+      </code>
     </p>
   );
 }

@@ -83,6 +83,7 @@ export function OmniboxResults(props: OmniboxResultsProps) {
           >
             <span className="w-24 shrink-0 text-xs text-3">{hit.what}</span>
             <span
+              translate={WORDS.has(hit.what) ? undefined : 'no'}
               className={classNames('min-w-0 flex-1 truncate', !WORDS.has(hit.what) && 'mono')}
               title={hit.id}
             >

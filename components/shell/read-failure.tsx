@@ -65,7 +65,10 @@ export function Failure({ what, error, onRetry, retrying = false }: FailureProps
           failure.message
         ) : (
           <>
-            Required scope: <span className="mono">{scope}</span>
+            Required scope:{' '}
+            <span translate="no" className="mono">
+              {scope}
+            </span>
           </>
         )}
       </NoScope>
@@ -125,7 +128,9 @@ export function MissingScopes({ parts, className }: MissingScopesProps) {
         <dl className="mt-1 grid gap-x-4 gap-y-1 text-left sm:grid-cols-[auto_minmax(0,1fr)]">
           {missing.map(({ scope, what }) => (
             <Fragment key={scope}>
-              <dt className="mono">{scope}</dt>
+              <dt translate="no" className="mono">
+                {scope}
+              </dt>
               <dd className="max-sm:pb-1.5">{what.join(' · ')}</dd>
             </Fragment>
           ))}

@@ -22,7 +22,7 @@ function RequestItem({ request }: { request: MadeRequest }) {
   return (
     <li className="border-b border-line py-2 last:border-b-0">
       <div className="flex flex-wrap items-center gap-2">
-        <span className="mono min-w-0 flex-1 break-all">
+        <span translate="no" className="mono min-w-0 flex-1 break-all">
           <span className="text-3">GET </span>
           {request.path}
         </span>
@@ -36,7 +36,9 @@ function RequestItem({ request }: { request: MadeRequest }) {
         </Button>
       </div>
       <div className="mt-1 flex items-center gap-1 rounded-sm border border-line bg-bg px-2 py-1">
-        <code className="mono min-w-0 flex-1 break-all">{curl}</code>
+        <code translate="no" className="mono min-w-0 flex-1 break-all">
+          {curl}
+        </code>
         <CopyButton text={curl} label="curl command" />
       </div>
       {answer === 'failed' && (
@@ -73,9 +75,19 @@ export function RequestsDialog({ onClose }: { onClose: () => void }) {
       title="API requests"
       description={
         <>
-          Set <span className="mono">INDEX_URL</span> to the index at{' '}
-          <span className="mono">{index.host}</span> and <span className="mono">INDEX_API_KEY</span> to your
-          key. The browser never sees the key.
+          Set{' '}
+          <span translate="no" className="mono">
+            INDEX_URL
+          </span>{' '}
+          to the index at{' '}
+          <span translate="no" className="mono">
+            {index.host}
+          </span>{' '}
+          and{' '}
+          <span translate="no" className="mono">
+            INDEX_API_KEY
+          </span>{' '}
+          to your key. The browser never sees the key.
         </>
       }
       className="w-[min(860px,calc(100vw-24px))]!"

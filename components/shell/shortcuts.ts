@@ -1,8 +1,9 @@
 'use client';
 // Every keyboard shortcut, and binding one while a component is mounted; the first binding of a name wins.
 // Invariant: no two share keys; nothing runs while typing, in a dialog or menu, or after preventDefault.
-import { NAV } from './navigation';
 import { useLayoutEffect, useRef } from 'react';
+import { keyOf } from '@/components/ui/keys';
+import { NAV } from './navigation';
 
 export interface Shortcut {
   /** Pressed in sequence; `Mod+` is Ctrl, or Command on a Mac. */
@@ -25,6 +26,13 @@ const fixed = {
   'row-open': {
     keys: ['Enter'],
     does: 'Open row (with Ctrl: in a new tab)',
+    where: 'tables',
+    native: true,
+  },
+  'row-values': {
+    keys: ['ArrowRight'],
+    or: ['ArrowLeft'],
+    does: 'Next or previous value of the row, with its details',
     where: 'tables',
     native: true,
   },
@@ -55,7 +63,11 @@ export const shortcuts: ReadonlyMap<ShortcutName, Shortcut> = new Map<ShortcutNa
 ]);
 
 export function keyLabel(key: string): string {
-  return key.replace('Mod+', 'Ctrl ').replace(/^ $/, 'Space');
+  return key
+    .replace('Mod+', 'Ctrl ')
+    .replace(/^ $/, 'Space')
+    .replace('ArrowRight', '→')
+    .replace('ArrowLeft', '←');
 }
 
 type Run = (event: KeyboardEvent) => void;
@@ -68,11 +80,6 @@ const SECOND_KEY_MS = 1500;
 
 const bound = new Map<ShortcutName, Run[]>();
 let first: { key: string; at: number } | null = null;
-
-/** The key as the table writes it; Shift is part of the character (`?`). */
-function pressed(event: KeyboardEvent): string {
-  return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${event.key}`;
-}
 
 function isFor(shortcut: Shortcut | undefined, keys: readonly string[]): boolean {
   return shortcut?.keys.join() === keys.join() || shortcut?.or?.join() === keys.join();
@@ -94,7 +101,7 @@ function isOnControl(event: KeyboardEvent, target: Element): boolean {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  const key = pressed(event);
+  const key = keyOf(event);
   const target = event.target instanceof Element ? event.target : document.body;
   const command = key.startsWith('Mod+');
   if (event.defaultPrevented || isOnControl(event, target)) return;

@@ -76,7 +76,7 @@ function RailFooter() {
         <Maybe value={index.release} reason="the index doesn't report its release" />
       </dd>
       <dt>Key</dt>
-      <dd title={key_id ?? undefined} className="mono leading-[18px]">
+      <dd translate="no" title={key_id ?? undefined} className="mono leading-[18px]">
         {key_id}
       </dd>
       <dt>Scopes</dt>

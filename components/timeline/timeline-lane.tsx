@@ -153,6 +153,7 @@ export function TimelineLane(props: LaneProps) {
           {row.head && String(row.walk_index)}
         </span>
         <span
+          translate="no"
           className={classNames(
             'min-w-0 truncate mono max-sm:text-2xs',
             row.vertex === selected && 'text-accent',

@@ -23,7 +23,7 @@ interface PlaceProps {
 
 function Place({ vertex, iteration, onGo }: PlaceProps) {
   return (
-    <button type="button" onClick={onGo} className="mono hover:text-accent hover:underline">
+    <button translate="no" type="button" onClick={onGo} className="mono hover:text-accent hover:underline">
       {vertex}
       {iteration !== null && <span className="text-3"> [{String(iteration)}]</span>}
     </button>
@@ -121,7 +121,14 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
               ),
             },
             { head: 'State', cell: ({ visit }) => vertexStateWord(visit.state) },
-            { head: 'Variant', cell: ({ visit }) => <span className="mono">{visit.variant ?? '·'}</span> },
+            {
+              head: 'Variant',
+              cell: ({ visit }) => (
+                <span translate="no" className="mono">
+                  {visit.variant ?? '·'}
+                </span>
+              ),
+            },
             { head: 'Started', cell: ({ bar }) => `+${formatDuration(bar.from - from)}` },
             {
               head: 'Duration',

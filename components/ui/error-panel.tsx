@@ -31,7 +31,10 @@ export function ErrorPanel(props: ErrorPanelProps) {
         {cause !== undefined && cause !== null && <p className="break-words text-2">{cause}</p>}
         {requestId !== undefined && requestId !== null && (
           <p className="flex items-center gap-1 text-xs text-3">
-            Request ID <span className="mono break-all">{requestId}</span>
+            Request ID{' '}
+            <span translate="no" className="mono break-all">
+              {requestId}
+            </span>
             <CopyButton text={requestId} label="request id" />
           </p>
         )}

@@ -14,17 +14,15 @@ interface TextLinkProps {
   /** In the colour of the text around it; otherwise in the accent colour. */
   quiet?: boolean;
   className?: string;
+  /** For ids and names. */
+  translate?: 'no';
   children: ReactNode;
 }
 
 /** A link in a text or a panel's header, never prefetched. */
-export function TextLink({ href, quiet = false, className, children }: TextLinkProps) {
+export function TextLink({ quiet = false, className, ...rest }: TextLinkProps) {
   const colour = quiet ? 'hover:text-accent' : 'text-accent';
-  return (
-    <Link href={href} prefetch={false} className={classNames(colour, 'hover:underline', className)}>
-      {children}
-    </Link>
-  );
+  return <Link {...rest} prefetch={false} className={classNames(colour, 'hover:underline', className)} />;
 }
 
 /** One listener for every PlainLink. Modified clicks (new tab, new window) stay with the browser. */

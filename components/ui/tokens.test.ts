@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 const css = readFileSync('app/globals.css', 'utf8');
 
@@ -32,8 +32,8 @@ const GROUNDS = ['bg', 'surface', 'surface-2', 'surface-3'];
 const STATUS = ['ok', 'run', 'warn', 'fail', 'idle'];
 
 describe.each([
-  ['dark', tokensOf('@theme static')],
-  ['light', tokensOf("[data-theme='light']")],
+  ['dark', tokensOf(":root:not([data-theme='light'])")],
+  ['light', tokensOf('@theme static')],
 ])('tokens of the %s theme', (_, tokens) => {
   const families = Object.keys(tokens).filter((name) => name.startsWith('fam-'));
   const texts = ['text', 'text-2', 'text-3', 'accent', ...STATUS, ...families];
@@ -49,4 +49,12 @@ describe.each([
 
   it('the label of a primary button is readable', () =>
     expect(contrast(tokens['on-accent']!, tokens['accent']!)).toBeGreaterThanOrEqual(4.5));
+});
+
+test('the hues of forced colours are visible on black and on white', () => {
+  const hues = Object.entries(tokensOf(':root:root'));
+  expect(hues).toHaveLength(STATUS.length + 8);
+  for (const [name, hue] of hues)
+    for (const ground of ['#000000', '#ffffff'])
+      expect.soft(contrast(hue, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(3);
 });

@@ -19,7 +19,10 @@ function startOf(text: string): string {
   return `${text.slice(0, MOST_SIGNS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The one tooltip, for every element with `data-tip`: shown on hover and keyboard focus, hidden by Escape, scroll
+/** What a tap on does something else than show a tooltip. */
+const CONTROL = 'a[href], button, input, select, textarea, summary, label';
+
+/** The one tooltip, for every element with `data-tip`: shown on hover, keyboard focus and tap, hidden by Escape, scroll
  * and click. It is visual only; the element says the same to screen readers in its own words. */
 export function Tooltip() {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -46,9 +49,11 @@ export function Tooltip() {
         above,
       });
     };
+    const tipAt = ({ target }: Event) => (target instanceof Element ? target.closest('[data-tip]') : null);
     const over = (event: Event) => {
-      const found = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
-      if (found === current) return;
+      const found = tipAt(event);
+      // A finger does not hover: its tap follows.
+      if (found === current || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
       hide();
       current = found;
       if (found) timer.current = setTimeout(() => show(found), DELAY_MS);
@@ -56,11 +61,30 @@ export function Tooltip() {
     const focused = (event: Event) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) over(event);
     };
+    let tapped: Element | null = null;
+    const pressed = (event: PointerEvent) => {
+      const before = current;
+      hide();
+      const found = event.pointerType === 'touch' ? tipAt(event) : null;
+      // A second tap hides it.
+      tapped = found === before ? null : found;
+    };
+    const clicked = (event: MouseEvent) => {
+      const found = tipAt(event);
+      if (found === null || found !== tapped || found.closest(CONTROL) !== null) return;
+      // A title that is cut off opens its row.
+      if (found.textContent === found.getAttribute('data-tip')) return;
+      // The row around it does not open.
+      event.preventDefault();
+      current = found;
+      show(found);
+    };
     document.addEventListener('pointerover', over, { signal });
     document.addEventListener('focusin', focused, { signal });
     document.addEventListener('focusout', hide, { signal });
     document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal });
-    document.addEventListener('pointerdown', hide, { signal });
+    document.addEventListener('pointerdown', pressed, { signal });
+    document.addEventListener('click', clicked, { capture: true, signal });
     document.addEventListener('scroll', hide, { capture: true, signal });
     return () => {
       clearTimeout(timer.current);

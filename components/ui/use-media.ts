@@ -17,3 +17,27 @@ export function useMedia(query: string | null): boolean {
     () => false,
   );
 }
+
+let isPrinting = false;
+
+function onPrint(listener: () => void): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const set = (value: boolean) => () => {
+    isPrinting = value;
+    listener();
+  };
+  window.addEventListener('beforeprint', set(true), { signal });
+  window.addEventListener('afterprint', set(false), { signal });
+  window.matchMedia('print').addEventListener('change', listener, { signal });
+  return () => listeners.abort();
+}
+
+/** Whether the page is printed. Rendered before the browser takes its picture: a store's change is not delayed. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(
+    onPrint,
+    () => isPrinting || window.matchMedia('print').matches,
+    () => false,
+  );
+}

@@ -7,6 +7,7 @@ import {
   formatRounded,
   type Unit,
 } from '@/lib/view/amount';
+import { Tip } from '@/components/ui/tip';
 import { Maybe } from './maybe';
 
 interface AmountProps {
@@ -31,14 +32,16 @@ export function Amount(props: AmountProps) {
   const text = formatAmount(value, unit);
   const short = rounded && unit !== 'none' ? formatRounded(value) : written;
   return (
-    <span
-      data-tip={formatExact(value, unit)}
+    <Tip
+      tip={formatExact(value, unit)}
+      described={short !== undefined}
       data-exact={value.toString()}
+      translate="no"
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {short ?? text.number}
       <span className={showUnit && unit !== 'none' ? 'text-3' : 'sr-only'}>{` ${text.unit}`}</span>
-    </span>
+    </Tip>
   );
 }
 

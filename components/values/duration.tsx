@@ -10,7 +10,11 @@ import { useNowValue } from './now';
 export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: string }) {
   return (
     <Maybe value={ms} reason={reason}>
-      {(known) => <span data-exact={String(known)}>{formatDuration(Number(known))}</span>}
+      {(known) => (
+        <span data-exact={String(known)} translate="no">
+          {formatDuration(Number(known))}
+        </span>
+      )}
     </Maybe>
   );
 }

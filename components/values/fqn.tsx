@@ -24,6 +24,7 @@ export function Fqn({ value, reason, link = true, className }: FqnProps) {
   return link ? (
     <PlainLink
       href={tool(value)}
+      translate="no"
       title={value}
       data-same-id={value}
       className={`${looks} hover:text-accent hover:underline`}
@@ -31,7 +32,7 @@ export function Fqn({ value, reason, link = true, className }: FqnProps) {
       {text}
     </PlainLink>
   ) : (
-    <span title={value} data-same-id={value} className={looks}>
+    <span translate="no" title={value} data-same-id={value} className={looks}>
       {text}
     </span>
   );

@@ -71,7 +71,7 @@ function KnownId(props: IdProps & { value: string }) {
       className={`group/id relative inline-flex max-w-full items-center rounded-[3px] ${className ?? ''}`}
     >
       {href === undefined ? (
-        <span className="id-text mono" {...looks}>
+        <span translate="no" className="id-text mono" {...looks}>
           <span aria-hidden className="contents">
             {digits}
           </span>
@@ -79,6 +79,7 @@ function KnownId(props: IdProps & { value: string }) {
         </span>
       ) : (
         <PlainLink
+          translate="no"
           href={href}
           aria-label={name}
           className="id-text mono hover:text-accent hover:underline"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Tip } from '@/components/ui/tip';
 
 interface MaybeProps<Value> {
   value: Value | null;
@@ -14,16 +15,16 @@ const NOT_APPLICABLE = 'not applicable:';
 export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
   if (value === null && reason.startsWith(NOT_APPLICABLE))
     return (
-      <span data-nothing className="relative cursor-help text-3" data-tip={reason}>
+      <Tip data-nothing tip={reason} described={false} className="relative cursor-help text-3">
         <span aria-hidden>n/a</span>
         <span className="sr-only">{reason}</span>
-      </span>
+      </Tip>
     );
   if (value === null)
     return (
-      <span className="unknown relative" data-tip={`unknown: ${reason}`}>
+      <Tip tip={`unknown: ${reason}`} described={false} className="unknown relative">
         unknown<span className="sr-only">: {reason}</span>
-      </span>
+      </Tip>
     );
   if (children !== undefined) return <>{children(value)}</>;
   if (value === '') return <span className="text-3">empty text</span>;

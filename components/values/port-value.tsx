@@ -32,14 +32,17 @@ function SingleValue({ value }: { value: Value }) {
       <span className="inline-flex flex-wrap items-center gap-x-2">
         <span className="inline-flex items-center gap-1">
           blob{' '}
-          <span className="mono" title={value['blob_id']}>
+          <span translate="no" className="mono" title={value['blob_id']}>
             {shortId(value['blob_id'])}
           </span>
           <CopyButton text={value['blob_id']} label="blob id" />
         </span>
         {typeof digest === 'string' && (
           <span className="text-3" title={digest}>
-            digest <span className="mono">{shortId(digest)}</span>
+            digest{' '}
+            <span translate="no" className="mono">
+              {shortId(digest)}
+            </span>
           </span>
         )}
         <span className="text-3">content not stored in the index</span>
@@ -50,7 +53,9 @@ function SingleValue({ value }: { value: Value }) {
   if (typeof data === 'string' && !isShort(data)) return <TextBlock text={data} label="text" />;
   if (!isShort(data)) return <JsonView value={data} label={value.kind} />;
   return (
-    <span className="mono break-words">{typeof data === 'string' ? JSON.stringify(data) : String(data)}</span>
+    <span translate="no" className="mono break-words">
+      {typeof data === 'string' ? JSON.stringify(data) : String(data)}
+    </span>
   );
 }
 
@@ -66,7 +71,9 @@ export function PortValue({ port }: { port: PortData }) {
         {values.slice(0, limit).map((value, index) => (
           // The order of a port is fixed: its place is a value's only identity.
           <li key={index} className="flex min-w-0 items-baseline gap-2">
-            <span className="mono text-3">[{index}]</span>
+            <span translate="no" className="mono text-3">
+              [{index}]
+            </span>
             <div className="min-w-0 flex-1">
               <SingleValue value={value} />
             </div>

@@ -13,7 +13,7 @@ function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: bo
   if ('amount' in part) return <Amount value={part.amount} unit={part.unit} rounded={rounded} />;
   if ('at_ms' in part) return <Time at={timestampOf(part.at_ms)} clock="on chain" form="absolute" />;
   return (
-    <span className="text-text">
+    <span translate="no" className="text-text">
       {part.vertex}
       {part.iteration !== null && <span className="text-2"> [{part.iteration.toString()}]</span>}
     </span>

@@ -53,6 +53,8 @@ export function Cell({
   return (
     <td
       data-label={label}
+      // Names and code.
+      translate={/\bmono\b/.test(className ?? '') ? 'no' : undefined}
       className={classNames(
         'border-b border-line/70 px-3 py-[7px] whitespace-nowrap',
         numeric && 'text-right',

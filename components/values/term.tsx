@@ -1,3 +1,4 @@
+import { Tip } from '@/components/ui/tip';
 import { definitionOf, type GlossaryTerm } from '@/lib/view/glossary';
 
 interface TermProps {
@@ -12,8 +13,8 @@ export function Term({ children, of }: TermProps) {
   const definition = definitionOf(of ?? children);
   if (definition === undefined) return <>{children}</>;
   return (
-    <span tabIndex={0} className="term" data-tip={definition} aria-description={definition}>
+    <Tip tip={definition} className="term">
       {children}
-    </span>
+    </Tip>
   );
 }

@@ -33,6 +33,7 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
     <div className={`relative rounded-sm border border-line bg-bg ${className ?? ''}`}>
       <CopyButton text={text} label={label} className="absolute top-1.5 right-1.5 bg-bg" />
       <pre
+        translate="no"
         tabIndex={0}
         aria-label={label}
         onCopy={copySelection}

@@ -1,5 +1,6 @@
 'use client';
 import { createContext, use } from 'react';
+import { Tip } from '@/components/ui/tip';
 import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
 import { Maybe } from './maybe';
 import { useInBrowser, useNowValue } from './now';
@@ -43,10 +44,16 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
   const local = !inBrowser ? null : absoluteTime(ms, 'local', { precise: true });
   const tip = [utc, local === null ? null : `${local} (local)`, `clock: ${clock}`].filter(Boolean).join('\n');
   return (
-    <time dateTime={at} data-tip={tip} className={`relative whitespace-nowrap ${className ?? ''}`}>
+    <Tip
+      as="time"
+      dateTime={at}
+      tip={tip}
+      described={false}
+      className={`relative whitespace-nowrap ${className ?? ''}`}
+    >
       {words}
       <span className="sr-only">{` ${clock}`}</span>
-    </time>
+    </Tip>
   );
 }
 

@@ -1,11 +1,12 @@
 // Parses a place in the event log: an event id or a time (UTC unless stated).
+import { plainText } from './number-input';
 
 export type EventPlace = { is: 'event'; id: string } | { is: 'moment'; at: string };
 
 /** The place a text names; null when it names none. */
 export function readPlace(text: string): EventPlace | null {
-  const typed = text.trim();
-  const id = /^#?(?:ev-)?(\d[\d,]{0,24})$/.exec(typed)?.[1]?.replaceAll(',', '');
+  const typed = plainText(text);
+  const id = /^#?(?:ev-)?(\d(?:[,.'’٬ ]?\d){0,24})$/.exec(typed)?.[1]?.replace(/\D/g, '');
   if (id !== undefined && /^\d{1,19}$/.test(id)) return { is: 'event', id: BigInt(id).toString() };
   const parts = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?))?(Z| ?UTC)?$/i.exec(typed);
   if (parts === null) return null;

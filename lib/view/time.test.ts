@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteTime, formatDuration, isRecent, relativeTime, timeOfDay, timestampOf } from './time';
+import {
+  absoluteTime,
+  bucketDay,
+  bucketStart,
+  formatDuration,
+  isRecent,
+  relativeTime,
+  timeOfDay,
+  timestampOf,
+} from './time';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -30,6 +39,16 @@ describe('absolute times', () => {
   it('name the offset of the machine', () =>
     expect(absoluteTime(at, 'local')).toBe('2026-11-21 12:04:18 UTC+00:00'));
   it('give the time of day', () => expect(timeOfDay(at, 'utc')).toBe('12:04:18.220'));
+});
+
+it('a bucket of a day is named by its day in UTC in every zone, one of an hour by the moment', () => {
+  const at = Date.parse('2026-11-21T00:00:00Z');
+  for (const zone of ['utc', 'zone:America/New_York', 'zone:Pacific/Kiritimati'] as const) {
+    expect(bucketStart(at, 'day', zone)).toBe('2026-11-21 UTC');
+    expect(bucketDay(at, 'day', zone)).toBe('11-21 UTC');
+  }
+  expect(bucketStart(at, 'hour', 'zone:Asia/Kathmandu')).toBe('2026-11-21 05:45 UTC+05:45');
+  expect(bucketDay(at, 'hour', 'zone:America/New_York')).toBe('11-20');
 });
 
 it('a time beyond every calendar is shown as a number: the chain accepts any u64', () => {

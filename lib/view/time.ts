@@ -55,10 +55,14 @@ function offsetName(minutes: number): string {
   return `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
+/** The offset from UTC at a moment, in minutes. */
+export function offsetAt(ms: number, zone: Zone): number {
+  if (zone === 'utc') return 0;
+  return zone === 'local' ? -new Date(ms).getTimezoneOffset() : offsetIn(ms, zone.slice('zone:'.length));
+}
+
 function parts(ms: number, zone: Zone) {
-  let offset = 0;
-  if (zone === 'local') offset = -new Date(ms).getTimezoneOffset();
-  else if (zone !== 'utc') offset = offsetIn(ms, zone.slice('zone:'.length));
+  const offset = offsetAt(ms, zone);
   // Not toISOString, which throws for an invalid date.
   const shifted = String(new Date(Math.min(LAST, ms + offset * MINUTE)).toJSON());
   const [date = '', time = ''] = shifted.split('T');
@@ -113,6 +117,16 @@ export function hourOfDay(at: number, zone: Zone): string {
 /** `11-21`, for axes. */
 export function dayOfYear(at: number, zone: Zone): string {
   return parts(at, zone).date.slice(5);
+}
+
+/** When a bucket of the index begins. Its days are those of UTC in every zone: `2026-11-21 UTC`; its hours are moments. */
+export function bucketStart(at: number, bucket: 'hour' | 'day', zone: Zone): string {
+  return bucket === 'day' ? `${parts(at, 'utc').date} UTC` : minuteTime(at, zone);
+}
+
+/** The same on an axis, by its day: `11-21 UTC`, or for hours the day in the zone. */
+export function bucketDay(at: number, bucket: 'hour' | 'day', zone: Zone): string {
+  return bucket === 'day' ? `${dayOfYear(at, 'utc')} UTC` : dayOfYear(at, zone);
 }
 
 /** The units of a duration with what it is rounded to from there on. */

@@ -1,6 +1,7 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { createContext, use } from 'react';
 import { Chip } from '@/components/ui/chip';
+import { Tip } from '@/components/ui/tip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
@@ -30,19 +31,19 @@ function OnChain({ row }: { row: EventRow }) {
   const old = useNowValue((now) => at !== null && now !== null && now - Date.parse(at) > WITH_DATE_MS);
   if (row.onchain_at === undefined && row.received_at !== undefined)
     return (
-      <span
+      <Tip
         className="relative mono text-3"
-        data-tip="Time received. Live events carry no time on chain; it is loaded from the history when you scroll down or pause."
+        tip="Time received. Live events carry no time on chain; it is loaded from the history when you scroll down or pause."
       >
         <span className="sr-only">received </span>
         {timeOfDay(row.received_at, zone)} <span aria-hidden>↓</span>
-      </span>
+      </Tip>
     );
   if (at === null && newestTimed !== null && row.id > newestTimed)
     return (
-      <span className="relative text-3" data-tip="The index has no on-chain time for this event yet.">
+      <Tip className="relative text-3" tip="The index has no on-chain time for this event yet.">
         pending
-      </span>
+      </Tip>
     );
   return (
     <Time
@@ -60,6 +61,7 @@ export function Kind({ kind }: { kind: string }) {
   const family = familyOf(kind);
   return (
     <span
+      translate="no"
       className="inline-flex max-w-full items-center gap-2"
       title={family === undefined ? kind : `${kind}, ${familyLooks[family].label}`}
     >
@@ -77,6 +79,7 @@ export const eventColumns = [
       <>
         {cell.row.original.former === true && <Chip className="mr-2 text-warn">previous log</Chip>}
         <button
+          translate="no"
           type="button"
           data-row-main
           aria-label={`Open event ${cell.row.original.id}`}

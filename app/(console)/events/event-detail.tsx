@@ -94,7 +94,9 @@ export function EventDetail({ name, event, onOpen, onClose }: EventDetailProps) 
         <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
           {event === undefined ? `Event ${id}` : <Kind kind={event.kind} />}
         </h2>
-        <span className="mono text-3">{event !== undefined && groupDigits(event.id)}</span>
+        <span translate="no" className="mono text-3">
+          {event !== undefined && groupDigits(event.id)}
+        </span>
         <CopyButton text={id} label="event ID" className="ml-auto" />
         <IconButton label="Close" onClick={onClose}>
           <X size={15} aria-hidden />
@@ -139,7 +141,9 @@ function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: Eve
               onClick={() => onOpen(other)}
               className="flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-surface-3"
             >
-              <span className="mono text-3">{groupDigits(other.id)}</span>
+              <span translate="no" className="mono text-3">
+                {groupDigits(other.id)}
+              </span>
               <Kind kind={other.kind} />
             </button>
           </li>
@@ -162,7 +166,9 @@ function Links({ payload }: { payload: unknown }) {
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
       {links.map(({ path, family, value }) => (
         <Fragment key={value}>
-          <dt className="mono text-3">{path}</dt>
+          <dt translate="no" className="mono text-3">
+            {path}
+          </dt>
           <dd className="min-w-0">
             <Linked family={family} value={value} />
           </dd>

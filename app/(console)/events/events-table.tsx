@@ -20,6 +20,7 @@ import {
   useExtraColumns,
   withExtraColumns,
 } from './extra-columns';
+import { usePrinting } from '@/components/ui/use-media';
 import { useVirtualRows, type RowHeights } from '@/components/data-table/virtual-rows';
 
 const NOUN = { singular: 'event', plural: 'events' };
@@ -103,7 +104,8 @@ export function EventsTable(props: EventsTableProps) {
   useEffect(() => view.seen(last), [view, last]);
   const mayReadOlder = !atEnd && !full && !data.streamOnly && olderError === null;
   // Older rows would move sorted ones: they are read on request.
-  const readsAhead = !filteredHere && !isSorted;
+  const printing = usePrinting();
+  const readsAhead = !filteredHere && !isSorted && !printing;
   const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder && readsAhead;
   useEffect(() => {
     if (wantsOlder && !loadingOlder) view.loadOlder();

@@ -25,6 +25,7 @@ import { useIdle } from '@/components/data-table/use-idle';
 import { causeOf } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { Tip } from '@/components/ui/tip';
 import { Age } from '@/components/values/age';
 import type { EventView } from '@/lib/client/live/event-view';
 import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
@@ -89,9 +90,7 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       note={
         total === null ? undefined : (
           <>
-            <span data-tip="Stored events, including events that cannot be decoded">
-              about {groupDigits(total)}
-            </span>{' '}
+            <Tip tip="Stored events, including events that cannot be decoded">about {groupDigits(total)}</Tip>{' '}
             <Age at={answered_at} after={60_000} />
           </>
         )
@@ -237,17 +236,30 @@ function KindNotes({ kinds: current, className, announced = false }: KindNotesPr
     <div role={announced ? 'status' : undefined} className={`flex flex-col gap-0.5 text-warn ${className}`}>
       {renamed.map(({ from, to }) => (
         <p key={from}>
-          <span className="mono">{from}</span> is now called <span className="mono">{to}</span>.
+          <span translate="no" className="mono">
+            {from}
+          </span>{' '}
+          is now called{' '}
+          <span translate="no" className="mono">
+            {to}
+          </span>
+          .
         </p>
       ))}
       {removed.map(({ kind, reason }) => (
         <p key={kind}>
-          <s className="mono">{kind}</s> no longer exists: {reason}.
+          <s translate="no" className="mono">
+            {kind}
+          </s>{' '}
+          no longer exists: {reason}.
         </p>
       ))}
       {unknown.map((name) => (
         <p key={name}>
-          <span className="mono">{name.slice(0, 80)}</span> is not a known event kind and was ignored.
+          <span translate="no" className="mono">
+            {name.slice(0, 80)}
+          </span>{' '}
+          is not a known event kind and was ignored.
         </p>
       ))}
       {kinds === '' && <p>None of these kinds exists any more. Showing all kinds.</p>}

@@ -8,6 +8,7 @@ import { nextSort, readSort, sortedRows, sortText, type Sort } from '@/component
 import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { Tip } from '@/components/ui/tip';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
@@ -27,10 +28,10 @@ function Transaction({ row }: { row: EventRow }) {
   const same = use(SameTransaction).has(rowKey(row));
   if (!same) return <Id family="transaction" value={row.tx_digest} />;
   return (
-    <span className="text-3" data-tip={`same transaction as above: ${row.tx_digest}`}>
+    <Tip className="text-3" tip={`same transaction as above: ${row.tx_digest}`}>
       <span aria-hidden>│</span>
       <span className="sr-only">same transaction as above</span>
-    </span>
+    </Tip>
   );
 }
 

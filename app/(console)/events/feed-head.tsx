@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { lastSign } from '@/components/live/connection-pill';
 import { Button } from '@/components/ui/button';
+import { Tip } from '@/components/ui/tip';
 import { useNow } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import type { EventView } from '@/lib/client/live/event-view';
@@ -102,13 +103,13 @@ export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, r
         <span aria-hidden className="max-sm:hidden">
           ·
         </span>
-        <span
+        <Tip
           data-verified={to === null ? undefined : String(to)}
           className={`min-w-0 truncate max-sm:flex-1 max-sm:basis-40 ${differs ? 'text-warn' : ''}`}
-          data-tip={`${text}.\nCompares the events received over the stream with the index's history.`}
+          tip={`${text}.\nCompares the events received over the stream with the index's history.`}
         >
           {text}
-        </span>
+        </Tip>
         {verifies && (
           <Button size="small" tone="quiet" disabled={running} onClick={() => verifier.request()}>
             Verify
@@ -132,9 +133,9 @@ const RateLine = memo(function RateLine({ view }: { view: EventView }) {
   const peak = Math.max(1, ...bars);
   const rate = view.rate.perSecond(now);
   return (
-    <span
+    <Tip
       className="ml-auto flex shrink-0 items-end gap-2.5 xl:order-last"
-      data-tip={`Events per second, last minute. Peak ${peak}/s.`}
+      tip={`Events per second, last minute. Peak ${peak}/s.`}
     >
       <svg width={WIDTH} height={HEIGHT} aria-hidden className="hidden text-accent sm:block">
         {bars.map((count, index) => {
@@ -155,7 +156,7 @@ const RateLine = memo(function RateLine({ view }: { view: EventView }) {
       <span className="w-14 text-right font-semibold text-2">
         {rate >= 100 ? Math.round(rate) : rate.toFixed(1)}/s
       </span>
-    </span>
+    </Tip>
   );
 });
 
@@ -205,11 +206,12 @@ const StatusLine = memo(function StatusLine({ following, received, onOpen }: Sta
         <span data-since-visit={received}>
           {away.visit.skipped > 0n && 'More than '}
           {received === 0 ? 'No events' : counted(received, 'event')} since your last visit{' '}
-          <span data-tip={absoluteTime(away.visit.at, zone)} className="relative">
+          <Tip tip={absoluteTime(away.visit.at, zone)} className="relative">
             {relativeTime(away.visit.at, away.now)}
-          </span>{' '}
+          </Tip>{' '}
           (event{' '}
           <button
+            translate="no"
             type="button"
             onClick={() => onOpen(away.visit.id)}
             className="text-accent mono hover:underline"

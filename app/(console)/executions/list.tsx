@@ -11,6 +11,7 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { execution } from '@/lib/view/paths';
 import { PaidExecutions } from './paid-executions';
 import { truncated } from '@/lib/dag/wording';
+import { Tip } from '@/components/ui/tip';
 
 const column = columnsOf<Execution>('execution');
 
@@ -20,12 +21,12 @@ export const executionList: List<'executions.list'> = {
   columns: [
     column.named('object_id', 'Execution', 'execution', (row) => row.skill_description),
     column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (
-      <span className="inline-flex max-w-full items-baseline gap-2" data-tip={failure_reason ?? undefined}>
+      <Tip className="inline-flex max-w-full items-baseline gap-2" tip={failure_reason ?? undefined}>
         <Status value={status} />
         {failure_reason !== null && (
           <span className="max-w-28 truncate 2xl:max-w-40 text-2">{truncated(failure_reason, 200)}</span>
         )}
-      </span>
+      </Tip>
     )),
     column.row('duration_ms', 'Duration', { numeric: true, bar: 'w-14', unit: 'ms' }, (run) => (
       <RunTime execution={run} />

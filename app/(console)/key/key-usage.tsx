@@ -14,6 +14,7 @@ import { UsageChart } from './usage-chart';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Tip } from '@/components/ui/tip';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { groupDigits, counted } from '@/lib/view/amount';
@@ -42,9 +43,9 @@ function Limit() {
       {seen === null ? (
         <SecondLine />
       ) : (
-        <span
+        <Tip
           className={low ? 'block text-xs text-warn' : 'block text-xs text-3'}
-          data-tip={`Per the index's last response${low ? '. Requests beyond the limit are refused until the reset; pages wait and retry' : ''}`}
+          tip={`Per the index's last response${low ? '. Requests beyond the limit are refused until the reset; pages wait and retry' : ''}`}
         >
           {low && 'only '}
           {groupDigits(BigInt(seen.remaining))} left
@@ -52,7 +53,7 @@ function Limit() {
             (untilReset > 0
               ? ` · resets in ${formatDuration(Math.ceil(untilReset / 1000) * 1000)}`
               : ' · resets now')}
-        </span>
+        </Tip>
       )}
     </>
   );
@@ -85,13 +86,15 @@ function KeyFacts(props: KeyFactsProps) {
   return (
     <Facts>
       <Fact label="Key id">
-        <span className="mono">{session.key_id}</span>
+        <span translate="no" className="mono">
+          {session.key_id}
+        </span>
       </Fact>
       <Fact label="Scopes">
-        <span data-tip={session.scopes.join('\n')}>
+        <Tip tip={session.scopes.join('\n')}>
           {counted(session.scopes.length, 'read scope')}
           <span className="sr-only">: {session.scopes.join(', ')}</span>
-        </span>
+        </Tip>
       </Fact>
       <Fact label="Rate limit">
         <Limit />
@@ -115,9 +118,9 @@ function KeyFacts(props: KeyFactsProps) {
           <>
             {groupDigits(total.requests)}
             {total.mean_ms !== null && (
-              <span className="block text-xs text-3" data-tip="Mean over all requests">
+              <Tip className="block text-xs text-3" tip="Mean over all requests">
                 {total.mean_ms} ms mean
-              </span>
+              </Tip>
             )}
           </>
         )}

@@ -1,11 +1,12 @@
 'use client';
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
+import { DateTimeField, type DateTimeHandle } from '@/components/values/date-time-field';
 import { useZone } from '@/components/values/preferences';
 import { granularities, usageGroupings } from '@/lib/contract/usage';
 import { clockTime } from '@/lib/view/time';
+import { toMinute, type TypedMinute } from '@/lib/view/time-input';
 
 const HOUR_MS = 3_600_000;
 const WINDOWS = { '48h': 48, '7d': 7 * 24, '30d': 30 * 24 } as const;
@@ -52,22 +53,25 @@ interface CustomWindowProps {
 }
 
 /** From the URL's time to the input's value: UTC, to the minute. */
-const toInput = (time: string | null) =>
-  Number.isNaN(Date.parse(time ?? '')) ? '' : (time ?? '').slice(0, 16);
-/** From the input's value, read as UTC; null when empty. */
-const fromInput = (text: string) => {
-  const ms = Date.parse(`${text}Z`);
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+const toInput = (time: string | null) => {
+  const ms = Date.parse(time ?? '');
+  return Number.isNaN(ms) ? '' : toMinute(ms, 'utc');
 };
 
 /** A custom time range. The index counts whole hours in UTC. */
 export function CustomWindow({ from, to, onChange }: CustomWindowProps) {
   const [begin, setBegin] = useState(toInput(from));
   const [end, setEnd] = useState(toInput(to));
+  const fromField = useRef<DateTimeHandle>(null);
+  const toField = useRef<DateTimeHandle>(null);
   const empty = begin !== '' && end !== '' && end <= begin;
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    if (!empty) onChange({ from: fromInput(begin), to: fromInput(end) });
+    const [first, last] = [fromField, toField].map((field) => field.current?.read() ?? null);
+    if (empty || [first, last].some((read) => read && 'error' in read)) return;
+    const timeOf = (read: TypedMinute | null | undefined) =>
+      read && 'first' in read ? new Date(read.first).toISOString() : null;
+    onChange({ from: timeOf(first), to: timeOf(last) });
   };
   return (
     <form
@@ -76,19 +80,21 @@ export function CustomWindow({ from, to, onChange }: CustomWindowProps) {
       aria-label="Custom range"
       className="mb-3 flex flex-wrap items-start gap-3"
     >
-      <TextField
+      <DateTimeField
+        ref={fromField}
         label="From (UTC, inclusive)"
         className="w-52"
-        type="datetime-local"
+        zone="utc"
         step={3600}
         value={begin}
         onChange={setBegin}
       />
-      <TextField
+      <DateTimeField
+        ref={toField}
         label="To (UTC, exclusive)"
         className="w-52"
         error={empty ? 'Must be after the start' : null}
-        type="datetime-local"
+        zone="utc"
         step={3600}
         value={end}
         onChange={setEnd}

@@ -15,7 +15,7 @@ import { useZone } from '@/components/values/preferences';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { UsageReport } from '@/lib/contract/usage';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { absoluteTime, type Zone, dayOfYear, hourOfDay } from '@/lib/view/time';
+import { absoluteTime, bucketStart, type Zone, dayOfYear, hourOfDay } from '@/lib/view/time';
 import { byGroup, groupWords, type UsageColumn, columnsOf, NO_GROUP } from '@/lib/view/usage';
 import { useCountedAt } from './time-range';
 import { useRateLimit } from './use-rate-limit';
@@ -59,8 +59,12 @@ function fillOf(report: UsageReport, name: string, place: number): string {
   return (report.group_by === 'scope' ? SCOPE_FILL.get(name) : undefined) ?? FILLS[place % 8] ?? 'fill-idle';
 }
 
+/** When a bucket begins. */
+function startOf({ granularity }: UsageReport, at: number, zone: Zone): string {
+  return granularity === 'day' ? bucketStart(at, 'day', zone) : absoluteTime(at, zone);
+}
+
 function tickOf(report: UsageReport, at: number, hours: number, zone: Zone): string | null {
-  // Daily buckets are UTC days in every time zone.
   if (report.granularity === 'day') return dayOfYear(at, 'utc');
   // Hourly buckets are UTC hours: in some zones the first of a day starts at 00:30.
   const hour = hourOfDay(at, zone);
@@ -101,12 +105,11 @@ function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
       .map(({ name }, place) => ({ name, count: counts[place] ?? 0n }))
       .filter(({ count }) => count > 0n)
       .map(({ name, count }) => `${name}  ${groupDigits(count)}`);
-    const zoned = report.granularity === 'day' ? 'utc' : zone;
     return {
       key: String(row.at),
       counts,
       tip: [
-        `from ${absoluteTime(row.at, zoned)}${row.growing ? ', incomplete' : ''}`,
+        `from ${startOf(report, row.at, zone)}${row.growing ? ', incomplete' : ''}`,
         counted(row.total, 'request'),
         ...parts,
       ].join('\n'),
@@ -142,7 +145,6 @@ function UsageTable({ report, shown, zone }: UsageTableProps) {
         ]}
       />
     );
-  const zoned = report.granularity === 'day' ? 'utc' : zone;
   return (
     <RowsTable
       rows={shown.rows.filter((row) => row.total > 0n).reverse()}
@@ -152,14 +154,18 @@ function UsageTable({ report, shown, zone }: UsageTableProps) {
           head: 'From',
           cell: ({ at, growing }) => (
             <>
-              {absoluteTime(at, zoned)}
+              {startOf(report, at, zone)}
               {growing && <span className="text-3"> incomplete</span>}
             </>
           ),
         },
         { head: 'Total', numeric: true, cell: ({ total }) => groupDigits(total) },
         ...shown.groups.map((group, place) => ({
-          head: <span className="mono">{groupWords(report.group_by, group)}</span>,
+          head: (
+            <span translate="no" className="mono">
+              {groupWords(report.group_by, group)}
+            </span>
+          ),
           numeric: true,
           cell: ({ counts }: UsageColumn) => {
             const count = counts[place] ?? 0n;
@@ -178,7 +184,7 @@ interface UsageChartProps {
 }
 
 const TITLES: ReadonlyMap<string, string> = new Map(
-  Object.entries({ hour: 'Requests per hour', day: 'Requests per day' }),
+  Object.entries({ hour: 'Requests per hour', day: 'Requests per day (UTC)' }),
 );
 
 /** Exports the report's buckets unchanged. */

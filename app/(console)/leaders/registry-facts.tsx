@@ -8,6 +8,7 @@ import { unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { NOT_ALL_CAPS, pooledStakeOf, pooledStakeQuery } from './stake-cells';
+import { Tip } from '@/components/ui/tip';
 
 function PooledStake() {
   const { data, error } = useQuery(pooledStakeQuery);
@@ -32,12 +33,12 @@ export function RegistryFacts() {
         label={
           <>
             Pooled stake:{' '}
-            <span
+            <Tip
               className="cursor-help border-b border-dotted border-line-strong"
-              data-tip="Sum of indexed stake; complete only if the index has the full history of each leader cap."
+              tip="Sum of indexed stake; complete only if the index has the full history of each leader cap."
             >
               lower bound
-            </span>
+            </Tip>
           </>
         }
       >

@@ -46,7 +46,7 @@ function OccurrencesTable({ occurrences }: { occurrences: readonly DueOccurrence
         {
           head: <Term>Occurrence</Term>,
           cell: ({ task_id, occurrence_id }) => (
-            <TextLink quiet className="mono" href={task(task_id, { tab: 'occurrences' })}>
+            <TextLink translate="no" quiet className="mono" href={task(task_id, { tab: 'occurrences' })}>
               {occurrence_id.toString()}
             </TextLink>
           ),

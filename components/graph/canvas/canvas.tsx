@@ -148,6 +148,7 @@ export function Flow(props: FlowProps) {
         {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} onMoved={moved} />}
       </ReactFlow>
       <p
+        translate="no"
         aria-hidden
         className="pointer-events-none absolute bottom-2 left-2 max-w-[70%] truncate rounded-sm bg-surface-3 px-2 py-0.5 mono text-2 empty:hidden"
       >

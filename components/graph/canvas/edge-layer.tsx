@@ -86,6 +86,7 @@ const Label = memo(function Label({ kind, box, colour, brief, count }: LabelProp
       style={{ transform: `translate(${box.x}px, ${box.y}px)`, width: box.width, height: box.height }}
     >
       <span
+        translate="no"
         className="inline-flex h-full max-w-full items-center gap-1 truncate rounded-full border bg-surface px-1.5 font-mono text-[10.5px] text-2"
         style={{ borderColor: colour }}
       >

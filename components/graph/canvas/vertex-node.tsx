@@ -130,6 +130,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
   const accent = ring ?? (isHighlighted ? ACCENT : null);
   return (
     <div
+      translate="no"
       data-vertex={vertex.name}
       data-ghost={vertex.ghost || undefined}
       data-state={state ?? undefined}

@@ -19,7 +19,11 @@ function Side({ path, value, nothing }: { path: string; value: unknown; nothing:
   const field = path.split('.').at(-1) ?? path;
   const [named] = typeof value === 'string' ? payloadLinks({ [field]: value }) : [];
   if (named !== undefined) return <Linked {...named} />;
-  return <span className="mono break-all whitespace-pre-wrap">{stringifyJson(value, 1)}</span>;
+  return (
+    <span translate="no" className="mono break-all whitespace-pre-wrap">
+      {stringifyJson(value, 1)}
+    </span>
+  );
 }
 
 interface ChangesTableProps {

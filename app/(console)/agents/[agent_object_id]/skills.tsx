@@ -25,7 +25,11 @@ import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
 
 const skill = columnsOf<Skill>('skill');
-const mono = (value: bigint | number) => <span className="mono">{String(value)}</span>;
+const mono = (value: bigint | number) => (
+  <span translate="no" className="mono">
+    {String(value)}
+  </span>
+);
 
 /** The executions of each skill of an agent. */
 const runsOfSkills = (agent_object_id: string): GroupedStats<'stats.executions'> => ({
@@ -46,6 +50,7 @@ const cost = (mist: bigint | null) => (
 const skillColumns = [
   skill.row('skill_id', 'Skill', { bar: 'w-12' }, ({ agent_object_id, skill_id }) => (
     <Link
+      translate="no"
       href={agent(agent_object_id, { peek: String(skill_id) })}
       scroll={false}
       prefetch={false}

@@ -40,6 +40,7 @@ function Rows({ findings }: { findings: readonly Finding[] }) {
           </span>
           <span className="text-2">{WORDS[code]}</span>
           <button
+            translate="no"
             type="button"
             onClick={() => onSelect(vertex)}
             className="max-w-full self-start justify-self-start truncate text-left mono hover:text-accent hover:underline"

@@ -77,7 +77,14 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
           isSelected={({ vertex }) => vertex === selection.selected}
           columns={[
             vertexColumn(selection),
-            { head: 'Port', cell: ({ port }) => <span className="mono">{port}</span> },
+            {
+              head: 'Port',
+              cell: ({ port }) => (
+                <span translate="no" className="mono">
+                  {port}
+                </span>
+              ),
+            },
             {
               head: 'Accepts',
               cell: ({ port, tool_fqn }) => <Maybe {...accepted(known.get(tool_fqn ?? ''), port)} />,

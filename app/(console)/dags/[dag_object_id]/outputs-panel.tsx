@@ -67,7 +67,14 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
         isSelected={({ vertex }) => vertex === selected}
         columns={[
           vertexColumn(selection),
-          { head: 'Output', cell: (output) => <span className="mono">{outputName(output)}</span> },
+          {
+            head: 'Output',
+            cell: (output) => (
+              <span translate="no" className="mono">
+                {outputName(output)}
+              </span>
+            ),
+          },
           { head: 'Produced', cell: ({ outputClass }) => <Term>{CLASSES[outputClass]}</Term> },
           { head: 'Reason', cell: ({ reason }) => reason, holds: 'sentence' },
         ]}
@@ -82,7 +89,14 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
           isSelected={({ from, to }) => selected !== null && [from, to].includes(selected)}
           columns={[
             { head: 'Decides', cell: ({ from }) => <VertexButton name={from} {...selection} /> },
-            { head: 'Repeats on', cell: ({ repeats }) => <span className="mono">{repeats.join(', ')}</span> },
+            {
+              head: 'Repeats on',
+              cell: ({ repeats }) => (
+                <span translate="no" className="mono">
+                  {repeats.join(', ')}
+                </span>
+              ),
+            },
             { head: 'From vertex', cell: ({ to }) => <VertexButton name={to} {...selection} /> },
             { head: 'Leaves on', cell: exitText, holds: 'sentence' },
           ]}

@@ -78,6 +78,7 @@ function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
               </span>
               <span className="text-3">{WHAT[what]}</span>
               <button
+                translate="no"
                 type="button"
                 onClick={() => go({ vertex })}
                 className="min-w-0 text-left mono break-words hover:text-accent hover:underline"

@@ -137,7 +137,9 @@ export function CostTables() {
             vertex === null ? (
               <span className="text-3">no vertex (start and end of the execution)</span>
             ) : (
-              <span className="mono wrap-anywhere">{vertex}</span>
+              <span translate="no" className="mono wrap-anywhere">
+                {vertex}
+              </span>
             )
           }
         />

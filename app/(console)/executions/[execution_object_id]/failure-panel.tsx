@@ -109,7 +109,7 @@ function SameFailures({ incident }: { incident: Incident }) {
     <div data-testid="same-failures" data-found={executions.length}>
       <p className="text-2">
         err_eval_hash{' '}
-        <span className="mono" title={hash}>
+        <span translate="no" className="mono" title={hash}>
           {shortId(hash)}
         </span>
       </p>
@@ -146,7 +146,10 @@ function FailureOutcome({ incident }: { incident: Incident }) {
           {outcome.variant !== null && (
             <span className="text-2">
               {' '}
-              on <span className="mono">{outcome.variant}</span>
+              on{' '}
+              <span translate="no" className="mono">
+                {outcome.variant}
+              </span>
             </span>
           )}
         </li>
@@ -277,7 +280,7 @@ export function FailurePanel({ incident }: { incident: Incident }) {
           <ol className="mt-1 text-2xs text-3">
             {incident.rows.map((moment) => (
               <li key={moment.key} className="truncate" title={momentText(moment)}>
-                <a href={`#${moment.key}`} className="mono hover:text-accent hover:underline">
+                <a translate="no" href={`#${moment.key}`} className="mono hover:text-accent hover:underline">
                   {moment.key}
                 </a>{' '}
                 {moment.type === 'event' ? moment.row.event_type : 'submission failure'}
@@ -348,15 +351,24 @@ export function FailureStrip() {
         <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
           {cause === null ? 'Recovered' : failed}
         </b>{' '}
-        at <span className="mono">{placeName(shown)}</span>:{' '}
-        {truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}
+        at{' '}
+        <span translate="no" className="mono">
+          {placeName(shown)}
+        </span>
+        : {truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}
         {cause === null && incidents.length > 1 && (
           <span className="text-3"> · {incidents.length} failures</span>
         )}
         <FailureRoles />
       </span>
       <Button size="small" className="ml-auto" onClick={() => openIncident(shown)}>
-        View failure{shown === incidents[0] && <kbd className="font-mono text-2xs text-3"> f</kbd>}
+        View failure
+        {shown === incidents[0] && (
+          <kbd translate="no" className="font-mono text-2xs text-3">
+            {' '}
+            f
+          </kbd>
+        )}
       </Button>
     </p>
   );

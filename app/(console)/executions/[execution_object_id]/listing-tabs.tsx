@@ -47,6 +47,7 @@ interface RowTable<Row> {
 function RowLink({ prefix, id }: { prefix: string; id: number }) {
   return (
     <a
+      translate="no"
       id={`${prefix}-${id}`}
       href={`#${prefix}-${id}`}
       className="scroll-mt-24 mono text-2 hover:text-accent hover:underline"
@@ -112,7 +113,11 @@ function rowTable<Row extends { id: number }>({
   };
 }
 
-const mono = (value: bigint | number | string) => <span className="mono">{String(value)}</span>;
+const mono = (value: bigint | number | string) => (
+  <span translate="no" className="mono">
+    {String(value)}
+  </span>
+);
 
 /** Not applicable; omitted from cards on a phone. */
 const QUIET = (
@@ -147,7 +152,9 @@ function Ports({ event }: { event: ExecutionEvent }) {
     <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 py-1.5 whitespace-normal sm:max-xl:grid-cols-1">
       {ports.map(([port, value]) => (
         <div key={port} className="contents">
-          <dt className="text-3 mono">{port}</dt>
+          <dt translate="no" className="text-3 mono">
+            {port}
+          </dt>
           <dd className="min-w-0">
             <PortValue port={value} />
           </dd>
@@ -217,7 +224,7 @@ const failureColumns = [
     </div>
   )),
   failure.value('err_eval_hash', 'Evidence hash', { bar: 'w-24', below: 'lg' }, (hash) => (
-    <span className="inline-flex items-center gap-1 mono" title={hash}>
+    <span translate="no" className="inline-flex items-center gap-1 mono" title={hash}>
       {shortId(hash)}
       <CopyButton text={hash} label="evidence hash" />
     </span>

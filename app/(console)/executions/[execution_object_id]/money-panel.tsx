@@ -77,6 +77,7 @@ function Turns() {
     return (
       <li key={row.id} data-money-turn={row.kind} className="flex items-baseline gap-2">
         <button
+          translate="no"
           type="button"
           onClick={() => goTo(place + 1)}
           aria-label={`Go to the step of row ${row.id}`}
@@ -87,6 +88,7 @@ function Turns() {
         <span className="min-w-0">
           <LedgerRowWords row={row} />{' '}
           <a
+            translate="no"
             href={`#pl-${row.id}`}
             className="text-2xs whitespace-nowrap text-3 mono hover:text-accent hover:underline"
           >

@@ -10,6 +10,7 @@ import { formatDuration } from '@/lib/view/time';
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { PortValue } from '@/components/values/port-value';
 import { ShowMore } from '@/components/values/show-more';
+import { Tip } from '@/components/ui/tip';
 
 function Title({ children }: { children: string }) {
   return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
@@ -93,10 +94,12 @@ export function StepLine({ place, children }: StepLineProps) {
       >
         {children}
       </button>
-      <a href={`#${key}`} className="text-2xs text-3 mono hover:text-accent">
+      <a translate="no" href={`#${key}`} className="text-2xs text-3 mono hover:text-accent">
         {key}
       </a>
-      <span className="ml-auto text-3 mono">+{formatDuration((clock.times[place] ?? begin) - begin)}</span>
+      <span translate="no" className="ml-auto text-3 mono">
+        +{formatDuration((clock.times[place] ?? begin) - begin)}
+      </span>
     </span>
   );
 }
@@ -189,22 +192,24 @@ function PortLine({ name, value, note }: PortLineProps) {
   return (
     <li className="border-t border-line px-3 py-1.5" data-port-value={name}>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium break-words mono">{name}</span>
+        <span translate="no" className="font-medium break-words mono">
+          {name}
+        </span>
         {kinds !== null && (
-          <span className="text-2xs text-3" data-tip={kinds.includes('text') ? TEXT_NOTE : undefined}>
+          <Tip className="text-2xs text-3" tip={kinds.includes('text') ? TEXT_NOTE : undefined}>
             {kinds}
-          </span>
+          </Tip>
         )}
         {note !== undefined && <span className="text-2xs text-3">{note}</span>}
       </p>
       <div className="mt-0.5 min-w-0">
         {value === null ? (
-          <span
+          <Tip
             className="unknown relative"
-            data-tip="Missing from the recorded event: not valid UTF-8, or never written"
+            tip="Missing from the recorded event: not valid UTF-8, or never written"
           >
             not recorded
-          </span>
+          </Tip>
         ) : (
           <PortValue port={value} />
         )}

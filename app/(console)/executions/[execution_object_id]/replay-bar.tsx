@@ -134,7 +134,7 @@ export function ReplayBar() {
             <ChevronRight size={15} aria-hidden />
           </IconButton>
         </span>
-        <span className="w-[104px] whitespace-nowrap text-2 mono" data-testid="replay-place">
+        <span translate="no" className="w-[104px] whitespace-nowrap text-2 mono" data-testid="replay-place">
           step {step} / {count}
         </span>
         <span className="relative min-w-28 flex-1 sm:min-w-40">
@@ -156,7 +156,9 @@ export function ReplayBar() {
             className="relative block w-full opacity-80 accent-(--color-accent)"
           />
         </span>
-        <span className="w-18 text-right text-2 mono sm:w-20">+{formatDuration(passed)}</span>
+        <span translate="no" className="w-18 text-right text-2 mono sm:w-20">
+          +{formatDuration(passed)}
+        </span>
         <Toggle
           pressed={view.following}
           onPressedChange={(on) => {
@@ -178,7 +180,10 @@ export function ReplayBar() {
         </span>
         {incidents[0] !== undefined && (
           <Button size="small" tone="danger" onClick={() => view.openIncident(incidents[0] ?? null)}>
-            First failure <kbd className="font-mono text-2xs text-3">f</kbd>
+            First failure{' '}
+            <kbd translate="no" className="font-mono text-2xs text-3">
+              f
+            </kbd>
           </Button>
         )}
         <span className="text-3 max-sm:sr-only">Step by</span>

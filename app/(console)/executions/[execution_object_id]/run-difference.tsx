@@ -74,7 +74,10 @@ function SideCell({ side, label }: { side: Side; label: string }) {
             <span className={stateText[side.state]}>{vertexStateWord(side.state)}</span>
             {side.visits > 1 && <span className="text-3"> ×{side.visits}</span>}
             {side.variants.length > 0 && (
-              <span className="wrap-anywhere mono"> {side.variants.join(', ')}</span>
+              <span translate="no" className="wrap-anywhere mono">
+                {' '}
+                {side.variants.join(', ')}
+              </span>
             )}
           </span>
           <Figures {...side} />
@@ -99,7 +102,10 @@ function PortRow({ difference, names }: { difference: PortDifference; names: Sid
     <Row data-compared-port={port}>
       <Cell className="align-top whitespace-normal sm:pl-6">
         <p>
-          <span className="text-3">{direction}</span> <span className="wrap-anywhere mono">{port}</span>
+          <span className="text-3">{direction}</span>{' '}
+          <span translate="no" className="wrap-anywhere mono">
+            {port}
+          </span>
         </p>
       </Cell>
       {INDEXES.map((index) => (
@@ -134,7 +140,9 @@ function VertexRows({ difference, names }: { difference: VertexDifference; names
       >
         <Cell className="whitespace-normal">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <span className="wrap-anywhere mono">{vertex}</span>
+            <span translate="no" className="wrap-anywhere mono">
+              {vertex}
+            </span>
             {parts.length > 0 && <span className="text-2xs text-accent">differs: {parts.join(', ')}</span>}
             {ports.length > 0 && (
               <span className="-mx-2 basis-full">
@@ -240,7 +248,7 @@ export function RunDifferenceTable({ back, ...props }: DifferenceProps & { back:
         edges.length === 0 ? null : (
           <div key={index} className="border-t border-line px-3 py-2 text-2" data-only={index}>
             <p>Edges taken only by {index === 0 ? 'this execution' : shortId(props.ids[1])}</p>
-            <ul className="mono">
+            <ul translate="no" className="mono">
               {edges.map((edge) => (
                 <li key={edge.key} className="break-words">
                   {edgeText(edge)}

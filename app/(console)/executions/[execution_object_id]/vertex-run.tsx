@@ -15,6 +15,7 @@ import { StepLine, VisitValues } from './recorded-values';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
 import { LongText } from '@/components/values/long-text';
+import { Tip } from '@/components/ui/tip';
 
 const PHASES = {
   required: 'requested',
@@ -96,7 +97,9 @@ export function RunDetail({ vertex }: { vertex: string }) {
             <dt>
               <Term>Variant</Term>
             </dt>
-            <dd className="mono">{visit.variant}</dd>
+            <dd translate="no" className="mono">
+              {visit.variant}
+            </dd>
           </>
         )}
         {visit.phases.some(({ phase }) => phase === 'committed') && (
@@ -176,9 +179,9 @@ function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
     if (chosen !== undefined) onChoose(chosen);
   };
   const whole = visit.iteration !== null && out_of !== undefined && (
-    <span className="shrink-0 text-3 mono" data-tip="Iterations count from 0, as on chain">
+    <Tip className="shrink-0 text-3 mono" tip="Iterations count from 0, as on chain">
       of {String(out_of)}
-    </span>
+    </Tip>
   );
   if (visits.length === 1)
     return (
@@ -204,7 +207,7 @@ function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
       <IconButton label="Previous visit" disabled={place <= 0} onClick={() => choose(place - 1)}>
         <ChevronLeft size={14} aria-hidden />
       </IconButton>
-      <span className="text-3 mono">
+      <span translate="no" className="text-3 mono">
         {place + 1}/{visits.length}
       </span>
       <IconButton label="Next visit" disabled={place >= visits.length - 1} onClick={() => choose(place + 1)}>

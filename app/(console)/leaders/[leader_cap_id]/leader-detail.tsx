@@ -8,6 +8,7 @@ import { RecordTabs } from '@/components/record/record-tabs';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { TextLink } from '@/components/ui/plain-link';
+import { Tip } from '@/components/ui/tip';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
@@ -67,12 +68,12 @@ const KINDS = [
 ] as EventKind[];
 
 const LOWER_BOUND = (
-  <span
+  <Tip
     className="cursor-help border-b border-dotted border-line-strong"
-    data-tip="Complete only if the index saw the whole history of this cap"
+    tip="Complete only if the index saw the whole history of this cap"
   >
     lower bound
-  </span>
+  </Tip>
 );
 
 function LeaderFacts({ leader }: { leader: Leader }) {

@@ -79,7 +79,9 @@ const column = columnsOf<Occurrence>('occurrence');
 
 const columnsFor = (task_object_id: string) => [
   column.value('occurrence_id', 'Occurrence', { numeric: true, bar: 'w-8' }, (id) => (
-    <span className="mono">{String(id)}</span>
+    <span translate="no" className="mono">
+      {String(id)}
+    </span>
   )),
   column.status('state', 'State'),
   column.value('reason', 'Reason', { bar: 'w-32', reason: noReason }),

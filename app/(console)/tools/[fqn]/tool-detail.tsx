@@ -64,7 +64,7 @@ function Changes({ fqn, previous }: ChangesProps) {
         ) : (
           <ul>
             {changes.map((change) => (
-              <li key={change.port} className="mono">
+              <li translate="no" key={change.port} className="mono">
                 {changeWords(change)}
               </li>
             ))}
@@ -157,7 +157,10 @@ function PortContractView({ tool }: { tool: ToolDetail }) {
               key={variant.variant_name}
               title={
                 <>
-                  <Term of="variant">Output</Term> <span className="mono">{variant.variant_name}</span>
+                  <Term of="variant">Output</Term>{' '}
+                  <span translate="no" className="mono">
+                    {variant.variant_name}
+                  </span>
                 </>
               }
               note={counted(variant.ports.length, 'port')}
@@ -191,7 +194,7 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
       <Fact label="Location">
         <Maybe value={tool.location} reason={NOT_RECORDED}>
           {(location) => (
-            <span className="mono" title={location}>
+            <span translate="no" className="mono" title={location}>
               {location}
             </span>
           )}

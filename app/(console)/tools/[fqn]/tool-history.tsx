@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded, Unread } from '@/components/shell/read-failure';
 import { TextLink } from '@/components/ui/plain-link';
+import { Tip } from '@/components/ui/tip';
 import { RowsTable } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
@@ -59,12 +60,9 @@ export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   const lost = amounts.reduce<bigint>((sum, amount) => (typeof amount === 'bigint' ? sum + amount : sum), 0n);
   const [newest] = slashes;
   return newest === undefined ? (
-    <span
-      className="text-3"
-      data-tip="Read at the last registration or update; slashing lowers it in between"
-    >
+    <Tip className="text-3" tip="Read at the last registration or update; slashing lowers it in between">
       {all ? 'never slashed' : 'may be lower'}
-    </span>
+    </Tip>
   ) : (
     <span className="text-warn">
       since slashed by <Amount value={all ? lost : null} unit="us" reason="not all slashes could be read" />,{' '}
@@ -83,12 +81,12 @@ export function VerifiedSince({ fqn, tool }: { fqn: string; tool: ToolDetail }) 
   if (typeof verified !== 'boolean' || verified === tool.verified) return null;
   const at = newest.onchain_at === null ? '' : ` of ${newest.onchain_at}`;
   return (
-    <span
+    <Tip
       className="text-3"
-      data-tip={`The newest verification event${at} says ${verified ? 'verified' : 'not verified'}; the tool has not been read from chain since`}
+      tip={`The newest verification event${at} says ${verified ? 'verified' : 'not verified'}; the tool has not been read from chain since`}
     >
       {verified ? 'yes' : 'no'} per newest event
-    </span>
+    </Tip>
   );
 }
 
@@ -107,9 +105,9 @@ const WORDS: ReadonlyMap<string, string> = new Map(
 
 function NotRecorded({ why }: { why: string }) {
   return (
-    <span tabIndex={0} className="cursor-help text-3" data-tip={why} aria-description={why}>
+    <Tip className="cursor-help text-3" tip={why}>
       not recorded
-    </span>
+    </Tip>
   );
 }
 
@@ -207,6 +205,7 @@ export function ToolHistory({ fqn }: { fqn: string }) {
                     head: 'Event',
                     cell: ({ id }) => (
                       <Link
+                        translate="no"
                         href={events({ event: id.toString() })}
                         prefetch={false}
                         className="mono text-3 hover:text-accent hover:underline"
@@ -232,7 +231,7 @@ export function ToolHistory({ fqn }: { fqn: string }) {
 
 function firstExecution(fqn: string, lookedUp: ReadonlySet<bigint>) {
   return {
-    head: <span data-tip="Of a DAG with a vertex that calls this tool">First execution afterwards</span>,
+    head: <Tip tip="Of a DAG with a vertex that calls this tool">First execution afterwards</Tip>,
     label: 'First execution afterwards',
     cell: ({ id, onchain_at: at }: EventRecord) => {
       if (at === null) return <Maybe value={null} reason="the time of the change is unknown" />;

@@ -1,0 +1,51 @@
+'use client';
+// Which key a reader pressed, on any keyboard layout and with any input method.
+import { useEffect } from 'react';
+
+/** The characters of an American keyboard where other layouts have letters of their script. */
+const SYMBOLS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Slash: ['/', '?'],
+};
+
+const LATIN = /^[\x20-\x7e\p{Script=Latin}]/u;
+
+/** The key as a Latin layout has it: its character, or where that is in another script, its place on the keyboard. */
+function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
+  const symbol = SYMBOLS[code]?.[shiftKey ? 1 : 0];
+  const inPlace = /^Key([A-Z])$/.exec(code)?.[1] ?? symbol ?? key;
+  const character = LATIN.test(key) ? key : inPlace;
+  if (!/^\p{L}$/u.test(character)) return character;
+  // Caps Lock is no Shift.
+  return shiftKey ? character.toUpperCase() : character.toLowerCase();
+}
+
+/** The key with its modifiers: `j`, `?`, `Mod+k`. `Mod+` is Ctrl or Command; Shift and AltGr are part of the character. */
+export function keyOf(event: KeyboardEvent): string {
+  const key = latinKey(event);
+  // Windows reports AltGr as Ctrl and Alt too.
+  if (event.getModifierState('AltGraph')) return key;
+  return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${key}`;
+}
+
+/** Safari ends a composition before its last key, which only this code tells from others. */
+const INPUT_METHOD_CODE = 229;
+
+function keepKeyOfInputMethod(event: KeyboardEvent): void {
+  if (!event.isComposing && event.keyCode !== INPUT_METHOD_CODE) return;
+  event.stopImmediatePropagation();
+  // Ends the composition; it must not send the form too.
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+/** While text is composed, its keys belong to the input method: no handler of the page sees them. */
+export function InputMethodGuard() {
+  useEffect(() => {
+    const listeners = new AbortController();
+    // Before every other listener, those of Radix on the document included.
+    window.addEventListener('keydown', keepKeyOfInputMethod, { capture: true, signal: listeners.signal });
+    return () => listeners.abort();
+  }, []);
+  return null;
+}
