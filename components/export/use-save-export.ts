@@ -1,4 +1,5 @@
 // Saves rows as a file (lib/view/export-file.ts), with the index and time of the export.
+import { serverClock } from '@/lib/time/server-clock';
 import { useSession } from '@/components/shell/session-context';
 import { saveText } from '@/components/ui/save-file';
 import {
@@ -37,7 +38,7 @@ interface RowsToSave<Item> {
 export function useSaveExport() {
   const { host, release, network, log_id } = useSession().index;
   return async <Item extends object>({ form, items, facts: input, ...shape }: RowsToSave<Item>) => {
-    const facts = { index: { host, release, network, log_id }, ...input, made_at: Date.now() };
+    const facts = { index: { host, release, network, log_id }, ...input, made_at: serverClock.now() };
     const text = await join(exportLines(form, items, facts, shape));
     saveText(exportName(facts, form), text, exportTypes[form]);
   };
