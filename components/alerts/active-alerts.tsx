@@ -9,7 +9,7 @@ import { alertLink, ALERTS_PATH, liveAlerts } from '@/lib/client/alerts/alert-ru
 import { watchForAlerts } from '@/lib/client/alerts/alert-watch';
 import { countUnseen, storedCursor, storedLog, storedSwitches } from '@/lib/client/alerts/stored-alerts';
 import { createTitleMark } from '@/lib/client/alerts/title-mark';
-import { systemClock as clock } from '@/lib/time/clock';
+import { serverClock as clock } from '@/lib/time/server-clock';
 import { useLive } from '@/lib/client/live/use-live';
 import { AlertsPopover } from './alerts-popover';
 import { showNotification } from './notifications';

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { serverClock } from '@/lib/time/server-clock';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { DateTimeField, type DateTimeHandle } from '@/components/values/date-time-field';
@@ -165,7 +166,7 @@ function TimeFilter({
             autoFocus={index === 0}
             size="small"
             onClick={() => {
-              const now = Date.now();
+              const now = serverClock.now();
               const isPast = control.key === 'created';
               onChange({
                 [after]: new Date(isPast ? now - ms : now).toISOString(),

@@ -1,5 +1,6 @@
 // What a table shows, as data, and what a list's table can do beyond showing rows.
 import type { UseQueryResult } from '@tanstack/react-query';
+import { answeredAt } from '@/lib/client/answered-at';
 import { failureOf, type Failure } from '@/lib/client/api-error';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ColumnLayout } from './column-layout';
@@ -43,7 +44,7 @@ export function queryView<Row>(query: QueryState, rows: readonly Row[], size: nu
     // Rows that could not be refreshed are reported above the page (components/shell/stale-reads).
     failure: query.data === undefined ? failureOf(query.error) : null,
     retrying: failureOf(query.error === null ? query.failureReason : null),
-    answered_at: query.dataUpdatedAt,
+    answered_at: answeredAt(query),
     retry: () => void query.refetch(),
   };
 }

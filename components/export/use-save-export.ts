@@ -1,4 +1,5 @@
 // Saves rows as a file (lib/view/export-file.ts), with the index and time of the export.
+import { serverClock } from '@/lib/time/server-clock';
 import { useSession } from '@/components/shell/session-context';
 import { saveText } from '@/components/ui/save-file';
 import { stringifyJson } from '@/lib/json/exact';
@@ -53,7 +54,7 @@ export function useSaveExport() {
     facts: input,
     ...shape
   }: RowsToSave<Item>): Promise<SavedTable | null> => {
-    const facts = { index: { host, release, network, log_id }, ...input, made_at: Date.now() };
+    const facts = { index: { host, release, network, log_id }, ...input, made_at: serverClock.now() };
     const text = await join(exportLines(form, items, facts, shape));
     const name = exportName(facts, form);
     saveText(name, text, exportTypes[form]);

@@ -3,6 +3,8 @@ import { closeReasons } from '@/lib/contract/relay-events';
 import { INITIAL_STATE, type LiveState } from '@/lib/client/live/messages';
 import { connectionLabel, lastSign } from './connection-pill';
 
+const pollReasons = ['network', 'index', 'console', 'tabs'] as const;
+
 const base: LiveState = { ...INITIAL_STATE, status: 'live', tip: 1n };
 
 it('every state has its own label, and only live is Live', () => {
@@ -13,6 +15,7 @@ it('every state has its own label, and only live is Live', () => {
     { ...base, status: 'connecting' },
     { ...base, status: 'connecting', attempts: 2 },
     ...closeReasons.map((reason) => ({ ...base, status: 'closed' as const, reason })),
+    ...pollReasons.map((reason) => ({ ...base, status: 'polling' as const, reason })),
   ];
   const labels = states.map((state) => connectionLabel(state));
   expect(labels.filter(({ label }) => label === 'Live')).toHaveLength(1);
@@ -28,6 +31,7 @@ it('shows the latest event or heartbeat, but no heartbeat from before a disconne
     [{ heartbeat_at: 8_000, last_event_at: 3_000 }, 'last heartbeat 2 s ago'],
     [{ status: 'stale', heartbeat_at: 8_000, last_event_at: 3_000 }, 'last event 7 s ago'],
     [{ status: 'stale', heartbeat_at: 8_000 }, null],
+    [{ status: 'polling', heartbeat_at: 8_000, last_event_at: 3_000 }, 'last update 2 s ago'],
   ] as const;
   for (const [change, text] of cases) expect(lastSign({ ...state, ...change }, 10_000)).toBe(text);
 });

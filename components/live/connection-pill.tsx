@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { Popover } from '@/components/ui/popover';
 import { useNow } from '@/components/values/now';
 import type { StoreState } from '@/lib/client/live/event-store';
-import type { LiveState } from '@/lib/client/live/messages';
+import { POLL_MS, type LiveState } from '@/lib/client/live/messages';
 import { useLiveState } from '@/lib/client/live/use-live';
 import { groupDigits } from '@/lib/view/amount';
 import { relativeTime } from '@/lib/view/time';
@@ -14,7 +14,9 @@ interface ConnectionLabel {
   dot: string;
 }
 
-const CLOSED: Record<NonNullable<LiveState['reason']>, [label: string, tip: string]> = {
+const POLLED = `Updates every ${POLL_MS / 1000} s`;
+
+const REASONS: Record<NonNullable<LiveState['reason']>, [label: string, tip: string]> = {
   // The page leaves for Connect if the index rejects the key itself.
   unauthenticated: [
     'Not live',
@@ -24,8 +26,13 @@ const CLOSED: Record<NonNullable<LiveState['reason']>, [label: string, tip: stri
     'Not live',
     'This key cannot read events (scope events:read). Pages do not update automatically.',
   ],
-  refused: ['Not live', 'The index refused the event stream. Pages do not update automatically.'],
+  network: [POLLED, `${POLLED}; this network blocks live updates.`],
+  index: [POLLED, `${POLLED}; this index's event stream cannot be used.`],
+  console: [POLLED, `${POLLED}; the console accepts no further live connection for now.`],
+  tabs: [POLLED, `${POLLED}; other tabs use the live connections of this browser.`],
 };
+
+const NO_REASON: [label: string, tip: string] = ['Not live', 'Pages do not update automatically.'];
 
 /** The connection's state in words: never by colour alone. */
 export function connectionLabel({ status, reason, attempts }: LiveState): ConnectionLabel {
@@ -48,8 +55,9 @@ export function connectionLabel({ status, reason, attempts }: LiveState): Connec
             dot: 'bg-warn ring-warn/25',
           }
         : { label: 'Connecting', tip: 'Connecting to the index…', dot: 'bg-idle ring-idle/25' };
+    case 'polling':
     case 'closed': {
-      const [label, tip] = CLOSED[reason ?? 'refused'];
+      const [label, tip] = reason === null ? NO_REASON : REASONS[reason];
       return { label, tip, dot: 'bg-idle ring-idle/25' };
     }
   }
@@ -61,11 +69,12 @@ export function lastSign(
   now: number | null,
 ): string | null {
   if (now === null) return null;
-  if (last_event_at !== null && (status !== 'live' || last_event_at >= (heartbeat_at ?? 0)))
+  const shows = status === 'live' || status === 'polling';
+  if (last_event_at !== null && (!shows || last_event_at >= (heartbeat_at ?? 0)))
     return `last event ${relativeTime(last_event_at, now)}`;
-  return status === 'live' && heartbeat_at !== null
-    ? `last heartbeat ${relativeTime(heartbeat_at, now)}`
-    : null;
+  if (heartbeat_at === null) return null;
+  if (status === 'polling') return `last update ${relativeTime(heartbeat_at, now)}`;
+  return status === 'live' ? `last heartbeat ${relativeTime(heartbeat_at, now)}` : null;
 }
 
 const ConnectionDetails = dynamic(

@@ -1,16 +1,33 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useSession } from '@/components/shell/session-context';
-import { createLive } from '@/lib/client/live/create-live';
+import { KnownUntil } from '@/components/values/now';
+import { createLive, type Live } from '@/lib/client/live/create-live';
 import { LiveContext } from '@/lib/client/live/use-live';
 import type { ParamsInput } from '@/lib/contract/endpoints';
+import { serverClock } from '@/lib/time/server-clock';
 
 interface LiveProviderProps {
   /** The index no longer accepts the key. */
   onSignedOut: () => void;
   children: ReactNode;
+}
+
+/** Null while events arrive; otherwise the last update, or when this page was opened and read. */
+function useKnownUntil({ connection }: Live, path: string | null): number | null {
+  const [opened, setOpened] = useState({ path, at: 0 });
+  useEffect(() => setOpened({ path, at: serverClock.now() }), [path]);
+  const updatedAt = useSyncExternalStore(
+    connection.subscribe,
+    () => {
+      const { status, attempts, heartbeat_at } = connection.state();
+      return status === 'live' || (status === 'connecting' && attempts === 0) ? null : (heartbeat_at ?? 0);
+    },
+    () => null,
+  );
+  return updatedAt === null ? null : Math.max(updatedAt, opened.at);
 }
 
 /** Holds the live connection while the console is open. Must be inside the session provider. */
@@ -43,5 +60,10 @@ export function LiveProvider({ onSignedOut, children }: LiveProviderProps) {
       }),
     [live, onSignedOut],
   );
-  return <LiveContext value={live}>{children}</LiveContext>;
+  const knownUntil = useKnownUntil(live, path);
+  return (
+    <LiveContext value={live}>
+      <KnownUntil value={knownUntil}>{children}</KnownUntil>
+    </LiveContext>
+  );
 }

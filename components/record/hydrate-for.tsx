@@ -1,6 +1,7 @@
 'use client';
 import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { asReadHere } from '@/lib/client/answered-at';
 import { connectionInUse } from '@/lib/client/connection-in-use';
 import { hydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 
@@ -17,9 +18,10 @@ interface HydrateForProps {
 /** Hydrates what the server prefetched. Another tab may have switched networks since; then the page fetches its own. */
 export function HydrateFor({ connection, state, children }: HydrateForProps) {
   const current = connectionInUse();
+  const readHere = useMemo(() => asReadHere(state), [state]);
   const otherConnection = current !== undefined && current.id !== connection;
   return (
-    <HydrationBoundary state={otherConnection ? null : state} options={READ}>
+    <HydrationBoundary state={otherConnection ? null : readHere} options={READ}>
       {children}
     </HydrationBoundary>
   );

@@ -7,6 +7,7 @@ import { AlertBell } from '@/components/alerts/alert-bell';
 import { ExpiryNotice } from '@/components/connections/expiry-notice';
 import { ConnectionPill } from '@/components/live/connection-pill';
 import { LabelsProvider } from '@/components/labels/labels-provider';
+import { LiveNotice } from '@/components/live/live-notice';
 import { LiveProvider } from '@/components/live/live-provider';
 import { HoverCards } from '@/components/record/hover-cards';
 import { IconButton } from '@/components/ui/button';
@@ -15,8 +16,10 @@ import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection, leaveIfKeyRejected } from '@/lib/client/connection-in-use';
 import { read } from '@/lib/client/read';
+import { serverClock } from '@/lib/time/server-clock';
 import type { SessionState } from '@/lib/contract/session';
 import { Brand, SimulatedMark } from './brand';
+import { ClockNotice } from './clock-notice';
 import { DisplayMenu, ZoneMenu } from './display-menus';
 import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
@@ -185,6 +188,8 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
         <NewVersionNotice buildId={buildId} />
         <main id="page" tabIndex={-1} className="min-w-0 flex-1 px-3 pt-4 pb-8 outline-none md:px-5">
           <ExpiryNotice />
+          <LiveNotice />
+          <ClockNotice />
           <StaleReads />
           {children}
         </main>
@@ -197,6 +202,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
 
 /** The frame of every page, with the session and the live feed. */
 export function ConsoleFrame({ session, madeAt, buildId, children }: ConsoleFrameProps) {
+  if (typeof window !== 'undefined') serverClock.noteDocument(madeAt);
   // Before the first read of any page below.
   const same = adoptConnection(session);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isUnfinished, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { Maybe } from './maybe';
-import { useNowValue } from './now';
+import { KnownUntil, useNowValue } from './now';
 
 /** A duration that keeps its exact milliseconds. */
 export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: string }) {
@@ -42,12 +42,15 @@ function DurationBar({ ms }: { ms: number }) {
   );
 }
 
-/** In whole seconds. `since`: ISO time. */
+/** In whole seconds. What runs may have ended since the last update, so it stops there. `since`: ISO time. */
 function Elapsed({ since }: { since: string }) {
   const started = Date.parse(since);
-  const text = useNowValue((now) =>
-    now === null ? '' : formatDuration(Math.max(0, Math.floor((now - started) / 1000) * 1000)),
-  );
+  const knownUntil = use(KnownUntil) ?? Infinity;
+  const text = useNowValue((now) => {
+    if (now === null) return '';
+    const elapsed = Math.min(now, knownUntil) - started;
+    return formatDuration(Math.max(0, Math.floor(elapsed / 1000) * 1000));
+  });
   return <span className="text-run">{text}</span>;
 }
 

@@ -1,6 +1,7 @@
 'use client';
-// One clock and one timer for every relative time on the page.
+// One clock, the server's, and one timer for every relative time on the page.
 import { createContext, use, useSyncExternalStore } from 'react';
+import { serverClock } from '@/lib/time/server-clock';
 
 const EVERY_MS = 1000;
 
@@ -39,7 +40,7 @@ export function createNowClock(
   };
 }
 
-const clock = createNowClock(Date.now, (run, ms) => {
+const clock = createNowClock(serverClock.now, (run, ms) => {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);
 });
@@ -49,6 +50,9 @@ const clock = createNowClock(Date.now, (run, ms) => {
  * say "2 m ago" and nothing jumps; without it both say the date.
  */
 export const MadeAt = createContext<number | null>(null);
+
+/** Until when the page's data is known to be current, in milliseconds; null while it is live. */
+export const KnownUntil = createContext<number | null>(null);
 
 /** The current time in ms, updated every second; during hydration `MadeAt`, or null without it. */
 export function useNow(): number | null {

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Execution } from '@/lib/contract/executions';
 import { parseJson } from '@/lib/json/exact';
 import { Amount } from './amount';
 import { Fqn } from './fqn';
@@ -7,11 +8,32 @@ import { Id } from './id';
 import { JsonView, TextBlock } from './text-block';
 import { Maybe } from './maybe';
 import { PortValue } from './port-value';
+import { RunTime } from './duration';
+import { KnownUntil } from './now';
 import { Time } from './time';
 
 afterEach(cleanup);
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 const text = () => document.body.textContent ?? '';
+
+describe('RunTime', () => {
+  it('does not count beyond the last update: the run may have ended since', () => {
+    const started = Date.now() - 600_000;
+    const execution = {
+      duration_ms: null,
+      status: 'running',
+      onchain_created_at: new Date(started).toISOString(),
+    } as Partial<Execution> as Execution;
+    const { rerender } = render(<RunTime execution={execution} />);
+    expect(text()).toMatch(/^10 m/);
+    rerender(
+      <KnownUntil value={started + 161_000}>
+        <RunTime execution={execution} />
+      </KnownUntil>,
+    );
+    expect(text()).toBe('2 m 41 s');
+  });
+});
 
 describe('PortValue', () => {
   it.each(['1.10', '1e400', '-0', '9007199254740993', '0.1000000000000000055'])(

@@ -1,5 +1,6 @@
 // The query client of a tab (on the server: of a request), which reports an ended session, and the data in it that could not be refreshed.
 import { QueryCache, QueryClient, replaceEqualDeep, type Query } from '@tanstack/react-query';
+import { answeredAt } from '@/lib/client/answered-at';
 import { endpointNames } from '@/lib/contract/endpoints';
 import { ApiError, failureOf, type Failure } from './api-error';
 
@@ -53,9 +54,10 @@ export function staleReads(cache: QueryCache): StaleRead[] {
   const marked = stale.filter(({ meta }) => meta?.['marksItself'] === true);
   return stale
     .filter((query) => !marked.some((other) => sameResource(other, query)))
-    .flatMap(({ state: { error, dataUpdatedAt } }) => {
+    .flatMap(({ state }) => {
+      const { error } = state;
       const failure = failureOf(error);
-      return failure === null ? [] : [{ failure, answered_at: dataUpdatedAt }];
+      return failure === null ? [] : [{ failure, answered_at: answeredAt(state) }];
     })
     .sort((a, b) => a.answered_at - b.answered_at);
 }

@@ -19,6 +19,7 @@ import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
 import { noteLimit, noteRefusal } from './rate-limit';
 import type { StoredValue } from './local-storage';
+import { serverClock as clock } from '@/lib/time/server-clock';
 
 const RELAY = '/api/index';
 
@@ -123,7 +124,7 @@ function assertMay(name: EndpointName, scopes: readonly string[] | undefined): v
 }
 
 /** Set by the client, so that even an unanswered request can be found in the logs. */
-function newRequestId(): string {
+export function newRequestId(): string {
   // Not randomUUID: pages that came over plain HTTP from another machine do not have it.
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -152,9 +153,11 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
     const { signal } = options;
     const send = async () => {
       sentSoFar += 1;
+      const sentAt = clock.monotonic();
       const response = await request(url, { headers, cache: 'no-store', signal: signal ?? null });
-      noteLimit(response.headers, Date.now());
-      if (response.status === 429) noteRefusal(requestedWait(response.headers) ?? 0, Date.now());
+      clock.noteAnswer(response.headers, sentAt);
+      noteLimit(response.headers, clock.now());
+      if (response.status === 429) noteRefusal(requestedWait(response.headers) ?? 0, clock.now());
       return response;
     };
     const row: Endpoint = endpoint(name);
@@ -190,7 +193,7 @@ export function rememberAbsences(
 export const read: Read = rememberAbsences(
   createRead((input, init) => fetch(input, init)),
   storedAbsences,
-  () => Date.now(),
+  clock.now,
 );
 
 /** For reads whose answer may be "no such thing": the browser's console shows no failed request for it. */

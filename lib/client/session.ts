@@ -15,6 +15,7 @@ import {
 import { stringifyJson } from '@/lib/json/exact';
 import { connectionHeader } from './connection-in-use';
 import { exchange, fitting } from './read';
+import { serverClock } from '@/lib/time/server-clock';
 
 async function request<Schema extends z.ZodMiniType>(
   path: string,
@@ -89,10 +90,15 @@ export const ownRequestsQuery = (after: number) =>
       request(`${ROOT}/requests`, ownRequests, { method: 'GET', headers: connectionHeader(), signal }),
   });
 
+/** Compares this device's clock with the server's. */
+export const askServerTime = async (): Promise<void> => void (await runningBuild());
+
 /** The build the server now runs; null when it can't be determined. */
 export async function runningBuild(): Promise<string | null> {
   try {
+    const sentAt = serverClock.monotonic();
     const response = await fetch('/api/version', { cache: 'no-store' });
+    serverClock.noteAnswer(response.headers, sentAt);
     if (!response.ok) return null;
     const answer = (await response.json()) as { build_id?: unknown } | null;
     return typeof answer?.build_id === 'string' ? answer.build_id : null;

@@ -2,6 +2,7 @@
 // Invariant: a failure is never an empty list, and rows move only while the user is idle at the top (stable-rows.ts).
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import { failureOf, type Failure } from './api-error';
@@ -165,7 +166,7 @@ export function useList<Name extends ListingName>(
       changing,
       failure: failureOf(error),
       retrying: failureOf(error === null ? source.failureReason : null),
-      answered_at: showsPage ? page.dataUpdatedAt : all.query.dataUpdatedAt,
+      answered_at: answeredAt(showsPage ? page : all.query),
       newer: ordered ? 0 : arrived,
       removed: ordered ? NONE_REMOVED : rows.removed,
       showNewer: () =>

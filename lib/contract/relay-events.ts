@@ -3,11 +3,12 @@
 import * as z from 'zod/mini';
 import { integer, record } from './record';
 
-/** State of the relay's connection to the index. */
-export const linkStates = ['live', 'stale'] as const;
+/** State of the relay's connection to the index. unusable: the index answers reads, but its event stream delivers nothing. */
+export const linkStates = ['live', 'stale', 'unusable'] as const;
+export type LinkState = (typeof linkStates)[number];
 
 /** Why the relay ended a stream for good: asking again changes nothing until the session does. */
-export const closeReasons = ['unauthenticated', 'missing_scope', 'refused'] as const;
+export const closeReasons = ['unauthenticated', 'missing_scope'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
 const eventId = z.string().check(z.regex(/^\d{1,19}$/));
@@ -18,14 +19,14 @@ export const relayEvents = {
   'relay-hello': record({ log_id: z.nullable(z.string()), tip: z.nullable(eventId), state }),
   /** Every 15 s: a heartbeat. Comments would do for proxies, but a page never sees them. */
   'relay-beat': record({ tip: z.nullable(eventId), state }),
-  /** The index became unreachable or reachable. */
+  /** That state changed. */
   'relay-status': record({ state }),
   /** The index was unreachable for this many milliseconds, too short for a status; the stream continued where it stopped, complete. */
   'relay-away': record({ ms: integer }),
   /** The log started again, or the cursor was beyond its end: what was seen before is no part of it. */
   'relay-reset': record({ log_id: z.nullable(z.string()), tip: z.nullable(eventId) }),
-  /** One event could not be passed on (too long); `after` is the last one before it. */
-  'relay-gap': record({ after: z.nullable(eventId) }),
+  /** Events after `after` could not be passed on: one that was too long, or all up to `to`. */
+  'relay-gap': record({ after: z.nullable(eventId), to: z.nullable(eventId) }),
   'relay-closed': record({ reason: z.enum(closeReasons) }),
 } as const;
 

@@ -70,6 +70,19 @@ it('looks foreign names up in maps', () => {
   expect(NAME_TABLE.test('\nconst WORDS: Readonly<Record<string, string>> = { a: "b" };')).toBe(true);
 });
 
+/** The device's clock, which may be wrong. */
+const DEVICE_CLOCK = /\bDate\.now\b|\bnew Date\(\)|\bsystemClock\b/;
+
+it("reads the server's time in the browser", () => {
+  const inBrowser = files.filter(
+    (file) => /^(app|components|lib\/(client|view|dag))\//.test(file) && !/\.test\.|\/testing\//.test(file),
+  );
+  expect(offenders(DEVICE_CLOCK, inBrowser).filter((file) => !SERVER_FILE.test(file))).toEqual([]);
+  for (const code of ['Date.now()', 'createClock(Date.now)', 'new Date()', 'systemClock.now()'])
+    expect(DEVICE_CLOCK.test(code), code).toBe(true);
+  expect(DEVICE_CLOCK.test('new Date(serverClock.now())')).toBe(false);
+});
+
 it('navigates to its own pages with the router', () => {
   expect(
     offenders(

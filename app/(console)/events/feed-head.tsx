@@ -1,6 +1,6 @@
 'use client';
 import { memo } from 'react';
-import { lastSign } from '@/components/live/connection-pill';
+import { connectionLabel, lastSign } from '@/components/live/connection-pill';
 import { Button } from '@/components/ui/button';
 import { Tip } from '@/components/ui/tip';
 import { useNow } from '@/components/values/now';
@@ -16,23 +16,26 @@ import { absoluteTime, clockTime, relativeTime, type Zone } from '@/lib/view/tim
 const TONE: Record<LiveState['status'], string> = {
   live: 'bg-ok',
   connecting: 'bg-idle',
+  polling: 'bg-idle',
   stale: 'bg-warn',
   offline: 'bg-fail',
   closed: 'bg-idle',
 };
 
-function headline({ status, reason }: LiveState, after: bigint | null): string {
-  switch (status) {
+function headline(state: LiveState, after: bigint | null): string {
+  switch (state.status) {
     case 'live':
       return after === null ? 'Live' : `Live since event ${groupDigits(after)}`;
     case 'connecting':
       return 'Connecting…';
+    case 'polling':
+      return connectionLabel(state).label;
     case 'stale':
       return 'Index unreachable';
     case 'offline':
       return 'Offline';
     case 'closed':
-      return reason === 'missing_scope' ? 'Not live: this key cannot read events' : 'Not live';
+      return state.reason === 'missing_scope' ? 'Not live: this key cannot read events' : 'Not live';
   }
 }
 

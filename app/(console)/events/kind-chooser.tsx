@@ -2,6 +2,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Input } from '@/components/ui/field';
@@ -61,9 +62,9 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
   );
 }
 
-function countingText({ data, error, dataUpdatedAt }: Counting, zone: Zone): string {
+function countingText({ data, error, ...counting }: Counting, zone: Zone): string {
   if (data !== undefined)
-    return `Stored events with the other filters, as of ${clockTime(dataUpdatedAt, zone)}. Includes events that cannot be decoded.`;
+    return `Stored events with the other filters, as of ${clockTime(answeredAt(counting), zone)}. Includes events that cannot be decoded.`;
   return error === null ? 'Counting…' : `Could not load counts: ${error.message}`;
 }
 

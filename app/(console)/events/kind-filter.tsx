@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { Toggle } from '@/components/ui/chip';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
@@ -82,7 +83,7 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
             pressed={kinds.every((kind) => chosen.has(kind))}
             onPressedChange={(on) => change(kinds, on)}
             {...(stored !== undefined && {
-              'data-tip': `${groupDigits(stored)} stored events with the other filters, as of ${clockTime(counting.dataUpdatedAt, zone)}`,
+              'data-tip': `${groupDigits(stored)} stored events with the other filters, as of ${clockTime(answeredAt(counting), zone)}`,
             })}
           >
             <FamilyDot hue={hue} />

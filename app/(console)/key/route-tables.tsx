@@ -1,6 +1,7 @@
 'use client';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -68,7 +69,7 @@ interface RouteTablesProps {
 
 /** Requests by status class, and the slowest routes. */
 export function RouteTables({ report, routes }: RouteTablesProps) {
-  const counted = useCountedAt(routes.dataUpdatedAt);
+  const counted = useCountedAt(answeredAt(routes));
   return (
     <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
       <Panel title="By status class">
@@ -121,7 +122,7 @@ const COLUMNS = [
 /** This console's requests beside what the index counted; the rest came from other clients or before the console started. */
 export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
   const zone = useZone();
-  const counted = useCountedAt(routes.dataUpdatedAt);
+  const counted = useCountedAt(answeredAt(routes));
   // Read after each report, so that this console's counts are never behind the index's.
   const relayRequests = useQuery({
     ...ownRequestsQuery(routes.dataUpdatedAt),

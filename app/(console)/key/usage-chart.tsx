@@ -1,6 +1,7 @@
 'use client';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { BarList } from '@/components/charts/bar-list';
 import { StackedBars, type Series, type StackedColumn } from '@/components/charts/stacked-bars';
 import { useSaveExport } from '@/components/export/use-save-export';
@@ -234,16 +235,16 @@ function Legend({ series }: { series: Drawn['series'] }) {
 export function UsageChart({ query, view, onView }: UsageChartProps) {
   const zone = useZone();
   const save = useSaveReport();
-  const moment = useCountedAt(query.dataUpdatedAt);
+  const moment = useCountedAt(answeredAt(query));
   const report = query.data;
   const limit = bucketLimit(report, useRateLimit().perMinute);
   const limitText =
     limit === null ? 'Limit unknown' : `Limit ${groupDigits(limit)} per ${report?.granularity ?? 'hour'}`;
   // The response time is the chart's "now", so that it redraws with new data only.
-  const answeredAt = query.dataUpdatedAt;
+  const answered = answeredAt(query);
   const shown = useMemo(
-    () => (report === undefined ? null : drawn(report, zone, answeredAt)),
-    [report, zone, answeredAt],
+    () => (report === undefined ? null : drawn(report, zone, answered)),
+    [report, zone, answered],
   );
 
   let body: ReactNode;

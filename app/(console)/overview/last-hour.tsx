@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { MiniColumns } from '@/components/charts/mini-columns';
 import { Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
@@ -34,11 +35,11 @@ export function LastHourEvents() {
   const mayReadExecutions = useMay(endpoints['stats.executions'].access);
   const query = useQuery({ ...eventRatesQuery(since), enabled: since !== '' });
   const zone = useZone();
-  const { data, error, dataUpdatedAt } = query;
+  const { data, error } = query;
+  const answered = answeredAt(query);
   const rates = useMemo(
-    () =>
-      data === undefined || since === '' ? null : eventRates(data.groups, Date.parse(since), dataUpdatedAt),
-    [data, since, dataUpdatedAt],
+    () => (data === undefined || since === '' ? null : eventRates(data.groups, Date.parse(since), answered)),
+    [data, since, answered],
   );
   // The panel of executions says so where it is shown.
   if (isNotProvided(failureOf(error))) return mayReadExecutions ? null : <NoStatistics />;
@@ -60,7 +61,7 @@ export function LastHourEvents() {
           <Facts className="my-0! rounded-none! border-0! sm:grid! sm:grid-cols-3!">
             <Fact label="Events">
               <span className="text-lg font-semibold tracking-tight">{groupDigits(rates.total)}</span>{' '}
-              <Age at={dataUpdatedAt} after={60_000} />
+              <Age at={answered} after={60_000} />
             </Fact>
             <Fact label={`Last ${RATE_MINUTES} minutes`}>{perMinute(rates.recent)}</Fact>
             <Fact label="An hour ago">{perMinute(rates.earlier)}</Fact>
@@ -134,7 +135,8 @@ export function LastHourMoney() {
   const since = useHourAgo();
   const zone = useZone();
   const query = useQuery({ ...costsQuery(since), enabled: since !== '' });
-  const { data, error, dataUpdatedAt } = query;
+  const { data, error } = query;
+  const answered = answeredAt(query);
   if (isNotProvided(failureOf(error))) return null;
   const costs = data?.groups[0];
   return (
@@ -166,7 +168,7 @@ export function LastHourMoney() {
             {counted(costs.priced, 'execution')}
             {costs.priced < costs.count &&
               `; ${groupDigits(costs.count - costs.priced)} without a known cost`}{' '}
-            <Age at={dataUpdatedAt} after={costsQuery(since).staleTime} />
+            <Age at={answered} after={costsQuery(since).staleTime} />
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 'use client';
 import { type ComponentType, useMemo } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { RunHealth } from '@/components/record/run-health';
 import {
   MissingScopes,
@@ -47,12 +48,13 @@ import { useFilterCheck } from '@/lib/client/use-filter-check';
 /** A count with its age once it is older than its refresh interval; from the lists where the index has no totals. */
 function FigureValue({ figure }: { figure: Figure }) {
   const options = totalsQuery();
-  const { data, error, dataUpdatedAt } = useQuery(options);
+  const query = useQuery(options);
+  const { data, error } = query;
   const count = data && countIn(data, figure);
   if (count !== undefined)
     return (
       <>
-        {groupDigits(count)} <Age at={dataUpdatedAt} after={options.staleTime} />
+        {groupDigits(count)} <Age at={answeredAt(query)} after={options.staleTime} />
       </>
     );
   return data === undefined && error === null ? (
@@ -65,7 +67,8 @@ function FigureValue({ figure }: { figure: Figure }) {
 function ListFigure({ figure }: { figure: Figure }) {
   const { name, filters } = figure;
   const options = figureQuery(figure);
-  const { data, error, dataUpdatedAt } = useQuery(options);
+  const query = useQuery(options);
+  const { data, error } = query;
   const check = useFilterCheck(name, {}, filters, data ?? null);
   const reason = error !== null && data === undefined ? reasonOf(error) : ignoredReason(check);
   if (reason !== null)
@@ -77,7 +80,7 @@ function ListFigure({ figure }: { figure: Figure }) {
   if (check.total === null) return <Skeleton className="h-4 w-12" />;
   return (
     <>
-      {groupDigits(check.total)} <Age at={dataUpdatedAt} after={options.staleTime} />
+      {groupDigits(check.total)} <Age at={answeredAt(query)} after={options.staleTime} />
     </>
   );
 }

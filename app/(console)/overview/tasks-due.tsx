@@ -1,6 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
@@ -82,7 +83,7 @@ export function TasksDue() {
     );
   const rows = data?.items ?? [];
   if (!rows.some(({ missed_occurrences }) => missed_occurrences !== null)) return <OccurrencesDue />;
-  return <DueTasks rows={rows} active={data?.metadata.total_items ?? 0} readAt={query.dataUpdatedAt} />;
+  return <DueTasks rows={rows} active={data?.metadata.total_items ?? 0} readAt={answeredAt(query)} />;
 }
 
 interface DueTasksProps {
@@ -179,7 +180,7 @@ function OccurrencesDue() {
             <p className="px-3 pt-2 text-warn">Some of these may have run, and others may be due: {unread}</p>
           )}
           <div className="px-3 pb-2">
-            <Age at={query.dataUpdatedAt} after={options.staleTime} />
+            <Age at={answeredAt(query)} after={options.staleTime} />
             <SearchSummary about={data} />
           </div>
         </>

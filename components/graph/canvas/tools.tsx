@@ -2,6 +2,7 @@
 import { Download, Maximize, Minus, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Panel, useReactFlow, type Viewport } from 'reactflow';
+import { serverClock } from '@/lib/time/server-clock';
 import { IconButton } from '@/components/ui/button';
 import { dot, mermaid } from '@/lib/dag/text-export';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -43,8 +44,9 @@ export function ExportMenu(picture: ExportedDrawing) {
   const { graph, layout } = picture.drawn;
   const [failure, setFailure] = useState<string | null>(null);
   const formats = {
-    SVG: async () => saveText('dag.svg', (await asSvg(picture, new Date())).svg, 'image/svg+xml'),
-    PNG: async () => saveFile('dag.png', await asPng(picture, new Date())),
+    SVG: async () =>
+      saveText('dag.svg', (await asSvg(picture, new Date(serverClock.now()))).svg, 'image/svg+xml'),
+    PNG: async () => saveFile('dag.png', await asPng(picture, new Date(serverClock.now()))),
     Mermaid: async () => saveText('dag.mmd', mermaid(graph, layout.heading), 'text/plain'),
     DOT: async () => saveText('dag.dot', dot(graph, layout.heading), 'text/plain'),
   };

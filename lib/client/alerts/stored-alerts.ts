@@ -41,7 +41,7 @@ export function withSwitch(
 }
 
 const raisedAlert = z.object({
-  /** Milliseconds since 1970, by this browser's clock. */
+  /** Milliseconds since 1970, by the server's clock. */
   at: z.number(),
   /** The filter's name and search at the time. */
   name: z.string(),

@@ -87,7 +87,7 @@ it('logs what verification found missing, each id once', () => {
 });
 
 it('keeps the last forty entries', () => {
-  for (let round = 0; round < 60; round += 1) test.send({ is: 'gap', after: BigInt(round) });
+  for (let round = 0; round < 60; round += 1) test.send({ is: 'gap', after: BigInt(round), to: null });
   expect(texts()).toHaveLength(40);
   expect(texts()[0]).toContain('after 59');
 });

@@ -17,10 +17,13 @@ const MAX_ENTRIES = 40;
 /** Events behind the index from which catching up is logged. */
 const BEHIND = 100n;
 
-const CLOSED: Record<NonNullable<LiveState['reason']>, string> = {
+const REASONS: Record<NonNullable<LiveState['reason']>, string> = {
   unauthenticated: 'The index no longer accepts this key: it was revoked or has expired. Connect again.',
   missing_scope: 'This key cannot read events (scope events:read). Pages do not update automatically.',
-  refused: 'The index refused the event stream. Pages do not update automatically.',
+  network: 'This network blocks live updates. Checking for new events every 30 s.',
+  index: "This index's event stream cannot be used. Checking for new events every 30 s.",
+  console: 'The console accepts no further live connection for now. Checking for new events every 30 s.',
+  tabs: 'Other tabs use the live connections of this browser. Checking for new events every 30 s.',
 };
 
 export function createConnectionLog(options: {
@@ -66,7 +69,8 @@ export function createConnectionLog(options: {
     offline: () => logLost('This device went offline.'),
     connecting: ({ attempts }) =>
       attempts > 0 && logLost('Lost the connection to the console. Reconnecting…'),
-    closed: ({ reason }) => log('fail', CLOSED[reason ?? 'refused']),
+    closed: ({ reason }) => reason !== null && log('fail', REASONS[reason]),
+    polling: ({ reason }) => reason !== null && logLost(REASONS[reason]),
   };
 
   function logProgress({ tip, cursor }: StoreState): void {
@@ -102,10 +106,12 @@ export function createConnectionLog(options: {
       ),
     outage: ({ ms }) =>
       log('ok', `The index was unreachable for ${formatDuration(ms)}.${resumed()} No events lost.`),
-    gap: ({ after }) =>
+    gap: ({ after, to }) =>
       log(
         'warn',
-        `One event${after === null ? '' : ` after ${groupDigits(after)}`} could not be delivered. Loading it from the history.`,
+        after === null || to === null || to - after === 1n
+          ? `One event${after === null ? '' : ` after ${groupDigits(after)}`} could not be delivered. Loading it from the history.`
+          : `Events between ${groupDigits(after)} and ${groupDigits(to)} could not be delivered. Loading them from the history.`,
       ),
   };
   connection.onMessage((message) =>

@@ -1,8 +1,7 @@
 // With a fake EventSource, which Node does not have, and fake timers; the real one runs in the browser tests.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CloseReason } from '@/lib/contract/relay-events';
 import { ManualSource } from '@/lib/client/testing/manual-source';
-import { createConnection } from './connection';
+import { createConnection, type WhyLost } from './connection';
 import type { LiveConnection, LiveMessage, StoredCursor } from './messages';
 import { systemClock as clock } from '@/lib/time/clock';
 
@@ -10,7 +9,7 @@ let sources: ManualSource[];
 let messages: LiveMessage[];
 let stored: StoredCursor | null;
 let connection: LiveConnection;
-let why: CloseReason | undefined;
+let why: WhyLost | undefined;
 let questions: number;
 let online: boolean;
 
@@ -25,9 +24,14 @@ function create(): LiveConnection {
     random: () => 0.5,
     stored: { get: () => stored, set: (cursor) => void (stored = cursor) },
     online: () => online,
-    whyRefused: () => {
+    whyLost: () => {
       questions += 1;
-      return Promise.resolve(why);
+      return why === undefined ? Promise.reject(new Error('no answer')) : Promise.resolve(why);
+    },
+    readNewEvents: () => Promise.resolve({ is: 'unlisted' }),
+    requestSlot: ({ onGranted }) => {
+      onGranted();
+      return () => undefined;
     },
   });
   made.onMessage((message) => messages.push(message));
@@ -171,6 +175,7 @@ describe('the live connection', () => {
   );
 
   it('keeps retrying a temporary refusal', async () => {
+    why = 'reachable';
     connection.start();
     source().fail(2);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -214,7 +219,8 @@ describe('the live connection', () => {
     connection.start();
     source().hello();
     source().emit('message', '{"id":11', '11');
-    expect(messages.at(-1)).toEqual({ is: 'gap', after: 10n });
+    expect(messages.at(-1)).toEqual({ is: 'gap', after: 10n, to: 11n });
+    expect(connection.state().status).toBe('live');
   });
 
   it('ignores a source it has closed', () => {
@@ -303,5 +309,27 @@ describe('across reloads', () => {
     first.event('12');
     expect(ids()).toEqual([]);
     expect(messages.at(-1)).toEqual({ is: 'reset', tip: 3n });
+  });
+});
+
+describe('gaps that the relay reports', () => {
+  it.each([
+    [
+      { after: '10', to: null },
+      { is: 'gap', after: 10n, to: null },
+    ],
+    [
+      { after: '10', to: '900' },
+      { is: 'gap', after: 10n, to: 900n },
+    ],
+    [
+      { after: '10', to: '90000' },
+      { is: 'skip', from: 10n, after: 90_000n },
+    ],
+  ])('%j', (gap, message) => {
+    connection.start();
+    source().hello();
+    source().emit('relay-gap', gap);
+    expect(messages.at(-1)).toEqual(message);
   });
 });

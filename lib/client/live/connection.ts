@@ -1,9 +1,10 @@
-// The EventSource to the relay, with resume, back-off and silence detection.
+// The EventSource to the relay, with resume, back-off and silence detection; where it delivers nothing, the history is polled.
 // Invariant: one EventSource at a time, each opened after the last event delivered, so nothing is missed or (except after a reset) repeated.
 import { isEventId } from '@/lib/contract/events';
 import {
   relayEvents,
   type CloseReason,
+  type LinkState,
   type RelayEvent,
   type RelayEventName,
 } from '@/lib/contract/relay-events';
@@ -12,10 +13,15 @@ import type { StoredValue } from '@/lib/client/local-storage';
 import {
   INITIAL_STATE,
   parseLiveEvent,
+  POLL_MS,
   type LiveConnection,
   type LiveMessage,
+  type LiveState,
+  type PollReason,
   type StoredCursor,
 } from './messages';
+import type { NewEvents } from './new-events';
+import type { RequestSlot } from './stream-slots';
 import { createListeners, createObservable } from '@/lib/client/observable';
 import { backoffMs } from '@/lib/time/backoff';
 import type { Clock } from '@/lib/time/clock';
@@ -34,14 +40,32 @@ interface ConnectionOptions {
   random: () => number;
   stored: Pick<StoredValue<StoredCursor | null>, 'get' | 'set'>;
   online: () => boolean;
-  /** Called when the relay refused the stream, because an EventSource hides the status. Undefined: keep retrying. */
-  whyRefused: () => Promise<CloseReason | undefined>;
+  /** Called when streams fail, because an EventSource hides the status. `refused`: the last one got no stream. */
+  whyLost: (refused: boolean) => Promise<WhyLost>;
+  /** Reads the history after an event. */
+  readNewEvents: (cursor: bigint | undefined) => Promise<NewEvents>;
+  /** Waits for one of the streams that a browser may have. */
+  requestSlot: RequestSlot;
 }
 
-const PATH = '/api/events/stream';
+/** reachable: the console answers reads; console: it refused the stream for now; unreachable: no answer. */
+export type WhyLost = CloseReason | 'reachable' | 'console' | 'unreachable';
+
+export const STREAM_PATH = '/api/events/stream';
 /** Two heartbeats of the relay, and time for the second to arrive. */
 const SILENCE_MS = 35_000;
+/** A new stream brings something within one heartbeat. */
+const FIRST_SILENCE_MS = 20_000;
+/** A stream that is cut sooner counts as a failure; after so many in a row the history is polled. */
+const SHORT_MS = 10_000;
+const MAX_FAILURES = 3;
+/** Unreadable events in a row from which the stream is of no use. */
+const MAX_UNREADABLE = 3;
+/** Without a slot for this long the history is polled. */
+const SLOT_MS = 3_000;
 const RECONNECT = { firstMs: 1_000, longestMs: 30_000, jitter: 0.75 };
+/** While the history is polled, the stream is retried now and then. */
+const RETRY_BLOCKED = { firstMs: 30_000, longestMs: 10 * 60_000, jitter: 0.25 };
 /** Leaving the page also closes the EventSource, some milliseconds before `pagehide`; shorter than any wait to reconnect. */
 const LEAVING_MS = 100;
 const STORE_EVERY_MS = 2_000;
@@ -49,11 +73,12 @@ const STORE_WHEN_QUIET_MS = 60_000;
 const CLOSED = 2;
 /** A cursor further behind the tip is not replayed: the rows would leave the event store as they arrive. */
 export const MAX_REPLAY = 5_000n;
+/** A longer gap is not filled from the history. */
+const MAX_GAP = 1_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { stored, clock } = options;
   const observable = createObservable(INITIAL_STATE);
-  const { set } = observable;
   const messages = createListeners<[LiveMessage]>();
   let source: Source | undefined;
   /** Invalidates callbacks of earlier sources and requests. */
@@ -64,25 +89,82 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let logId: string | null = null;
   let wasLive = false;
   let greeted = false;
-  let storedAt = 0;
+  let storedAt = -Infinity;
+  /** When the current source delivered its hello. */
+  let greetedAt = -Infinity;
+  /** Sources in a row that were of no use, and how often the history was polled for that. */
+  let failures = 0;
+  let blocks = 0;
+  let unreadable = 0;
+  /** The history ended before the cursor, as of the last poll. */
+  let seemsReset = false;
+  let releaseSlot: (() => void) | undefined;
+  let cancelPoll: (() => void) | undefined;
   let cancelSilence: () => void = () => undefined;
   let cancelRetry: () => void = () => undefined;
   let cancelQuestion: () => void = () => undefined;
 
   function storeCursor(): void {
     if (cursor === undefined) return;
-    storedAt = clock.now();
-    stored.set({ id: cursor.toString(), log_id: logId, at: storedAt });
+    storedAt = clock.monotonic();
+    stored.set({ id: cursor.toString(), log_id: logId, at: clock.now() });
   }
 
   function advance(id: bigint): void {
     cursor = id;
-    if (clock.now() - storedAt >= STORE_EVERY_MS) storeCursor();
+    if (clock.monotonic() - storedAt >= STORE_EVERY_MS) storeCursor();
   }
 
-  function expectMore(): void {
+  function expectMore(withinMs = SILENCE_MS): void {
     cancelSilence();
-    cancelSilence = clock.after(SILENCE_MS, lost);
+    cancelSilence = clock.after(withinMs, () => lost('silent'));
+  }
+
+  /** Polls exactly while the status says so. */
+  function set(change: Partial<LiveState>): void {
+    observable.set(change);
+    const isPolling = observable.get().status === 'polling';
+    if (isPolling && cancelPoll === undefined) void poll();
+    if (isPolling) return;
+    cancelPoll?.();
+    cancelPoll = undefined;
+  }
+
+  async function poll(): Promise<void> {
+    const cancel = clock.after(POLL_MS, () => void poll());
+    cancelPoll = cancel;
+    const found = await options.readNewEvents(cursor).catch(() => undefined);
+    if (cancelPoll !== cancel || found === undefined) return;
+    if (found.is === 'listed') takePolled(found);
+    else messages.notify({ is: 'refresh' });
+    set({ heartbeat_at: clock.now(), cursor: cursor ?? null });
+  }
+
+  function takePolled({ after, tip, events }: Extract<NewEvents, { is: 'listed' }>): void {
+    // Twice, because the listing of a replica may be behind the stream.
+    const endsEarlier = cursor !== undefined && tip < cursor;
+    if (endsEarlier && seemsReset) reset(tip.toString(), null);
+    seemsReset = endsEarlier;
+    if (endsEarlier) return;
+    if (cursor === undefined) messages.notify({ is: 'begin', after, stale_page: true });
+    else if (after > cursor) messages.notify({ is: 'skip', from: cursor, after });
+    if (cursor === undefined || after > cursor) cursor = after;
+    for (const event of events) {
+      advance(event.id);
+      messages.notify({ is: 'event', event });
+    }
+    set({ tip });
+  }
+
+  const linkOf = (state: LinkState): Pick<LiveState, 'status' | 'reason'> =>
+    state === 'unusable' ? { status: 'polling', reason: 'index' } : { status: state, reason: null };
+
+  /** Polls the history, and retries the stream later. */
+  function block(reason: PollReason): void {
+    disconnect();
+    blocks += 1;
+    set({ status: 'polling', reason });
+    cancelRetry = clock.after(backoffMs(RETRY_BLOCKED, blocks, options.random), connect);
   }
 
   function newestTip(text: string | null): bigint | null {
@@ -121,6 +203,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       if (!greeted && skipsAhead(tip)) return;
       const reconnects = observable.get().reconnects + (wasLive && !greeted ? 1 : 0);
       greeted = true;
+      greetedAt = clock.monotonic();
       if (cursor === undefined) {
         cursor = tip === null ? undefined : BigInt(tip);
         // Stored even if nothing happens, so that the next visit catches up from here.
@@ -129,8 +212,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       }
       wasLive = true;
       set({
-        status,
-        reason: null,
+        ...linkOf(status),
         attempts: 0,
         tip: newestTip(tip),
         cursor: cursor ?? null,
@@ -141,24 +223,36 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     },
     'relay-beat'({ tip, state: status }, id) {
       if (isEventId(id) && (cursor === undefined || BigInt(id) > cursor)) advance(BigInt(id));
-      else if (clock.now() - storedAt >= STORE_WHEN_QUIET_MS) storeCursor();
+      else if (clock.monotonic() - storedAt >= STORE_WHEN_QUIET_MS) storeCursor();
       set({
         tip: newestTip(tip),
         cursor: cursor ?? null,
         heartbeat_at: clock.now(),
-        ...(tip === null && status === 'live' ? {} : { status }),
+        ...(tip === null && status === 'live' ? {} : linkOf(status)),
       });
     },
-    'relay-status': ({ state: status }) => set({ status }),
+    'relay-status': ({ state }) => set(linkOf(state)),
     'relay-away': ({ ms }) => messages.notify({ is: 'outage', ms }),
     'relay-reset': ({ tip, log_id }) => reset(tip, log_id),
-    'relay-gap': ({ after }) => messages.notify({ is: 'gap', after: after === null ? null : BigInt(after) }),
+    'relay-gap'({ after, to }) {
+      const gap = { after: after === null ? null : BigInt(after), to: to === null ? null : BigInt(to) };
+      const isLong = gap.after !== null && gap.to !== null && gap.to - gap.after > MAX_GAP;
+      if (!isLong || gap.after === null || gap.to === null) return messages.notify({ is: 'gap', ...gap });
+      advance(gap.to);
+      messages.notify({ is: 'skip', from: gap.after, after: gap.to });
+    },
     'relay-closed': ({ reason }) => close(reason),
   };
 
   function close(reason: CloseReason): void {
     disconnect();
+    endSlot();
     set({ status: 'closed', reason });
+  }
+
+  function endSlot(): void {
+    releaseSlot?.();
+    releaseSlot = undefined;
   }
 
   function disconnect(): void {
@@ -170,37 +264,80 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     source = undefined;
   }
 
-  function lost(): void {
+  function lost(how: 'ended' | 'silent'): void {
     const refused = source?.readyState === CLOSED;
+    const wasUseful = greeted && clock.monotonic() - greetedAt >= SHORT_MS;
+    const isHeldBack = how === 'silent' && !greeted;
     disconnect();
     if (!running) return;
+    failures = wasUseful ? 1 : failures + 1;
+    if (wasUseful) blocks = 0;
     const attempts = observable.get().attempts + 1;
-    set({ status: options.online() ? 'connecting' : 'offline', attempts });
+    const online = options.online();
+    const isPolling = online && observable.get().status === 'polling';
+    set(isPolling ? { attempts } : { status: online ? 'connecting' : 'offline', reason: null, attempts });
     cancelRetry = clock.after(backoffMs(RECONNECT, attempts, options.random), connect);
-    if (refused) cancelQuestion = clock.after(LEAVING_MS, () => void askWhyRefused());
+    const isBlocked = isHeldBack || failures >= MAX_FAILURES;
+    if (refused || isBlocked)
+      cancelQuestion = clock.after(LEAVING_MS, () => void askWhyLost(refused, isBlocked));
   }
 
-  async function askWhyRefused(): Promise<void> {
+  async function askWhyLost(refused: boolean, isBlocked: boolean): Promise<void> {
     const current = generation;
-    const reason = await options.whyRefused().catch(() => undefined);
-    if (reason !== undefined && current === generation && running) close(reason);
+    const why = await options.whyLost(refused).catch(() => 'unreachable' as const);
+    if (current !== generation || !running) return;
+    if (why === 'unauthenticated' || why === 'missing_scope') return close(why);
+    if (isBlocked && why !== 'unreachable') return block(why === 'console' ? 'console' : 'network');
+    // The console itself is gone: there is nothing to poll.
+    if (why === 'unreachable') set({ status: options.online() ? 'connecting' : 'offline', reason: null });
+  }
+
+  /** A message whose data is no event. */
+  function noteUnreadable(id: string): void {
+    const after = cursor ?? null;
+    const to = isEventId(id) ? BigInt(id) : null;
+    if (to !== null && (after === null || to > after)) advance(to);
+    unreadable += 1;
+    if (unreadable >= MAX_UNREADABLE) block('index');
+    messages.notify({ is: 'gap', after, to });
+  }
+
+  function requestSlot(): void {
+    const cancelWait = clock.after(SLOT_MS, () => set({ status: 'polling', reason: 'tabs' }));
+    const release = options.requestSlot({
+      onGranted() {
+        cancelWait();
+        connect();
+      },
+      onLost() {
+        disconnect();
+        set({ status: 'polling', reason: 'tabs' });
+      },
+    });
+    releaseSlot = () => {
+      cancelWait();
+      release();
+    };
   }
 
   function connect(): void {
     disconnect();
     const current = generation;
     greeted = false;
-    const opened = options.open(cursor === undefined ? PATH : `${PATH}?last_event_id=${cursor}`);
+    const opened = options.open(
+      cursor === undefined ? STREAM_PATH : `${STREAM_PATH}?last_event_id=${cursor}`,
+    );
     source = opened;
-    expectMore();
+    expectMore(FIRST_SILENCE_MS);
     opened.onerror = () => {
-      if (current === generation) lost();
+      if (current === generation) lost('ended');
     };
-    opened.addEventListener('message', ({ data }) => {
+    opened.addEventListener('message', ({ data, lastEventId }) => {
       if (current !== generation) return;
       expectMore();
       const event = parseLiveEvent(data, clock.now());
-      if (event === undefined) return messages.notify({ is: 'gap', after: cursor ?? null });
+      if (event === undefined) return noteUnreadable(lastEventId);
+      unreadable = 0;
       advance(event.id);
       messages.notify({ is: 'event', event });
     });
@@ -229,15 +366,21 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
         });
       }
       set({ status: 'connecting', reason: null });
-      connect();
+      requestSlot();
     },
     stop() {
       if (running && observable.get().status !== 'closed') storeCursor();
       running = false;
       disconnect();
+      endSlot();
+      cancelPoll?.();
+      cancelPoll = undefined;
     },
     reconnectNow() {
-      if (running && source === undefined && observable.get().status !== 'closed') connect();
+      const { status, reason } = observable.get();
+      if (!running || source !== undefined || status === 'closed' || reason === 'tabs') return;
+      failures = 0;
+      connect();
     },
     refuse: close,
     holdsStream: () => running,

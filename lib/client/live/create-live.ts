@@ -1,20 +1,25 @@
-// Assembles the live modules in a real browser: EventSource, storage, Web Locks, visibility. The modules themselves know none of these.
-import type { CloseReason } from '@/lib/contract/relay-events';
+// Assembles the live modules in a real browser: EventSource, storage, locks, visibility. The modules themselves know none of these.
+import { readErrorBody } from '@/lib/contract/errors';
 import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
 import { createStoredValue } from '@/lib/client/local-storage';
 import { limitedForMs } from '@/lib/client/rate-limit';
-import { read, requestsSent } from '@/lib/client/read';
-import { createConnection, type Source } from './connection';
+import { newRequestId, read, requestsSent } from '@/lib/client/read';
+import { storedSwitches } from '@/lib/client/alerts/stored-alerts';
+import { jsonOrUndefined } from '@/lib/json/exact';
+import { createConnection, STREAM_PATH, type Source, type WhyLost } from './connection';
 import { createConnectionLog } from './connection-log';
 import { createEventStore } from './event-store';
 import { createEventView, createEventViews } from './event-view';
 import type { Matches } from './affected-queries';
 import { createInvalidator } from './invalidate';
-import { parseCursor } from './messages';
+import { parseCursor, type LiveConnection } from './messages';
 import { createBudgetChannel, createRequestBudget } from './request-budget';
+import { readNewEvents } from './new-events';
+import { createStreamSlots, type SlotChannel } from './stream-slots';
 import { cloningChannel, createSharedConnection, type Channel } from './tab-leader';
-import { systemClock as clock } from '@/lib/time/clock';
+import { createTabLocks, type LockChannel, type RequestLock } from './tab-locks';
+import { serverClock as clock } from '@/lib/time/server-clock';
 import { createVerifier } from './verify';
 
 export type Live = ReturnType<typeof createLive>;
@@ -29,22 +34,46 @@ function withConnection(url: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${CONNECTION_PARAM}=${connection.id}`;
 }
 
-/** Web Locks exist in secure contexts only; elsewhere each tab has a connection of its own. */
-function canShare(): boolean {
-  return (
-    typeof BroadcastChannel !== 'undefined' &&
-    typeof navigator !== 'undefined' &&
-    (navigator.locks as LockManager | undefined) !== undefined
-  );
+let tabLocks: RequestLock | undefined;
+
+/** Web Locks exist in secure contexts only. */
+const requestLock: RequestLock = (name, { signal, steal }, hold) => {
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks !== undefined) return locks.request(name, steal ? { steal } : { signal }, hold);
+  tabLocks ??= createTabLocks({
+    channel: new BroadcastChannel('dagscope.locks') as LockChannel,
+    clock,
+    tab: newRequestId(),
+  });
+  return tabLocks(name, { signal, steal }, hold);
+};
+
+const ANSWER_MS = 10_000;
+
+/** Whether the console itself refused the stream, rather than something between. */
+async function isRefusedByConsole(): Promise<boolean> {
+  const ended = new AbortController();
+  const cancel = clock.after(ANSWER_MS, () => ended.abort());
+  try {
+    const response = await fetch(withConnection(STREAM_PATH), { cache: 'no-store', signal: ended.signal });
+    return !response.ok && readErrorBody(jsonOrUndefined(await response.text())).error_code !== null;
+  } catch {
+    return false;
+  } finally {
+    cancel();
+    ended.abort();
+  }
 }
 
-async function whyRefused(): Promise<CloseReason | undefined> {
+async function whyLost(refused: boolean): Promise<WhyLost> {
   if (await isKeyRejected(fetch)) return 'unauthenticated';
-  const response = await fetch('/api/session', { cache: 'no-store', headers: connectionHeader() });
-  const session = sessionState.safeParse(await response.json());
-  if (!session.success) return undefined;
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const response = await fetch('/api/session', { cache: 'no-store', headers: connectionHeader(), signal });
+  const session = sessionState.safeParse(jsonOrUndefined(await response.text()));
+  if (!session.success) return 'unreachable';
   if (!session.data.connected) return 'unauthenticated';
-  return session.data.scopes.includes('events:read') ? undefined : 'missing_scope';
+  if (!session.data.scopes.includes('events:read')) return 'missing_scope';
+  return refused && (await isRefusedByConsole()) ? 'console' : 'reachable';
 }
 
 /** What the page shows, as far as events change it. */
@@ -58,7 +87,7 @@ interface ShownData {
 /** `index` names the index that the console reads. */
 export function createLive(index: string, shown: ShownData) {
   const hidden = () => typeof document !== 'undefined' && document.hidden;
-  const localConnection = createConnection({
+  const localConnection: LiveConnection = createConnection({
     open: (url) => new EventSource(withConnection(url)) as unknown as Source,
     clock,
     random: Math.random,
@@ -69,19 +98,25 @@ export function createLive(index: string, shown: ShownData) {
       onExternalChange: () => () => undefined,
     }),
     online: () => navigator.onLine,
-    whyRefused,
+    whyLost,
+    readNewEvents: (cursor) => readNewEvents(read, cursor, clock.now),
+    requestSlot: (holder) => requestSlot(holder),
   });
-  const connection = canShare()
-    ? createSharedConnection({
-        localConnection,
-        clock,
-        openedAt: performance.timeOrigin,
-        channel: () => cloningChannel(new BroadcastChannel(channelName()) as Channel),
-        acquireLock: async ({ signal, steal }, hold) => {
-          await navigator.locks.request(channelName(), steal ? { steal } : { signal }, hold);
-        },
-      })
-    : localConnection;
+  const connection = createSharedConnection({
+    localConnection,
+    clock,
+    hidden,
+    openedAt: clock.fromDevice(performance.timeOrigin),
+    channel: () => cloningChannel(new BroadcastChannel(channelName()) as Channel),
+    acquireLock: (lock, hold) => requestLock(channelName(), lock, hold),
+  });
+  const requestSlot = createStreamSlots({
+    requestLock,
+    channel: () => new BroadcastChannel('dagscope.streams') as SlotChannel,
+    clock,
+    isVisible: connection.isVisible,
+    isNeeded: () => storedSwitches.get().length > 0,
+  });
   const store = createEventStore({ connection, clock, hidden });
   const verifier = createVerifier({ read, store, connection, clock, hidden });
   const connectionLog = createConnectionLog({ connection, store, verifier, now: clock.now });

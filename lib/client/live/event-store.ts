@@ -88,7 +88,7 @@ export function createEventStore(options: {
   function flush(): void {
     cancel?.();
     cancel = undefined;
-    flushedAt = clock.now();
+    flushedAt = clock.monotonic();
     const added = pending;
     pending = [];
     if (added.length > 0) changes.notify({ is: 'added', events: added });
@@ -100,7 +100,7 @@ export function createEventStore(options: {
     if (cancel !== undefined && !hidden()) return;
     const now = clock.now();
     const delay = rate.perSecond(now + 1000) > BUSY_PER_SECOND ? BUSY_DELAY_MS : DELAY_MS;
-    const wait = flushedAt + delay - now;
+    const wait = flushedAt + delay - clock.monotonic();
     if (wait <= 0 || hidden()) flush();
     else cancel = clock.after(wait, flush);
   }

@@ -56,7 +56,7 @@ export function createInvalidator(options: Options) {
 
   /** Until a round may start. */
   function delay(): number {
-    const now = clock.now();
+    const now = clock.monotonic();
     let wait = next.endsRun ? 0 : budget.delay();
     if (next.isUrgent) wait = lastUrgentAt + RECONNECT_INTERVAL_MS - now;
     return Math.max(0, wait, lastRoundAt + ROUND_INTERVAL_MS - now, limitedFor());
@@ -65,7 +65,7 @@ export function createInvalidator(options: Options) {
   function startRound(): void {
     const { queries, isUrgent } = next;
     next = emptyRound();
-    lastRoundAt = clock.now();
+    lastRoundAt = clock.monotonic();
     if (isUrgent) lastUrgentAt = lastRoundAt;
     isRunning = true;
     const endRound = budget.startRound();
@@ -122,7 +122,7 @@ export function createInvalidator(options: Options) {
     /** Another page was opened, with a full budget. */
     newPage(): void {
       budget.refill();
-      lastRoundAt = clock.now();
+      lastRoundAt = clock.monotonic();
       reschedule();
     },
     /** The tab is visible again. */

@@ -23,27 +23,38 @@ export type LiveMessage =
   | { is: 'reset'; tip: bigint | null }
   /** The index was unreachable for `ms`. No event is missing, but reads may have failed. */
   | { is: 'outage'; ms: number }
-  /** One event after this id could not be delivered. */
-  | { is: 'gap'; after: bigint | null }
+  /** Events after this id could not be delivered: one, or all up to `to`. */
+  | { is: 'gap'; after: bigint | null; to: bigint | null }
+  /** Anything may have changed: there is neither a stream nor a history. */
+  | { is: 'refresh' }
   /** Too many events since `from` to replay: the stream continues after `after`; the rest is in the history. */
   | { is: 'skip'; from: bigint; after: bigint };
 
 /**
  * connecting: first attempt, or retrying (`attempts` > 0); stale: connected to the console, but the index is unreachable;
- * offline: the browser reports no network; closed: retrying would change nothing, see `reason`.
+ * polling: the history is read every `POLL_MS`, see `reason`; offline: the browser reports no network;
+ * closed: retrying would change nothing, see `reason`.
  */
-export type LiveStatus = 'connecting' | 'live' | 'stale' | 'offline' | 'closed';
+export type LiveStatus = 'connecting' | 'live' | 'polling' | 'stale' | 'offline' | 'closed';
+
+/**
+ * Why the history is polled. network: something between browser and console holds the stream back; index: the index's stream cannot be used;
+ * console: the console refuses another stream; tabs: other tabs use the streams that a browser may have.
+ */
+export type PollReason = 'network' | 'index' | 'console' | 'tabs';
+
+export const POLL_MS = 30_000;
 
 export interface LiveState {
   status: LiveStatus;
-  reason: CloseReason | null;
+  reason: CloseReason | PollReason | null;
   /** Identifies the log between resets, if the index provides it. */
   log_id: string | null;
   /** The newest event id the relay has announced. */
   tip: bigint | null;
   /** Everything up to this id has been delivered, as of the last heartbeat. */
   cursor: bigint | null;
-  /** When the relay last sent anything other than an event, in milliseconds. */
+  /** When the relay last sent anything other than an event, or the history was polled, in milliseconds. */
   heartbeat_at: number | null;
   /** Failed attempts in a row. */
   attempts: number;

@@ -47,7 +47,7 @@ export function createRequestBudget(options: {
   const { requests, tabs, clock } = options;
   /** Requests that may be sent now; negative after a round that cost more. */
   let available = BURST;
-  let updatedAt = clock.now();
+  let updatedAt = clock.monotonic();
   /** Reads sent until the last charge. */
   let charged = 0;
   /** The round being charged; undefined once another page was opened. */
@@ -70,7 +70,7 @@ export function createRequestBudget(options: {
   return {
     /** Milliseconds until a request may be sent. */
     delay(): number {
-      const now = clock.now();
+      const now = clock.monotonic();
       available = Math.min(BURST, available + ((now - updatedAt) / 60_000) * PER_MINUTE);
       updatedAt = now;
       return Math.max(0, ((1 - available) / PER_MINUTE) * 60_000);
@@ -96,7 +96,7 @@ export function createRequestBudget(options: {
       round = undefined;
       endFollowUp();
       available = BURST;
-      updatedAt = clock.now();
+      updatedAt = clock.monotonic();
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   HEARTBEAT_MS,
   type AcquireLock,
   type Channel,
+  type SharedConnection,
 } from './tab-leader';
 import { systemClock, type Clock } from '@/lib/time/clock';
 
@@ -18,12 +19,13 @@ let connected: Tab[];
 let tabs: Tab[];
 
 interface Tab {
-  shared: LiveConnection;
+  shared: SharedConnection;
   ids: bigint[];
   begins: (bigint | null)[];
   stale: boolean[];
   /** Neither sends nor receives, as a tab whose main thread is blocked. */
   hung: boolean;
+  hidden: boolean;
   from: unknown[];
   receive: (message: LiveMessage) => void;
   change: (change: Partial<LiveState>) => void;
@@ -74,13 +76,14 @@ function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
     begins: [],
     stale: [],
     hung: false,
+    hidden: false,
     from: [],
     receive: (message) => messages.forEach((listener) => listener(message)),
     change(change) {
       state = { ...state, ...change };
       listeners.forEach((listener) => listener());
     },
-    shared: undefined as unknown as LiveConnection,
+    shared: undefined as unknown as SharedConnection,
   };
   const connection: LiveConnection = {
     start(from) {
@@ -113,6 +116,7 @@ function openTab(openedAt = Infinity, clock: Clock = systemClock): Tab {
     localConnection: connection,
     acquireLock: take,
     clock,
+    hidden: () => tab.hidden,
     openedAt,
     channel: () => {
       const channel = new BroadcastChannel(name) as unknown as Channel;
@@ -228,6 +232,22 @@ it('a joining tab learns whether events arrived after its page was requested: it
   await vi.waitFor(() => expect([before.stale, after.stale]).toEqual([[true], [false]]));
   // Everything after the newest event delivered, not after the last heartbeat's id.
   expect([before.begins, after.begins]).toEqual([[3n], [3n]]);
+});
+
+it('the leader knows whether a tab that follows it is visible', async () => {
+  const [first, second] = [openTab(), openTab()];
+  first.shared.start();
+  await vi.waitFor(() => expect(connected).toEqual([first]));
+  first.hidden = true;
+  expect(first.shared.isVisible()).toBe(false);
+  second.hidden = true;
+  second.shared.start();
+  await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+  expect(first.shared.isVisible()).toBe(false);
+  second.shared.stop();
+  second.hidden = false;
+  second.shared.start();
+  await vi.waitFor(() => expect(first.shared.isVisible()).toBe(true));
 });
 
 describe('a leader that hangs', () => {

@@ -1,16 +1,17 @@
-// One connection for all tabs of a browser: the tab holding a Web Lock owns the stream and broadcasts what it delivers.
+// One connection for all tabs of a key: the tab holding a lock owns the stream and broadcasts what it delivers.
 // Invariant: at most one tab connects; its successor resumes after the last event it saw itself, so nothing is missed.
 import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
 import { createListeners, createObservable } from '@/lib/client/observable';
 import { fromCloneable, toCloneable } from '@/lib/json/cloneable';
 import type { Clock } from '@/lib/time/clock';
+import type { RequestLock } from './tab-locks';
 
 type TabMessage =
   | { is: 'message'; message: LiveMessage }
   /** The leader's connection, the last event it delivered and when. */
   | { is: 'state'; state: LiveState; cursor: bigint | null; last_event_at: number | null }
   /** A follower requests the state; the leader answers. Messages are delivered where a hidden tab's timers are not. */
-  | { is: 'heartbeat' };
+  | { is: 'heartbeat'; visible: boolean };
 
 /** The part of BroadcastChannel that is used. */
 export interface Channel {
@@ -30,25 +31,28 @@ export function cloningChannel(channel: Channel): Channel {
   };
 }
 
-/** Acquires the lock when it is free (`steal`: at once) and keeps it until `hold` resolves; rejects when it is stolen or aborted. */
-export type AcquireLock = (
-  options: { signal: AbortSignal; steal: boolean },
-  hold: () => Promise<void>,
-) => Promise<void>;
+/** `RequestLock` of the lock that the tabs of a key share. */
+export type AcquireLock = (options: Parameters<RequestLock>[1], hold: () => Promise<void>) => Promise<void>;
 
 export const HEARTBEAT_MS = 5_000;
 /** Unanswered heartbeats after which a follower takes over. */
 const MAX_MISSED = 2;
+
+export interface SharedConnection extends LiveConnection {
+  /** Whether this tab or one that follows it is visible. */
+  isVisible: () => boolean;
+}
 
 export function createSharedConnection(options: {
   localConnection: LiveConnection;
   channel: () => Channel;
   acquireLock: AcquireLock;
   clock: Clock;
+  hidden: () => boolean;
   /** When this page was requested, in milliseconds: nothing it shows was read earlier. */
   openedAt: number;
-}): LiveConnection {
-  const { localConnection, clock } = options;
+}): SharedConnection {
+  const { localConnection, clock, hidden } = options;
   const observable = createObservable(INITIAL_STATE);
   const messages = createListeners<[LiveMessage]>();
   let channel: Channel | undefined;
@@ -57,6 +61,8 @@ export function createSharedConnection(options: {
   let cursor: bigint | undefined;
   let lastEventAt: number | null = null;
   let missed = 0;
+  /** When a follower last said that it is visible. */
+  let seenAt = Number.NEGATIVE_INFINITY;
   /** Aborted when the tab stops or campaigns again. */
   let attempt = new AbortController();
   let releaseLock: () => void = () => undefined;
@@ -91,6 +97,7 @@ export function createSharedConnection(options: {
 
   function receive(message: TabMessage): void {
     if (message.is === 'heartbeat') {
+      if (message.visible) seenAt = clock.monotonic();
       if (leading) broadcastState();
       return;
     }
@@ -106,7 +113,7 @@ export function createSharedConnection(options: {
   /** Followers: take over from a leader that no longer answers. */
   function askForHeartbeat(): void {
     cancelTimer();
-    channel?.postMessage({ is: 'heartbeat' });
+    channel?.postMessage({ is: 'heartbeat', visible: !hidden() });
     cancelTimer = clock.after(HEARTBEAT_MS, () => {
       missed += 1;
       if (missed < MAX_MISSED) askForHeartbeat();
@@ -171,6 +178,7 @@ export function createSharedConnection(options: {
     },
     refuse: localConnection.refuse,
     holdsStream: () => leading,
+    isVisible: () => !hidden() || clock.monotonic() - seenAt < MAX_MISSED * HEARTBEAT_MS,
     state: observable.get,
     subscribe: observable.subscribe,
     onMessage: messages.add,

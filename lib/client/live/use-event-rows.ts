@@ -2,6 +2,7 @@
 // Rows are rendered in transitions, which React interrupts; no component below them may subscribe to every event.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useState } from 'react';
+import { answeredAt } from '@/lib/client/answered-at';
 import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/api-error';
 import { eventHistory, type EventQuery, type HistoryPage } from '@/lib/client/queries/event-queries';
 import { useLastError } from '@/lib/client/use-last-error';
@@ -74,7 +75,7 @@ export function useEventRows(query: EventQuery): EventRows {
     fetching: isFetching,
     failure: failureOf(error),
     trying: failureOf(lastError === null ? history.failureReason : null),
-    answered_at: history.dataUpdatedAt,
+    answered_at: answeredAt(history),
     live: query.created_before === undefined,
     withoutHistory,
     retry: () => void refetch(),

@@ -72,6 +72,20 @@ describe('verification against the history', () => {
     expect(storedIds()).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
   });
 
+  it('fills a gap of which nothing has arrived yet, and one that was compared before', async () => {
+    test.receive(log.append(5));
+    await verify();
+    log.append(4);
+    test.send({ is: 'gap', after: 35n, to: 39n });
+    await rest();
+    expect(verifier.state()).toMatchObject({ to: 39n, missing: [36n, 37n, 38n, 39n] });
+    const reads = log.reads;
+    test.send({ is: 'gap', after: 33n, to: 36n });
+    await rest();
+    expect(log.reads).toBeGreaterThan(reads);
+    expect(verifier.state()).toMatchObject({ from: 30n, to: 39n, compared: 5 });
+  });
+
   it('finds an event the history does not list', async () => {
     const received = log.append(3);
     test.receive([...received, { ...received[2]!, id: 34n }]);
@@ -130,7 +144,7 @@ describe('verification against the history', () => {
       1,
     ],
     ['on connect, not for other pages', () => test.change({ status: 'live' }), 0],
-    ['after a gap', () => test.send({ is: 'gap', after: 30n }), 1],
+    ['after a gap', () => test.send({ is: 'gap', after: 30n, to: null }), 1],
     ['on request', () => verifier.request(), 1],
   ])('runs %s', async (_, trigger, reads) => {
     test.receive(log.append(5));

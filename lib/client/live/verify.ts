@@ -97,14 +97,20 @@ export function createVerifier(options: {
   let requested = false;
   let watchers = 0;
   let connected = false;
+  /** What the stream did not deliver, as far as it is known: from here, and up to here. */
+  let gap: { after: bigint | null; to: bigint | null } = { after: null, to: null };
 
   /** The range to compare now; undefined when nothing was received since the last time. The first one may be empty. */
   function nextRange() {
     const events = store.events();
     const { to } = observable.get();
-    const begin = to ?? store.state().after;
-    if (begin === null) return undefined;
-    const upTo = events.at(-1)?.id ?? begin;
+    const expected = to ?? store.state().after;
+    if (expected === null) return undefined;
+    // An event may arrive late, after those around it were compared.
+    const begin = gap.after !== null && gap.after < expected ? gap.after : expected;
+    const newest = events.at(-1)?.id ?? expected;
+    const upTo = gap.to !== null && gap.to > newest ? gap.to : newest;
+    gap = { after: null, to: null };
     if (to !== null && upTo <= begin) return undefined;
     const oldest = events.at(-MAX_EVENTS - 1)?.id;
     const after = oldest !== undefined && oldest > begin ? oldest : begin;
@@ -128,7 +134,8 @@ export function createVerifier(options: {
       if (current !== generation) return;
       const { to, from, compared, missing, unlisted } = observable.get();
       const now = clock.now();
-      const continues = to !== null && to === range.after;
+      const continues = to !== null && range.after <= to;
+      const fresh = continues ? found.received.filter(({ id }) => id > to) : found.received;
       store.backfill(
         found.missing.map((record) => ({ ...record, received_at: now })),
         found.history.records,
@@ -137,7 +144,7 @@ export function createVerifier(options: {
         from: continues ? from : range.after,
         to: range.upTo,
         at: now,
-        compared: (continues ? compared : 0) + found.received.length,
+        compared: (continues ? compared : 0) + fresh.length,
         missing: [...missing, ...found.missing.map(({ id }) => id)].slice(-MAX_IDS),
         unlisted: [...unlisted, ...found.unlisted].slice(-MAX_IDS),
         error: null,
@@ -175,7 +182,11 @@ export function createVerifier(options: {
     set({ ...NOT_VERIFIED, running });
   });
   connection.onMessage((message) => {
-    if (message.is === 'gap') request();
+    if (message.is !== 'gap') return;
+    const { after, to } = message;
+    if (gap.after === null || (after !== null && after < gap.after)) gap.after = after;
+    if (gap.to === null || (to !== null && to > gap.to)) gap.to = to;
+    request();
   });
   const afterConnect = () => void clock.after(CONNECT_DELAY_MS, () => store.events().length > 0 && request());
   connection.subscribe(() => {

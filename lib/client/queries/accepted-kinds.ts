@@ -1,5 +1,6 @@
 // Event kinds that an index rejects as a filter: one of them makes it refuse the whole set (spec 6.1). After such a refusal each kind is probed
 // on its own, once a day and browser. Invariant: only a 400 for a single kind rejects it.
+import { serverClock } from '@/lib/time/server-clock';
 import { ApiError } from '@/lib/client/api-error';
 import { storedOnNetwork } from '@/lib/client/local-storage';
 import type { Read } from '@/lib/client/read';
@@ -84,4 +85,4 @@ export function createKindProbe(memory: Memory, now: () => number) {
   };
 }
 
-export const ofAcceptedKinds = createKindProbe(storedRejectedKinds, () => Date.now());
+export const ofAcceptedKinds = createKindProbe(storedRejectedKinds, serverClock.now);

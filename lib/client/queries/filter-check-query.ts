@@ -8,6 +8,7 @@ import { isSeveral } from '@/lib/client/ignored-filters';
 import { storedOnNetwork, type StoredValue } from '@/lib/client/local-storage';
 import { read, type Read } from '@/lib/client/read';
 import { FRESH_MS, readOptions } from './endpoint-query';
+import { serverClock } from '@/lib/time/server-clock';
 
 const DAY_MS = 86_400_000;
 /** A probe may be what a figure has just read. */
@@ -44,7 +45,7 @@ interface Edge {
   random: () => number;
 }
 
-const BROWSER: Edge = { by: read, stored: storedFilterResults, now: Date.now, random: Math.random };
+const BROWSER: Edge = { by: read, stored: storedFilterResults, now: serverClock.now, random: Math.random };
 
 /** An index that applies one value of a filter may not take several. */
 function severalMark(name: ListingName, filter: string, requested: string): string {

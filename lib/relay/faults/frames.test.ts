@@ -55,6 +55,81 @@ it.each(['L1', null])(
   },
 );
 
+it('fault 10: ids that are not ascending: what comes too late is reported as a gap', async () => {
+  const { index, connected } = await startScene(onTestFinished, { limits: { disorderMs: 20 } });
+  const [browser] = await connected(1);
+  for (const id of [1, 3, 2, 6, 5, 4, 7]) index.raw(frame(id));
+  await browser!.until(() => browser!.control('relay-gap').length > 0);
+  expect(browser!.control('relay-gap')[0]).toMatchObject({ after: '1' });
+  await has(browser!, ['1', '3', '6', '7']);
+  expect(browser!.control('relay-reset')).toEqual([]);
+});
+
+const ODD_STREAMS: Record<string, (id: number) => string> = {
+  'frames without an id': (id) => `event: message\ndata: ${data(id)}\n\n`,
+  'another event name': (id) => `id: ${id}\nevent: log\ndata: ${data(id)}\n\n`,
+  'ids that are not numbers': (id) => `id: evt_${id}\ndata: ${data(id)}\n\n`,
+  'ids beyond int64': (id) => `id: 99999999999999999${id}0\ndata: ${data(id)}\n\n`,
+  'ids as in Redis': (id) => `id: ${id}-0\ndata: ${data(id)}\n\n`,
+  'comments only': (id) => `: event ${id}\n\n`,
+  'one old event again and again': () => frame(1),
+};
+it.each(Object.entries(ODD_STREAMS))(
+  'fault 10: %s while the listing moves: the stream is unusable until an event arrives',
+  async (_, odd) => {
+    const { index, connected } = await startScene(onTestFinished, {
+      limits: { heartbeatMs: 20, quietMs: 40, overdueMs: 20 },
+    });
+    index.append(1);
+    const [browser] = await connected(1);
+    const states = () =>
+      browser!.control('relay-status').map((status) => (status as { state: string }).state);
+    for (const id of [2, 3, 4]) {
+      index.passOver();
+      index.raw(odd(id));
+    }
+    await browser!.until(() => states().length > 0);
+    expect(states()).toEqual(['unusable']);
+    // A new connection alone proves nothing.
+    const asked = index.streamRequests.length;
+    index.cut('end');
+    await until(() => index.streamRequests.length > asked && index.streams() === 1);
+    index.append(1);
+    await browser!.until(() => browser!.ids().includes('5'));
+    expect(states()).toEqual(['unusable', 'live']);
+    expect(browser!.control('relay-closed')).toEqual([]);
+  },
+);
+
+it('fault 10: a quiet log with keep-alives of another name is live', async () => {
+  const { index, connected } = await startScene(onTestFinished, {
+    limits: { heartbeatMs: 10, quietMs: 20, overdueMs: 10 },
+  });
+  const [browser] = await connected(1);
+  for (let ping = 0; ping < 5; ping += 1) {
+    const listed = index.listRequests.length;
+    index.raw('event: ping\ndata: {}\n\n');
+    await until(() => index.listRequests.length > listed);
+  }
+  index.append(1);
+  await has(browser!, ['1']);
+  expect(browser!.control('relay-status')).toEqual([]);
+});
+
+it('fault 10: frames that are no events, from an index without history', async () => {
+  const { index, open } = await startScene(onTestFinished, {
+    limits: { heartbeatMs: 10, quietMs: 20, overdueMs: 10 },
+  });
+  index.refuseHistory(403);
+  const browser = await open();
+  await until(() => index.streams() === 1);
+  while (browser.control('relay-status').length === 0) {
+    index.raw(`data: ${data(1)}\n\n`);
+    await new Promise((next) => setTimeout(next, 5));
+  }
+  expect(browser.control('relay-status')).toEqual([{ state: 'unusable' }]);
+});
+
 it('fault 10: gaps between ids are not losses', async () => {
   const { index, open, connected } = await startScene(onTestFinished);
   const browsers = await connected(3);
@@ -84,7 +159,7 @@ it.each([
     await allHave(browsers, ['1', '3', '4']);
   } else await allHave(browsers, ['1', '2', '3']);
   for (const browser of browsers)
-    expect(browser.control('relay-gap')).toEqual(isTooLong ? [{ after: '1' }] : []);
+    expect(browser.control('relay-gap')).toEqual(isTooLong ? [{ after: '1', to: null }] : []);
   expect(index.streamRequests[1]?.lastEventId).toBe(isTooLong ? '2' : undefined);
 });
 

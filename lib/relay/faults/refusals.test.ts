@@ -7,17 +7,56 @@ import { until, type StreamBrowser } from '@/lib/relay/testing/stream-browser';
 import { startStreamConsole } from '@/lib/relay/testing/stream-console';
 import { startWildIndex } from '@/lib/relay/testing/wild-index';
 
-it('fault 5: the stream gets a 400: reported, and not retried', async () => {
-  const { index, open, connected } = await startScene(onTestFinished);
-  const [browser] = await connected(1);
-  index.next({ status: 400, body: '{"error_code":"INVALID_FILTER_VALUE","message":"m","request_id":"r"}' });
-  index.cut('end');
-  await browser!.ended;
-  expect(browser!.control('relay-closed')).toEqual([{ reason: 'refused' }]);
-  const asked = index.streamRequests.length;
-  expect((await open()).status).toBe(502);
-  expect(index.streamRequests).toHaveLength(asked);
-});
+it.each([400, 409, 410, 416, 422, 404])(
+  'fault 5: %d to an old cursor: the stream starts again at the tip, and the gap is reported',
+  async (status) => {
+    const { index, open, connected } = await startScene(onTestFinished);
+    const [browser] = await connected(1);
+    index.append(2);
+    await has(browser!, from(1, 2));
+    // Other 4xx may be about the moment, so they must repeat.
+    const refusals = status === 404 ? [404, 404, 404] : [status];
+    index.next(...refusals);
+    index.cut('end');
+    index.append(4);
+    await browser!.until(() => browser!.control('relay-gap').length === 1);
+    expect(browser!.control('relay-gap')).toEqual([{ after: '2', to: '6' }]);
+    await until(() => index.streams() === 1);
+    expect(index.streamRequests.map(({ lastEventId }) => lastEventId)).toEqual([
+      '0',
+      ...refusals.map(() => '2'),
+      undefined,
+    ]);
+    index.append(2);
+    await browser!.until(() => browser!.ids().includes('8'));
+    expect(browser!.ids()).toEqual(['1', '2', '7', '8']);
+    expect(browser!.control('relay-closed')).toEqual([]);
+    // The next connection resumes again, and a reader from before the gap learns of it too.
+    index.next(...refusals);
+    const late = await open({ lastEventId: '1' });
+    await late.until(() => late.ids().includes('8'));
+    expect(late.ids()).toEqual(['7', '8']);
+    expect(late.control('relay-gap')).toEqual([{ after: '1', to: '6' }]);
+  },
+);
+
+it.each([400, 410])(
+  'fault 5: %d to every request: retried with back-off, reads are polled',
+  async (status) => {
+    const { index, console_, open } = await startScene(onTestFinished, { limits: { staleAfterMs: 50 } });
+    index.next(...Array.from({ length: 6 }, () => status));
+    const browser = await open();
+    await browser.until(() => browser.control('relay-status').length > 0);
+    expect(browser.control('relay-status')[0]).toEqual({ state: 'unusable' });
+    const waits = () =>
+      console_.lines.flatMap(({ facts }) => (typeof facts['wait_ms'] === 'number' ? [facts['wait_ms']] : []));
+    await browser.until(() => browser.control('relay-status').length === 2);
+    expect(browser.control('relay-status')[1]).toEqual({ state: 'live' });
+    expect(waits()).toHaveLength(6);
+    index.append(2);
+    await browser.until(() => browser.ids().includes('2'));
+  },
+);
 
 it('fault 6: 401 at the start', async () => {
   const { index, open } = await startScene(onTestFinished);

@@ -85,6 +85,7 @@ export function createCatchUps(options: {
   function onUpstream(run: Run, event: UpstreamEvent): void {
     if (event.type === 'frames') onFrames(run, event.frames);
     else if (event.type === 'oversize') onOversize(run, event.id);
+    else if (event.type === 'cursor-refused') skipToRing(run);
     else if (event.type === 'refused') finish(run, 'failed');
     else if (event.type === 'lost') {
       run.failures += 1;
@@ -105,7 +106,7 @@ export function createCatchUps(options: {
 
   function onOversize(run: Run, id: bigint | undefined): void {
     metrics.gaps += 1;
-    const gap = controlFrame('relay-gap', { after: String(run.position) });
+    const gap = controlFrame('relay-gap', { after: String(run.position), to: null });
     // Without an id the next one is tried: ids rise, so the oversize event is passed in the end.
     run.position = id ?? run.position + 1n;
     for (const reader of run.readers) {
@@ -114,6 +115,18 @@ export function createCatchUps(options: {
       send(reader, gap, now);
     }
     if (run.position >= ring.base) finish(run, 'caught-up');
+  }
+
+  /** The index no longer resumes at these cursors: the readers continue with the ring, and learn what they miss. */
+  function skipToRing(run: Run): void {
+    metrics.gaps += 1;
+    for (const reader of run.readers) {
+      const gap = controlFrame('relay-gap', { after: String(reader.afterId), to: String(ring.base) });
+      if (reader.afterId >= ring.base) continue;
+      reader.afterId = ring.base;
+      send(reader, gap, now);
+    }
+    finish(run, 'caught-up');
   }
 
   /** Readers that lack the same of these frames share a chunk. */

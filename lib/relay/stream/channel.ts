@@ -1,6 +1,6 @@
 // The stream of one key: one unfiltered connection to the index, shared by any number of readers (docs/decisions/002). The only file that knows all parts;
 // duplicates and log resets are decided here and nowhere else. Data flows upstream -> channel -> ring -> broadcaster -> reader.
-import type { CloseReason } from '@/lib/contract/relay-events';
+import type { CloseReason, LinkState } from '@/lib/contract/relay-events';
 import { oneAtATime, type IndexLog, type KnownLog } from '@/lib/relay/upstream/index-facts';
 import { createBroadcaster } from './broadcaster';
 import { createCatchUps } from './catch-up';
@@ -40,6 +40,9 @@ export interface Attachment {
 
 export type Channel = ReturnType<typeof createChannel>;
 
+/** Without a listing: chunks of frames that are no events, from which the stream is unusable. */
+const MIN_UNUSABLE = 3;
+
 type Cursors = Iterable<bigint | undefined>;
 
 /** The newest of the cursors of waiting readers; undefined when no reader brought one. */
@@ -70,11 +73,26 @@ export function createChannel(options: ChannelOptions) {
   let log: KnownLog | undefined;
   /** Of a log whose end no listing names: it becomes known with the first event. */
   let unlistedLogId: string | null = null;
-  let state: 'live' | 'stale' = 'live';
+  let state: LinkState = 'live';
   let closed: CloseReason | undefined;
   let checking = false;
   /** No event was lost since the connection last opened. */
   let complete = true;
+  /** The index refused to resume; the next connection starts at its tip. */
+  let startsAtTip = false;
+  /** The listing has events that the open stream does not deliver. */
+  let isMute = false;
+  /** Since the last event. */
+  let unusableFrames = 0;
+  /** The last attempt to connect got an answer. */
+  let answered = false;
+  /** When the stream is compared with the listing next, and how long after that. */
+  let compareAt = Infinity;
+  let compareEveryMs = limits.quietMs;
+  let comparedAt = -Infinity;
+  let comparing = false;
+  /** The oldest event that arrived out of order and is not reported yet. */
+  let disorderAfter: bigint | undefined;
   let cancelIdle: () => void = () => undefined;
   let cancelHeartbeat: (() => void) | undefined;
 
@@ -107,7 +125,7 @@ export function createChannel(options: ChannelOptions) {
     const [id, firstTip] = await Promise.all([index.id(), log === undefined ? readTip() : undefined]);
     if (log !== undefined && (id === null || log.id === null || id === log.id)) {
       log.id ??= id;
-      return { after: ring.last };
+      return startsAtTip ? resumeAtTip() : { after: ring.last };
     }
     const tip = firstTip ?? (await readTip());
     if (tip.is === 'unknown') return undefined;
@@ -131,6 +149,26 @@ export function createChannel(options: ChannelOptions) {
     return { after: ring.last };
   }
 
+  /** Without a cursor: what the listing has up to its tip is reported as missing. */
+  async function resumeAtTip(): Promise<ResumePoint> {
+    const tip = await readTip();
+    if (tip.is === 'unknown') return undefined;
+    if (tip.is === 'known') jump(tip.id);
+    return { after: undefined };
+  }
+
+  /** The stream will not deliver the events up to `to`. */
+  function jump(to: bigint): void {
+    if (to <= ring.last) return;
+    metrics.gaps += 1;
+    complete = false;
+    broadcaster.flush();
+    broadcast(controlFrame('relay-gap', { after: String(ring.last), to: String(to) }));
+    // Not skipped to: a reader with an older cursor must not take the ring for complete.
+    ring.restart(to);
+    broadcaster.flush();
+  }
+
   function onUpstream(event: UpstreamEvent): void {
     switch (event.type) {
       case 'opened':
@@ -139,16 +177,25 @@ export function createChannel(options: ChannelOptions) {
         if (state === 'live' && complete && event.awayMs !== undefined && event.awayMs >= limits.awayMs)
           broadcast(controlFrame('relay-away', { ms: Math.round(event.awayMs) }));
         complete = true;
-        return setState('live');
+        compareSoon();
+        return isMute ? undefined : setState('live');
       case 'frames':
         return publish(event.frames);
       case 'oversize':
         return skip(event.id);
       case 'lost':
         metrics.reconnects += 1;
+        answered = event.answered;
+        if (state !== 'live') void noteNoStream();
         return options.log('upstream lost', { why: event.why, wait_ms: Math.round(event.waitMs) });
       case 'stale':
-        return setState('stale');
+        return void noteNoStream();
+      case 'cursor-refused':
+        startsAtTip = true;
+        return options.log('cursor refused', { after: String(event.after) });
+      case 'unusable':
+        unusableFrames += 1;
+        return compareSoon(0);
       case 'refused':
         closed = event.reason;
         options.log('upstream refused', { reason: event.reason });
@@ -159,20 +206,79 @@ export function createChannel(options: ChannelOptions) {
   function publish(frames: readonly Frame[]): void {
     metrics.frames += frames.length;
     const [first] = frames;
+    if (startsAtTip && first !== undefined && log !== undefined) jump(first.id - 1n);
+    startsAtTip = false;
     if (log === undefined && first !== undefined)
       start({ id: unlistedLogId, tip: first.id - 1n, listed: false }, { base: first.id - 1n });
     for (const frame of frames) {
       const found = ring.compare(frame);
       if (found === 'repeat' || (found === 'unknown' && log?.listed === true)) {
         metrics.duplicates += 1;
-        if (found === 'unknown') void checkLog();
+        if (found === 'unknown') noteOldEvent(frame.id);
         continue;
       }
       // An old id with different content: the index started another log.
       if (found !== 'new') reset(frame.id - 1n);
       broadcaster.publish(frame);
+      isMute = false;
+      unusableFrames = 0;
+      compareSoon();
     }
+    if (!isMute) setState('live');
     broadcaster.schedule();
+  }
+
+  /** An old event that the ring does not have: of another log, of before the ring, or out of order. */
+  function noteOldEvent(id: bigint): void {
+    void checkLog();
+    if (id <= ring.base) return;
+    if (disorderAfter === undefined) clock.after(limits.disorderMs, reportDisorder);
+    if (disorderAfter === undefined || id <= disorderAfter) disorderAfter = id - 1n;
+  }
+
+  function reportDisorder(): void {
+    if (disorderAfter === undefined) return;
+    metrics.gaps += 1;
+    broadcaster.flush();
+    broadcast(controlFrame('relay-gap', { after: String(disorderAfter), to: String(ring.last) }));
+    disorderAfter = undefined;
+  }
+
+  /** Without a connection for a while: whether the index answers reads decides what is wrong. */
+  async function noteNoStream(): Promise<void> {
+    if (!answered && state === 'live') setState('stale');
+    const tip = await readTip();
+    if (!upstream.connected) setState(tip.is === 'unknown' ? 'stale' : 'unusable');
+  }
+
+  function compareSoon(inMs = limits.quietMs): void {
+    compareEveryMs = limits.quietMs;
+    compareAt = Math.max(now() + inMs, comparedAt + limits.overdueMs);
+    if (inMs === 0) void compareWithListing();
+  }
+
+  /** Finds a stream that is open and delivers nothing, or nothing usable. */
+  async function compareWithListing(): Promise<void> {
+    if (comparing || !upstream.connected || now() < compareAt) return;
+    comparing = true;
+    comparedAt = now();
+    compareAt = comparedAt + compareEveryMs;
+    compareEveryMs = Math.min(limits.longestQuietMs, compareEveryMs * 2);
+    const tip = await readTip();
+    // Without a listing, nothing but frames that are no events is the only sign.
+    const isBehind = () =>
+      tip.is === 'known' ? log !== undefined && tip.id > ring.last : unusableFrames >= MIN_UNUSABLE;
+    const isMuteNow = () => upstream.connected && tip.is !== 'unknown' && isBehind();
+    if (!isMuteNow()) return void (comparing = false);
+    clock.after(limits.overdueMs, () => {
+      comparing = false;
+      if (isMute || !isMuteNow()) return;
+      isMute = true;
+      options.log('upstream mute', { after: String(ring.last) });
+      setState('unusable');
+      // One more attempt to resume, in case the connection itself is at fault.
+      upstream.reconnect();
+    });
   }
 
   /**
@@ -194,7 +300,7 @@ export function createChannel(options: ChannelOptions) {
     metrics.gaps += 1;
     complete = false;
     broadcaster.flush();
-    broadcast(controlFrame('relay-gap', { after: String(ring.last) }));
+    broadcast(controlFrame('relay-gap', { after: String(ring.last), to: null }));
     // Without an id the next one is tried: ids rise, so the oversize event is passed in the end.
     ring.skipTo(id ?? ring.last + 1n);
     broadcaster.flush();
@@ -281,7 +387,7 @@ export function createChannel(options: ChannelOptions) {
 
   const broadcast = (chunk: Chunk) => readers.forEach((reader) => write(reader, chunk));
 
-  function setState(next: 'live' | 'stale'): void {
+  function setState(next: LinkState): void {
     if (state === next) return;
     state = next;
     broadcast(controlFrame('relay-status', { state }));
@@ -290,6 +396,7 @@ export function createChannel(options: ChannelOptions) {
   /** Keeps streams alive, moves the cursors of idle readers, and ends streams whose time is up. */
   function heartbeat(): void {
     broadcaster.flush();
+    void compareWithListing();
     const tip = log === undefined ? null : String(logEnd());
     const pending = controlFrame('relay-beat', { tip, state });
     const current = controlFrame('relay-beat', { tip, state }, ring.last);
@@ -366,7 +473,7 @@ export function createChannel(options: ChannelOptions) {
       else {
         waiting.set(reader, cursor);
         if (upstream.connected) sendHello(reader);
-        else if (state === 'stale') write(reader, controlFrame('relay-status', { state }));
+        else if (state !== 'live') write(reader, controlFrame('relay-status', { state }));
       }
       return {
         detach: () => drop(reader, 'left'),

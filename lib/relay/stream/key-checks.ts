@@ -22,7 +22,6 @@ interface CheckedKey {
 const REFUSALS = {
   unauthenticated: ['UNAUTHENTICATED', 'The index no longer accepts this key'],
   missing_scope: ['MISSING_SCOPE', 'This key may not read events (events:read)'],
-  refused: ['UPSTREAM_INVALID', 'The index refuses the event stream'],
 } as const satisfies Record<CloseReason, readonly [string, string]>;
 
 export function refusalError(reason: CloseReason): ContractError {

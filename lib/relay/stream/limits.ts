@@ -29,6 +29,13 @@ export const STREAM_LIMITS = {
   staleAfterMs: 10_000,
   /** A shorter outage is reported once it is over, if it lasted this long. */
   awayMs: 1_000,
+  /** Without an event for this long the stream is compared with the listing; while nothing happens ever less often. */
+  quietMs: 30_000,
+  longestQuietMs: 5 * 60_000,
+  /** An event of the listing that the stream has not delivered after this time shows that the stream is unusable. */
+  overdueMs: 10_000,
+  /** Events that arrive out of order are reported together. */
+  disorderMs: 5_000,
   /** The index may be silent for this long: before its headers, and between bytes (or three keep-alive intervals). */
   headersMs: 30_000,
   silenceMs: 60_000,

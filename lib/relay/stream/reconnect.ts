@@ -1,5 +1,5 @@
 // Keeps one stream from the index open: reconnects with back-off and resumes where the owner says. It knows no readers.
-// Invariant: at most one connection and one attempt at a time; a refused key is never tried again.
+// Invariant: at most one connection and one attempt at a time; a refused key is never tried again, a refused cursor only if its owner names it again.
 import type { CloseReason } from '@/lib/contract/relay-events';
 import { RECONNECT } from './limits';
 import { backoffMs } from '@/lib/time/backoff';
@@ -13,9 +13,14 @@ export type UpstreamEvent =
   | { type: 'frames'; frames: readonly Frame[] }
   /** A frame exceeded the size limit; `id` when it is known. */
   | { type: 'oversize'; id: bigint | undefined }
-  | { type: 'lost'; why: string; waitMs: number }
+  /** `answered`: the index refused with a status. */
+  | { type: 'lost'; why: string; waitMs: number; answered: boolean }
+  /** The index refused to resume after this event: its owner names another place before the next attempt. */
+  | { type: 'cursor-refused'; after: bigint }
   /** No connection for `staleAfterMs`. */
   | { type: 'stale' }
+  /** Frames that are no events arrived: without a usable id, or of another name. */
+  | { type: 'unusable' }
   | { type: 'refused'; reason: CloseReason };
 
 /** Where to resume (`after` undefined: at the tip); undefined when that is not known now and should be asked again later. */
@@ -45,8 +50,19 @@ export function createReconnectDelay(random: () => number) {
 export function closeReasonOf(end: ConnectionEnd): CloseReason | undefined {
   if (end.why !== 'refused') return undefined;
   if (end.status === 401) return 'unauthenticated';
-  if (end.status === 403) return 'missing_scope';
-  return end.status === 400 ? 'refused' : undefined;
+  return end.status === 403 ? 'missing_scope' : undefined;
+}
+
+/** Statuses that say at once that a cursor is invalid or too old; any other 4xx must repeat. */
+const CURSOR_REFUSALS = new Set([400, 409, 410, 412, 416, 422]);
+/** These are about the moment, not about the cursor. */
+const TEMPORARY = new Set([408, 425, 429]);
+const REPEATED = 3;
+
+/** `times`: refusals with this status in a row. */
+function refusesCursor(status: number, times: number): boolean {
+  if (status < 400 || status >= 500 || TEMPORARY.has(status)) return false;
+  return CURSOR_REFUSALS.has(status) || times >= REPEATED;
 }
 
 export function createUpstreamStream(options: {
@@ -69,6 +85,8 @@ export function createUpstreamStream(options: {
   let lostAt: number | undefined;
   let progress = false;
   let unreachable = false;
+  let resumedAfter: bigint | undefined;
+  let lastRefusal = { status: 0, times: 0 };
   let cancelRetry: () => void = () => undefined;
   let cancelStale: (() => void) | undefined;
 
@@ -83,14 +101,14 @@ export function createUpstreamStream(options: {
     emit({ type: 'refused', reason });
   }
 
-  function retry(why: string, atLeast?: number): void {
+  function retry(why: string, answered: boolean, atLeast?: number): void {
     state = 'waiting';
     // Set by a failed first attempt too: by then readers may have seen the index answer.
     lostAt ??= clock.monotonic();
     unreachable = why === 'unreachable' || why === 'no answer';
     const waitMs = delay.next({ atLeast, unreachable });
     cancelRetry = clock.after(waitMs, () => void connect());
-    emit({ type: 'lost', why, waitMs });
+    emit({ type: 'lost', why, waitMs, answered });
   }
 
   async function connect(): Promise<void> {
@@ -100,13 +118,15 @@ export function createUpstreamStream(options: {
     cancelStale ??= clock.after(options.staleAfterMs, () => emit({ type: 'stale' }));
     const point = await options.resumePoint().catch(() => undefined);
     if (current !== attempt) return;
-    if (point === undefined) return retry('no answer');
+    if (point === undefined) return retry('no answer', false);
     const { after } = point;
+    resumedAfter = after;
     progress = false;
     connection = options.open(after, {
       onOpen() {
         state = 'open';
         openedAt = clock.monotonic();
+        lastRefusal = { status: 0, times: 0 };
         stopStaleTimer();
         const awayMs = lostAt === undefined ? undefined : openedAt - lostAt;
         lostAt = undefined;
@@ -116,9 +136,16 @@ export function createUpstreamStream(options: {
         progress = true;
         emit({ type: 'frames', frames });
       },
+      onUnusable: () => emit({ type: 'unusable' }),
       onClose,
     });
     if (paused) connection.pause();
+  }
+
+  function noteRefusal(status: number): void {
+    lastRefusal = { status, times: lastRefusal.status === status ? lastRefusal.times + 1 : 1 };
+    if (resumedAfter !== undefined && refusesCursor(status, lastRefusal.times))
+      emit({ type: 'cursor-refused', after: resumedAfter });
   }
 
   function onClose(end: ConnectionEnd): void {
@@ -130,10 +157,11 @@ export function createUpstreamStream(options: {
     if (stable || progress) delay.succeeded(stable ? 'stable' : 'progress');
     cancelStale ??= clock.after(options.staleAfterMs, () => emit({ type: 'stale' }));
     if (end.why === 'oversize') emit({ type: 'oversize', id: end.id });
+    if (end.why === 'refused') noteRefusal(end.status);
     // The owner may have stopped it.
     if (current !== attempt) return;
-    if (end.why === 'refused') retry(`status ${end.status}`, end.retryAfterMs);
-    else retry(end.why);
+    if (end.why === 'refused') retry(`status ${end.status}`, true, end.retryAfterMs);
+    else retry(end.why, false);
   }
 
   return {

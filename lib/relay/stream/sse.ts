@@ -38,6 +38,14 @@ function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
   };
 }
 
+/** A greater id would hide every event after it. */
+const MAX_ID = 2n ** 63n - 1n;
+
+function eventIdOf(text: string): bigint | undefined {
+  const id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+  return id === undefined || id > MAX_ID ? undefined : id;
+}
+
 /** Finds the line ends of one chunk. The next LF and CR are remembered: searching for both again at each line would be quadratic. */
 function lineEndsIn(chunk: Buffer, from: number): (at: number) => number {
   let lf = chunk.indexOf(LF, from);
@@ -61,6 +69,7 @@ export function createSseParser(maxBytes = MAX_FRAME_BYTES) {
   let data: Buffer[] = [];
   let frameBytes = 0;
   let oversize: { id: bigint | undefined } | undefined;
+  let unusable = 0;
 
   function readField(line: Buffer): void {
     const colon = line.indexOf(COLON);
@@ -74,16 +83,15 @@ export function createSseParser(maxBytes = MAX_FRAME_BYTES) {
     else if (name === 'event') event = value.toString('utf8');
     else if (name === 'id') {
       const text = value.toString('latin1');
-      id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
+      id = eventIdOf(text);
     }
   }
 
   function endFrame(): Frame | undefined {
-    const complete =
-      id !== undefined &&
-      (event === '' || event === 'message') &&
-      (data.length > 1 || (data[0]?.length ?? 0) > 0);
-    const frame = complete && id !== undefined ? frameOf(id, data) : undefined;
+    const hasData = data.length > 1 || (data[0]?.length ?? 0) > 0;
+    const isEvent = id !== undefined && (event === '' || event === 'message');
+    const frame = hasData && isEvent && id !== undefined ? frameOf(id, data) : undefined;
+    if (hasData && !isEvent) unusable += 1;
     [id, event, data, frameBytes] = [undefined, '', [], 0];
     return frame;
   }
@@ -107,6 +115,10 @@ export function createSseParser(maxBytes = MAX_FRAME_BYTES) {
     /** Set once a frame exceeds the limit, with its id if that was read; nothing is parsed afterwards. */
     get oversize() {
       return oversize;
+    },
+    /** Frames with data so far that are no events: without a usable id, or of another name. */
+    get unusable() {
+      return unusable;
     },
     /** The frames completed by this chunk, in order. */
     push(chunk: Buffer): Frame[] {

@@ -16,6 +16,8 @@ export interface ConnectionHandlers {
   onOpen(): void;
   /** The frames completed by one chunk, in order; never empty. */
   onFrames(frames: Frame[]): void;
+  /** Frames with data arrived that are no events. */
+  onUnusable?(): void;
   onClose(end: ConnectionEnd): void;
 }
 
@@ -98,8 +100,10 @@ export function openConnectionTo(options: {
       const now = clock.monotonic();
       longestPauseMs = Math.max(longestPauseMs, now - lastByteAt);
       lastByteAt = now;
+      const unusable = parser.unusable;
       const frames = parser.push(chunk);
       if (frames.length > 0) handlers.onFrames(frames);
+      if (parser.unusable > unusable) handlers.onUnusable?.();
       if (parser.oversize !== undefined) finish({ why: 'oversize', id: parser.oversize.id });
     }
 

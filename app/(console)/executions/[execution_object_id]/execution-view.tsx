@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { serverClock } from '@/lib/time/server-clock';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -136,7 +137,7 @@ function ExecutionActions({ parts }: { parts: ExecutionParts }) {
     );
   const save = () => {
     const name = `execution-${shortId(parts.execution_object_id).replace('…', '-')}.json`;
-    const run = exportedRun(parts, { now: new Date(), source: window.location.host });
+    const run = exportedRun(parts, { now: new Date(serverClock.now()), source: window.location.host });
     saveText(name, `${stringifyJson(run, 2)}\n`);
   };
   const { events, failures, ledger, gas, payments, structure, history } = parts;

@@ -1,0 +1,106 @@
+// How many streams a browser has: every stream occupies one of the six connections that it opens to a host over HTTP/1.1, and pages need the others.
+// Invariant: at most MAX_STREAMS in all tabs of the origin, whatever their keys; a page that is looked at gets one before a hidden page.
+import type { Clock } from '@/lib/time/clock';
+import type { RequestLock } from './tab-locks';
+
+export const MAX_STREAMS = 3;
+/** A page without a slot asks hidden pages for theirs this often. */
+const ASK_EVERY_MS = 5_000;
+/** Hidden pages leave the queue until no visible page has asked for this long; they look this often. */
+const STEP_BACK_MS = 2 * ASK_EVERY_MS;
+const LOOK_EVERY_MS = 1_000;
+
+/** Calls `onGranted` once there is a slot, and `onLost` if it is taken away again; then it queues again. The returned function gives up. */
+export type RequestSlot = (holder: { onGranted: () => void; onLost: () => void }) => () => void;
+
+/** The part of BroadcastChannel that is used; its only message is that a visible page has no slot. */
+export interface SlotChannel {
+  postMessage(message: 'wanted'): void;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  close(): void;
+}
+
+export function createStreamSlots(options: {
+  requestLock: RequestLock;
+  channel: () => SlotChannel;
+  clock: Clock;
+  /** Whether any tab that this stream serves is visible. */
+  isVisible: () => boolean;
+  /** Whether it must not be given up while hidden: alerts depend on it. */
+  isNeeded: () => boolean;
+}): RequestSlot {
+  const { requestLock, clock, isVisible, isNeeded } = options;
+  return ({ onGranted, onLost }) => {
+    const channel = options.channel();
+    let queue = new AbortController();
+    let heldSlot: number | undefined;
+    let release: () => void = () => undefined;
+    let ended = false;
+    let cancelAsk: () => void = () => undefined;
+    let wantedAt = Number.NEGATIVE_INFINITY;
+    let cancelLook: () => void = () => undefined;
+
+    function ask(): void {
+      cancelAsk();
+      if (isVisible()) channel.postMessage('wanted');
+      cancelAsk = clock.after(ASK_EVERY_MS, ask);
+    }
+
+    function wait(): void {
+      queue = new AbortController();
+      const { signal } = queue;
+      for (let slot = 1; slot <= MAX_STREAMS; slot += 1)
+        requestLock(`dagscope.stream.${slot}`, { signal, steal: false }, () => hold(slot)).catch(() => {
+          // Without Web Locks two tabs may take a lock at the same moment; one of them loses it.
+          if (slot === heldSlot) stepBack();
+        });
+      // A free slot is granted at once.
+      cancelAsk = clock.after(LOOK_EVERY_MS, ask);
+    }
+
+    function hold(slot: number): Promise<void> {
+      if (ended || heldSlot !== undefined) return Promise.resolve();
+      heldSlot = slot;
+      cancelAsk();
+      const held = new Promise<void>((resolve) => (release = resolve));
+      queue.abort();
+      onGranted();
+      return held;
+    }
+
+    const yields = () => !isVisible() && !isNeeded();
+
+    function look(): void {
+      const isWanted = clock.monotonic() - wantedAt < STEP_BACK_MS;
+      if (isWanted && yields()) cancelLook = clock.after(LOOK_EVERY_MS, look);
+      else wait();
+    }
+
+    /** Leaves the slot or the queue, and queues again later. */
+    function stepBack(): void {
+      const isHeld = heldSlot !== undefined;
+      heldSlot = undefined;
+      cancelAsk();
+      cancelLook();
+      queue.abort();
+      release();
+      if (isHeld) onLost();
+      cancelLook = clock.after(LOOK_EVERY_MS, look);
+    }
+
+    channel.onmessage = () => {
+      wantedAt = clock.monotonic();
+      if (yields()) stepBack();
+    };
+    wait();
+    return () => {
+      ended = true;
+      cancelAsk();
+      cancelLook();
+      queue.abort();
+      heldSlot = undefined;
+      release();
+      channel.close();
+    };
+  };
+}
