@@ -10,6 +10,8 @@ export const KEYS = {
   /** The most that a payment token may buy. */
   paidRequestsPerMinute: 1_000_000,
   lifetimeMs: 30 * 24 * HOUR_MS,
+  /** How long the mark of a used payment token outlives the token: clocks of several processes differ. */
+  spentTokenMs: 24 * HOUR_MS,
   /** How often streams are compared with keys that another process has revoked. */
   revokedPollMs: 1_000,
   usageFlushMs: 10_000,

@@ -28,6 +28,19 @@ export const LIMIT_SETTINGS = {
   MAX_CONNECTIONS: { default: 20_000, least: 10, most: 1_000_000 },
 } as const satisfies Record<string, SettableLimit>;
 
+/** Of one answer of the index. */
+export const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** Answers of the indexes that are received or sent at this moment (upstream/answer-budget.ts). Streams have rings of their own. */
+export const ANSWER_LIMITS = {
+  /** For all indexes. */
+  sharedBytes: 48 * 1024 * 1024,
+  /** For each index, whatever the others do. */
+  reservedBytes: LARGEST_ANSWER_BYTES,
+  waitMs: 3_000,
+  retryAfterS: 5,
+};
+
 /** No setting changes these. */
 export const REQUEST_LIMITS = {
   /** Open connections per address: this times STREAMS_PER_ADDRESS, so that an address with all its streams open still loads pages. */
@@ -47,6 +60,8 @@ export const REQUEST_LIMITS = {
   /** Passphrases derived at once, and waiting. scrypt runs in a pool of four threads that file reads and name lookups share. */
   passphrasesAtOnce: 2,
   passphrasesWaiting: 8,
+  /** Milliseconds in which a browser has to take an answer: until then its bytes are held. */
+  answerSentMs: 120_000,
   /** Of every request body that the console accepts. */
   bodyBytes: 16 * 1024,
   /** Characters of an API request's URL: longer than any link this console makes. */

@@ -1,7 +1,7 @@
 // Puts the relay together, once per process. Effects enter here: environment, fetch, clock; everything else takes them as parameters.
 import { join } from 'node:path';
 import { parseRelayEnv } from './env';
-import { REQUEST_LIMITS } from './limits';
+import { ANSWER_LIMITS, REQUEST_LIMITS } from './limits';
 import { createRelayLog } from './log';
 import { joinReplicas } from './redis/replicas';
 import type { SharedRateLimit } from './redis/shared-limits';
@@ -10,6 +10,7 @@ import { STREAM_LIMITS } from './stream/limits';
 import { systemClock } from '@/lib/time/clock';
 import { createStreamMetrics } from './stream/metrics';
 import { createRingBudget } from './stream/ring';
+import { createAnswerBudget } from './upstream/answer-budget';
 import { createNetwork } from './upstream/network-client';
 import { createRequestCounts } from './upstream/request-counts';
 import { createRateLimit } from '@/lib/limits/rate-limit';
@@ -28,12 +29,14 @@ function createRelay() {
   const now = () => Date.now();
   const log = createRelayLog(env.LOG_LEVEL);
   const requestCounts = createRequestCounts(now);
+  const answerBudget = createAnswerBudget(ANSWER_LIMITS);
   const networks = new Map(
     env.networks.map((network) => [
       network.name,
       createNetwork(network, {
         fetch,
         now,
+        share: answerBudget.share(),
         onHeaders: () => channels.reconnectNow(network.name),
         onResponse(facts, key) {
           log.indexRequest({ network: network.name, ...facts });

@@ -17,13 +17,35 @@ export interface PlainResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer | string | null;
+  /** To be called once the body is sent, or never will be. */
+  release?: () => void;
 }
 
-export function toResponse({ status, headers, body }: PlainResponse): Response {
-  return new Response(typeof body === 'string' || body === null ? body : new Uint8Array(body), {
-    status,
-    headers,
-  });
+const PART_BYTES = 64 * 1024;
+
+/** Part by part, as it is sent, so that `release` is called when nothing of it waits any more. */
+function streamOf(body: Buffer, release: () => void): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream(
+    {
+      pull(controller) {
+        if (sent >= body.length) {
+          release();
+          return controller.close();
+        }
+        controller.enqueue(new Uint8Array(body.subarray(sent, sent + PART_BYTES)));
+        sent += PART_BYTES;
+      },
+      cancel: release,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+export function toResponse({ status, headers, body, release = () => undefined }: PlainResponse): Response {
+  if (Buffer.isBuffer(body)) return new Response(streamOf(body, release), { status, headers });
+  release();
+  return new Response(body, { status, headers });
 }
 
 export function json(value: unknown, status = 200): Response {

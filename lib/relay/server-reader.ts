@@ -37,6 +37,8 @@ export async function readOnServer<Name extends EndpointName>(
   if (matchEndpoint('GET', url.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'nothing has this id');
   const response = await network.reads.get(toForward(url.pathname, url.searchParams), key, { maxAgeMs });
+  // What is rendered from it is bounded by the renders at once.
+  response.release();
   const { status, bytes } = response;
   const cached = parsedAnswers.get(bytes);
   if (cached !== undefined) return cached as Answer<Name>;

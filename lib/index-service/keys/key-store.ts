@@ -53,6 +53,12 @@ export interface PaidKey {
   tokenExpiresAt: number;
 }
 
+export function refusedToken(message: string): ContractError {
+  return new ContractError('UNAUTHENTICATED', message, {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
 export function createKeyStore({
   db,
   clock,
@@ -127,24 +133,22 @@ export function createKeyStore({
       });
     },
 
-    /** Issues a key for a payment token, which is spent with it: both or neither. Throws UNAUTHENTICATED when it was spent before. */
+    /** Issues a key for a payment token, which is spent with it: both or neither. Throws UNAUTHENTICATED when it was spent or has expired. */
     async issuePaid(paid: PaidKey): Promise<IssuedKey> {
-      const now = clock.now();
-      const expires_at = isoTime(paid.expiresAt ?? now + KEYS.lifetimeMs);
       return db.transaction(async (tx) => {
-        // Expired tokens are refused earlier, so their marks can be deleted.
+        const now = clock.now();
+        // It may have expired while it waited for the store.
+        if (paid.tokenExpiresAt <= now) throw refusedToken('this payment token has expired');
+        const expires_at = isoTime(paid.expiresAt ?? now + KEYS.lifetimeMs);
         await tx.query('delete from spent_payment_tokens where expires_at <= $1::timestamptz', [
-          isoTime(now),
+          isoTime(now - KEYS.spentTokenMs),
         ]);
         const spent = await tx.query(
           `insert into spent_payment_tokens (token_hash, expires_at) values ($1, $2::timestamptz)
            on conflict (token_hash) do nothing returning token_hash`,
           [hashSecret(paid.tokenId), isoTime(paid.tokenExpiresAt)],
         );
-        if (spent.length === 0)
-          throw new ContractError('UNAUTHENTICATED', 'this payment token has been used', {
-            headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-          });
+        if (spent.length === 0) throw refusedToken('this payment token has been used');
         return insertKey(tx, { scopes: paid.scopes, limit: paid.requestsPerMinute, expires_at });
       });
     },

@@ -7,7 +7,7 @@ import type { TokenRequest } from '@/lib/contract/keys';
 import { isScope } from '@/lib/contract/scopes';
 import { KEYS } from '@/lib/index-service/limits';
 import type { Clock } from '@/lib/time/clock';
-import type { PaidKey } from './key-store';
+import { type PaidKey, refusedToken } from './key-store';
 
 /** A public Ed25519 key. */
 export interface AuthorityKey {
@@ -21,28 +21,32 @@ const AUDIENCE = 'dagscope-index';
 /** The last moment a database and RFC 3339 can write, in seconds. */
 const LAST_SECOND = 253_402_300_799;
 
+/** NumericDate in whole milliseconds, so that a time is compared as it is stored. */
+const numericDate = z
+  .number()
+  .positive()
+  .max(LAST_SECOND)
+  .transform((seconds) => Math.floor(seconds * 1000));
+
 const claims = z.object({
   jti: z.string().min(1).max(256),
-  exp: z.number().positive().max(LAST_SECOND),
+  exp: numericDate,
+  nbf: z.number().optional(),
   aud: z.union([z.string(), z.array(z.string())]).optional(),
   scopes: z.array(z.string()).transform((names) => names.filter(isScope)),
   requests_per_minute: z.int().min(1).max(KEYS.paidRequestsPerMinute),
   /** End of the key, in seconds since 1970. */
-  key_exp: z.number().positive().max(LAST_SECOND).optional(),
+  key_exp: numericDate.optional(),
 });
 
-function refused(message: string): ContractError {
-  return new ContractError('UNAUTHENTICATED', message, {
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-  });
-}
+type Claims = z.output<typeof claims>;
 
 export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | undefined; clock: Clock }) {
   const imported = key === undefined ? undefined : importJWK(key, 'EdDSA');
   // A key that cannot be imported refuses every token; it must not end the process meanwhile.
   imported?.catch(() => undefined);
 
-  async function claimsOf(token: string): Promise<z.output<typeof claims> | undefined> {
+  async function claimsOf(token: string): Promise<Claims | undefined> {
     try {
       if (imported === undefined) return undefined;
       const { payload } = await jwtVerify(token, await imported, {
@@ -56,25 +60,29 @@ export function createPaymentAuthority({ key, clock }: { key: AuthorityKey | und
     }
   }
 
+  /** In milliseconds: jose compares in whole seconds. */
+  function isValidNow({ aud, exp, nbf = 0, key_exp = Infinity }: Claims): boolean {
+    const now = clock.now();
+    const isForUs = aud === undefined || [aud].flat().includes(AUDIENCE);
+    return isForUs && exp > now && key_exp > now && nbf * 1000 <= now;
+  }
+
   return {
     /** What the bearer token of a request allows. Throws UNAUTHENTICATED. */
     async verify(headers: Headers): Promise<PaidKey> {
       if (imported === undefined)
-        throw refused('payment tokens are not accepted: no payment authority is configured');
+        throw refusedToken('payment tokens are not accepted: no payment authority is configured');
       const token = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
-      if (token === undefined) throw refused('payment token missing: send Authorization: Bearer …');
+      if (token === undefined) throw refusedToken('payment token missing: send Authorization: Bearer …');
       const found = await claimsOf(token);
-      if (found === undefined || (found.aud !== undefined && ![found.aud].flat().includes(AUDIENCE)))
-        throw refused('the payment token is invalid or has expired');
-      const expiresAt = found.key_exp === undefined ? undefined : found.key_exp * 1000;
-      if (expiresAt !== undefined && expiresAt <= clock.now())
-        throw refused('the payment token is invalid or has expired');
+      if (found === undefined || !isValidNow(found))
+        throw refusedToken('the payment token is invalid or has expired');
       return {
         tokenId: found.jti,
-        tokenExpiresAt: found.exp * 1000,
+        tokenExpiresAt: found.exp,
         scopes: found.scopes,
         requestsPerMinute: found.requests_per_minute,
-        expiresAt,
+        expiresAt: found.key_exp,
       };
     },
   };

@@ -1,4 +1,6 @@
 // Reads answered before Next: the same answer as its route, and everything else passed on.
+import { createServer, get as open, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { serve, type Ask } from '@/lib/relay/testing/plain-server';
@@ -68,4 +70,42 @@ it.each([
   const answer = await ask(path, { cookie }, method);
   expect(method === 'HEAD' ? answer.status : answer.text).toBe(method === 'HEAD' ? 200 : 'next');
   expect(console_.index.asked).toEqual([]);
+});
+
+it('holds the bytes of an answer until they are sent, or the browser has left', async () => {
+  const { reads } = console_.relay.networks.get('index') ?? expect.fail('no network');
+  let held = 0;
+  /** Of the index; counts what is not released. */
+  const answerWith = (status: number, body: string) => {
+    held = 1;
+    const headers = new Headers({ 'content-type': 'application/json' });
+    const answer = { status, headers, bytes: Buffer.from(body), ageSeconds: undefined };
+    reads.get = () => Promise.resolve({ ...answer, release: () => (held = 0) });
+  };
+  for (const [status, body] of [
+    [200, '{}'],
+    [404, '{}'],
+    [200, ''],
+  ] as const) {
+    answerWith(status, body);
+    await ask('/api/index/dags', { cookie, 'x-probe': '1' });
+    await expect.poll(() => held).toBe(0);
+  }
+
+  // More than sockets buffer.
+  answerWith(200, 'x'.repeat(40_000_000));
+  const handler = serveReads(console_.relay);
+  const server = createServer((request, response) => {
+    void handler(request, response, () => Promise.resolve());
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const reader = await new Promise<IncomingMessage>((done) =>
+    open({ port, path: '/api/index/dags', headers: { cookie }, agent: false }, done),
+  );
+  await new Promise((done) => reader.once('readable', done));
+  expect([reader.statusCode, held]).toEqual([200, 1]);
+  reader.destroy();
+  await expect.poll(() => held).toBe(0);
 });

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { requestIdOf } from '@/lib/contract/request-id';
+import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { Relay } from '@/lib/relay/relay';
 import { assertUrlLength, failureOf, type PlainResponse } from '@/lib/relay/responses';
 import { answerRead, READS } from '@/lib/relay/upstream/forward';
@@ -43,14 +44,21 @@ export function serveReads(relay: Relay): Handler {
     const url = new URL(path, 'http://relay.invalid');
     if (!url.pathname.startsWith(`${READS}/`) || url.pathname.endsWith('/')) return next();
     const disconnected = new AbortController();
-    response.once('close', () => response.writableEnded || disconnected.abort());
+    let release = (): void => undefined;
+    response.once('close', () => {
+      if (!response.writableEnded) disconnected.abort();
+      release();
+    });
     const headers = headersOf(request);
     const requestId = requestIdOf(headers, randomUUID);
     let answer: PlainResponse;
     try {
       assertUrlLength(path);
       const found = await answerRead(relay, { url, headers, signal: disconnected.signal }, requestId);
+      release = found.release ?? release;
       answer = await compressed(found, headers.get('accept-encoding'));
+      // Its close may have come before the answer.
+      if (response.destroyed) return release();
     } catch (error) {
       if (disconnected.signal.aborted) return;
       answer = failureOf(relay, error, requestId);
@@ -61,5 +69,7 @@ export function serveReads(relay: Relay): Handler {
       ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
     });
     response.end(body ?? undefined);
+    const late = setTimeout(() => response.destroy(), REQUEST_LIMITS.answerSentMs).unref();
+    response.once('close', () => clearTimeout(late));
   };
 }

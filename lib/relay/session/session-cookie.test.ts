@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { scopes } from '@/lib/contract/scopes';
 import { connectionFor } from '@/lib/relay/testing/connection-for';
 import { createRevokedIds, type RevokedIds } from './revoked-ids';
 import {
   connectionCookie,
   cookieScope,
+  cookieExpiry,
   createSessionCookies,
   MAX_CONNECTIONS,
   newConnection,
@@ -45,6 +46,24 @@ describe('a sealed connection', () => {
     const made = [newConnection(facts, 1), newConnection(facts, 1)].map(({ id }) => id);
     expect(made[0]).toMatch(/^[\w-]{22}$/);
     expect(made[1]).not.toBe(made[0]);
+  });
+
+  it('opens no longer than its end is remembered, however late it was sealed again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const connected = connectionFor({ connected_at: Date.now() });
+      const opens = async (line: string) => (await ids(read(line.split(';')[0] ?? ''))).length > 0;
+      const [first = ''] = await read('').replace(connected);
+      const day = 86_400_000;
+      vi.setSystemTime(connected.connected_at + 39 * day);
+      expect(await opens(first)).toBe(true);
+      const [again = ''] = await read(first).replace(connected);
+      expect(await opens(again)).toBe(true);
+      vi.setSystemTime(cookieExpiry(connected));
+      expect([await opens(first), await opens(again)]).toEqual([false, false]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('survives a rotation of the secret; a secret dropped from the list closes it', async () => {

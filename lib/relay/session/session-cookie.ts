@@ -84,8 +84,15 @@ export function newConnection(facts: ConnectionFacts, now: number): Connection {
   };
 }
 
-/** When the cookie of a connection has expired everywhere. */
-export const cookieExpiry = ({ connected_at }: Connection) => connected_at + LIFETIME_S * 1000;
+/** A seal opens a minute longer than it is valid, for servers whose clocks differ. */
+const SKEW_S = 60;
+
+/** When no cookie of a connection opens any more, however often it was sealed. */
+export const cookieExpiry = ({ connected_at }: Connection) => connected_at + (LIFETIME_S + SKEW_S) * 1000;
+
+/** What is left of a connection's lifetime, in seconds. A seal of 0 would not expire. */
+const remainingS = ({ connected_at }: Connection) =>
+  Math.max(1, Math.floor(connected_at / 1000) + LIFETIME_S - Math.ceil(Date.now() / 1000));
 
 /** How the cookies of a request are named and counted. */
 export interface CookieContext {
@@ -231,7 +238,7 @@ export function createSessionCookies(options: {
     const remove = (removed: readonly Connection[]) =>
       removed.map(({ id }) => setCookie(prefix + id, '', secure, 0));
     const replace = async (changed: Connection) => [
-      setCookie(prefix + changed.id, await seal(changed, secrets), secure),
+      setCookie(prefix + changed.id, await seal(changed, secrets, remainingS(changed)), secure),
     ];
 
     return {

@@ -36,9 +36,10 @@ export async function forward(
   options: Parameters<Reads['get']>[2] = {},
 ): Promise<PlainResponse> {
   const answer = await reads.get(request, key, options);
-  const { status, headers, bytes, ageSeconds } = answer;
+  const { status, headers, bytes, ageSeconds, release } = answer;
   const problem = problemOf(answer);
   if (problem !== undefined) {
+    release();
     const message = `The index responded ${status} with ${problem}`;
     if (status >= 400) throw refusal({ status, headers, body: undefined }, message);
     throw new ContractError('UPSTREAM_INVALID', message, { headers: keptHeaders(headers) });
@@ -51,6 +52,7 @@ export async function forward(
       ...(ageSeconds === undefined ? keptHeaders(headers) : { age: String(ageSeconds) }),
     },
     body: bytes,
+    release,
   };
 }
 
@@ -60,6 +62,7 @@ export async function forward(
  */
 export function answerProbe(answer: PlainResponse): PlainResponse {
   if (answer.status !== 404 && answer.status !== 501) return answer;
+  answer.release?.();
   const { 'content-type': _, ...headers } = answer.headers;
   return { status: 204, headers: { ...headers, [PROBED_STATUS]: String(answer.status) }, body: null };
 }

@@ -3,6 +3,9 @@
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
 import { jsonOrUndefined } from '@/lib/json/exact';
+import { boundedResponse, ResponseBodyError, type BodyLimits } from '@/lib/limits/bounded-response';
+import { ANSWER_LIMITS, LARGEST_ANSWER_BYTES } from '@/lib/relay/limits';
+import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 
 export interface UpstreamRequest {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -16,6 +19,8 @@ export interface UpstreamRequest {
   /** Longest wait for the headers, where it differs from the others'. */
   timeoutMs?: number;
   headers?: Record<string, string>;
+  /** Holds the answer until the caller releases it; without one, until it is returned. */
+  lease?: Lease;
 }
 
 export interface UpstreamAnswer {
@@ -33,6 +38,8 @@ export interface UpstreamOptions {
   /** Longest wait for the headers. */
   timeoutMs?: number;
   limits?: Partial<BodyLimits>;
+  /** Of the budget for answers; by default the client has one of its own. */
+  share?: AnswerShare | undefined;
   /** The index has started to respond, whatever the status. */
   onHeaders?: () => void;
   /** Called after each complete response. `facts` may be logged: path without query, no headers; the key may not. */
@@ -43,63 +50,40 @@ export interface UpstreamOptions {
   ) => void;
 }
 
-interface BodyLimits {
-  maxBytes: number;
-  /** Longest silence between two chunks. */
-  idleMs: number;
-  /** Longest time for the whole body. */
-  totalMs: number;
-}
+/** Far above a page of 100 rows or a structure of some thousand elements, and small enough to hold several at once. */
+const BODY_LIMITS: BodyLimits = { maxBytes: LARGEST_ANSWER_BYTES, idleMs: 10_000, totalMs: 60_000 };
 
-/** Far above a page of 100 rows or a structure of some thousand elements, and small enough to hold many at once. */
-const BODY_LIMITS: BodyLimits = { maxBytes: 16 * 1024 * 1024, idleMs: 10_000, totalMs: 60_000 };
+/** What an answer is given at first of its index's share; then twice as much whenever it needs more. */
+const FIRST_HOLD_BYTES = 64 * 1024;
 
-/** A body that ended early: the same request may succeed the next time. */
-class TruncatedBodyError extends Error {}
-
-const tooLarge = () => new ContractError('UPSTREAM_INVALID', "The index's response is too large");
-const stalled = () =>
-  new ContractError('UPSTREAM_TIMEOUT', 'The index stopped in the middle of its response');
-
-/** Throws TruncatedBodyError, UPSTREAM_INVALID (too large) or UPSTREAM_TIMEOUT; an aborted signal rejects with its reason. */
-async function readBody(response: Response, limits: BodyLimits, signal: AbortSignal): Promise<Buffer> {
-  if (Number(response.headers.get('content-length') ?? 0) > limits.maxBytes) {
-    await response.body?.cancel();
-    throw tooLarge();
-  }
-  const reader = response.body?.getReader();
-  if (reader === undefined) return Buffer.alloc(0);
-  const cancel = () => void reader.cancel().catch(() => undefined);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let late = false;
-  const giveUp = () => {
-    late = true;
-    cancel();
+/** Holds what is received; the size that the index states at once, so that no answer is given up half-way. */
+function holdFor(response: Response, lease: Lease, signal: AbortSignal): (bytes: number) => Promise<void> {
+  const stated = response.headers.has('content-encoding')
+    ? 0
+    : Number(response.headers.get('content-length') ?? 0);
+  let received = 0;
+  let held = 0;
+  return async (bytes) => {
+    received += bytes;
+    if (received <= held) return;
+    held = Math.max(stated, FIRST_HOLD_BYTES, 2 ** Math.ceil(Math.log2(received)));
+    await lease.hold(held, signal);
   };
-  const total = setTimeout(giveUp, limits.totalMs);
-  let idle = setTimeout(giveUp, limits.idleMs);
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (late) throw stalled();
-      if (done) return Buffer.concat(chunks, size);
-      clearTimeout(idle);
-      idle = setTimeout(giveUp, limits.idleMs);
-      chunks.push(value);
-      size += value.byteLength;
-      if (size > limits.maxBytes) throw tooLarge();
-    }
-  } catch (error) {
-    cancel();
-    if (error instanceof ContractError) throw error;
-    if (signal.aborted) throw signal.reason as Error;
-    throw late ? stalled() : new TruncatedBodyError('truncated', { cause: error });
-  } finally {
-    clearTimeout(total);
-    clearTimeout(idle);
-  }
 }
+
+const bodyErrors = {
+  'too large': ['UPSTREAM_INVALID', "The index's response is too large"],
+  stalled: ['UPSTREAM_TIMEOUT', 'The index stopped in the middle of its response'],
+  truncated: ['UPSTREAM_INVALID', "The index's response was cut off"],
+} as const;
+
+function bodyError(error: unknown): unknown {
+  if (!(error instanceof ResponseBodyError)) return error;
+  const [code, message] = bodyErrors[error.reason];
+  return new ContractError(code, message, { cause: error });
+}
+
+const isTruncated = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'truncated';
 
 /** The index's response headers that reach a browser: allowed names and short plain values only; cookies and server names stay here. */
 const KEPT_HEADER = /^(ratelimit-[a-z]+|retry-after|x-request-id|x-error-code)$/;
@@ -164,7 +148,7 @@ function holdsKey({ headers, bytes }: UpstreamAnswer, key: string): boolean {
 }
 
 export function createUpstream(options: UpstreamOptions) {
-  const { baseUrl, timeoutMs = 15_000 } = options;
+  const { baseUrl, timeoutMs = 15_000, share = createAnswerBudget(ANSWER_LIMITS).share() } = options;
   const limits = { ...BODY_LIMITS, ...options.limits };
 
   function send(request: UpstreamRequest, signal: AbortSignal): Promise<Response> {
@@ -206,7 +190,8 @@ export function createUpstream(options: UpstreamOptions) {
     }
   }
 
-  async function attempt(request: UpstreamRequest): Promise<UpstreamAnswer> {
+  async function attempt(request: UpstreamRequest, lease: Lease): Promise<UpstreamAnswer> {
+    lease.release();
     const { key, method = 'GET', path, signal } = request;
     const controller = new AbortController();
     const abort = () => controller.abort(signal?.reason);
@@ -224,7 +209,12 @@ export function createUpstream(options: UpstreamOptions) {
           'The index responded with a redirect, which is not followed',
         );
       }
-      const bytes = await readBody(response, limits, controller.signal);
+      const bytes = await boundedResponse(response, {
+        limits,
+        signal: controller.signal,
+        onBytes: holdFor(response, lease, controller.signal),
+      });
+      await lease.hold(bytes.length);
       const answer = { status, headers, bytes };
       const ms = Math.round(performance.now() - startedAt);
       options.onResponse?.({ method, path: path.split('?')[0] ?? '', status, ms }, key, headers);
@@ -245,15 +235,18 @@ export function createUpstream(options: UpstreamOptions) {
    */
   async function take(request: UpstreamRequest): Promise<UpstreamAnswer> {
     const isRead = (request.method ?? 'GET') === 'GET';
+    const lease = request.lease ?? share.lease();
     try {
-      const answer = await attempt(request).catch((error: unknown) => {
-        if (isRead && error instanceof TruncatedBodyError) return attempt(request);
+      const answer = await attempt(request, lease).catch((error: unknown) => {
+        if (isRead && isTruncated(error)) return attempt(request, lease);
         throw error;
       });
-      return isRead && isCutOff(answer) ? await attempt(request) : answer;
+      const complete = isRead && isCutOff(answer) ? await attempt(request, lease) : answer;
+      if (request.lease === undefined) lease.release();
+      return complete;
     } catch (error) {
-      if (!(error instanceof TruncatedBodyError)) throw error;
-      throw new ContractError('UPSTREAM_INVALID', "The index's response was cut off", { cause: error });
+      lease.release();
+      throw bodyError(error);
     }
   }
 

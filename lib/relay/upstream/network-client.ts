@@ -10,7 +10,7 @@ export type Network = ReturnType<typeof createNetwork>;
 
 export function createNetwork(
   env: NetworkEnv,
-  options: Pick<UpstreamOptions, 'fetch' | 'timeoutMs' | 'onHeaders' | 'onResponse'> & {
+  options: Pick<UpstreamOptions, 'fetch' | 'timeoutMs' | 'onHeaders' | 'onResponse' | 'share'> & {
     /** Wall clock in milliseconds. */
     now: () => number;
   },
@@ -30,6 +30,7 @@ export function createNetwork(
   let eventsSeen = 0;
   const reads = createReads({
     upstream,
+    share: options.share,
     keyLimits,
     now: monotonic,
     document: createApiDocument(upstream, monotonic),

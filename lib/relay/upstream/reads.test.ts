@@ -8,6 +8,18 @@ import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/sma
 import { createUpstream, type UpstreamAnswer } from './index-client';
 
 const KEY = 'k_1.canary-secret';
+/** A readable list; `total` tells answers apart. */
+const listing = (total: number) => `{"items":[],"metadata":{"next_token":null,"total_items":${total}}}`;
+const structureOf = (finalized_at: string | null) =>
+  JSON.stringify({
+    object_id: DAG,
+    finalized_at,
+    vertices: [],
+    edges: [],
+    entry_groups: [],
+    default_values: [],
+    output_variants: [],
+  });
 const DAG = `0x${'a'.repeat(64)}`;
 const dags = toForward('/dags', new URLSearchParams());
 const structure = toForward(`/dags/${DAG}/structure`, new URLSearchParams());
@@ -26,7 +38,7 @@ beforeEach(async () => {
   let count = 0;
   index.replies.set('GET /dags', (request, response, body) => {
     count += 1;
-    const answer = reply(200, `{"count":${count}}`);
+    const answer = reply(200, listing(count));
     pending.push(() => answer(request, response, body));
   });
   const upstream = createUpstream({ baseUrl: index.url, fetch });
@@ -60,14 +72,14 @@ test('a completed read serves equal ones for a second, until an event arrives', 
     pending[count - 1]!();
     return answer;
   }
-  expect(await answered(1)).toBe('{"count":1}');
+  expect(await answered(1)).toBe(listing(1));
   now = UNCHANGED_MS - 1;
-  expect(await text(reads.get(dags, KEY))).toBe('{"count":1}');
+  expect(await text(reads.get(dags, KEY))).toBe(listing(1));
   eventsSeen += 1;
-  expect(await answered(2)).toBe('{"count":2}');
+  expect(await answered(2)).toBe(listing(2));
   now += UNCHANGED_MS;
-  expect(await answered(3)).toBe('{"count":3}');
-  expect(await text(reads.get(dags, KEY))).toBe('{"count":3}');
+  expect(await answered(3)).toBe(listing(3));
+  expect(await text(reads.get(dags, KEY))).toBe(listing(3));
   expect(reads.counts).toEqual({ asked: 3, shared: 0, kept: 2 });
 });
 
@@ -76,11 +88,11 @@ test('an answer that was on its way when an event arrived serves no later caller
   await expect.poll(() => pending.length).toBe(1);
   eventsSeen += 1;
   pending[0]!();
-  expect(await before).toBe('{"count":1}');
+  expect(await before).toBe(listing(1));
   const after = text(reads.get(dags, KEY));
   await expect.poll(() => pending.length).toBe(2);
   pending[1]!();
-  expect(await after).toBe('{"count":2}');
+  expect(await after).toBe(listing(2));
 });
 
 test.each(['/tokens/usage', '/readyz'])(
@@ -101,9 +113,9 @@ test('a caller that may know of an event gets no response from before it', async
   const alsoAfter = text(reads.get(dags, KEY));
   await expect.poll(() => pending.length).toBe(2);
   for (const release of pending) release();
-  expect(await before).toBe('{"count":1}');
-  expect(await after).toBe('{"count":2}');
-  expect(await alsoAfter).toBe('{"count":2}');
+  expect(await before).toBe(listing(1));
+  expect(await after).toBe(listing(2));
+  expect(await alsoAfter).toBe(listing(2));
 });
 
 test('a caller that leaves does not affect the others; when all have left the request is aborted', async () => {
@@ -114,7 +126,7 @@ test('a caller that leaves does not affect the others; when all have left the re
   first.abort(new Error('disconnected'));
   await expect(aborted).rejects.toThrow('disconnected');
   pending[0]!();
-  expect(await stays).toBe('{"count":1}');
+  expect(await stays).toBe(listing(1));
 
   let closed = false;
   eventsSeen += 1;
@@ -147,10 +159,7 @@ test('a failure is shared by waiting callers only', async () => {
 
 test('the structure of a finalized DAG is cached for its key, with its age', async () => {
   const path = `GET /dags/${DAG}/structure`;
-  index.replies.set(
-    path,
-    reply(200, '{"finalized_at":"2026-01-01T00:00:00Z"}', { 'ratelimit-remaining': '9' }),
-  );
+  index.replies.set(path, reply(200, structureOf('2026-01-01T00:00:00Z'), { 'ratelimit-remaining': '9' }));
   expect((await reads.get(structure, KEY)).ageSeconds).toBeUndefined();
   now = 7_500;
   expect((await reads.get(structure, KEY)).ageSeconds).toBe(7);
@@ -164,9 +173,9 @@ test('the structure of a finalized DAG is cached for its key, with its age', asy
 
 test('an unfinished DAG is requested each time, and a refused key loses its cache', async () => {
   const path = `GET /dags/${DAG}/structure`;
-  index.replies.set(path, reply(200, '{"finalized_at":null}'));
+  index.replies.set(path, reply(200, structureOf(null)));
   await reads.get(structure, KEY);
-  index.replies.set(path, reply(200, '{"finalized_at":"2026-01-01T00:00:00Z"}'));
+  index.replies.set(path, reply(200, structureOf('2026-01-01T00:00:00Z')));
   await reads.get(structure, KEY);
   index.replies.set('GET /dags', reply(401, '{}'));
   await reads.get(dags, KEY);
@@ -181,31 +190,39 @@ test('callers that accept an age share one request, whatever happens meanwhile; 
   const joins = accepts(30_000);
   await expect.poll(() => pending.length).toBe(1);
   pending[0]!();
-  expect(await Promise.all([first, joins])).toEqual(['{"count":1}', '{"count":1}']);
+  expect(await Promise.all([first, joins])).toEqual([listing(1), listing(1)]);
   now = 29_999;
-  expect(await accepts(30_000)).toBe('{"count":1}');
-  index.replies.set('GET /dags', reply(200, '{"new":1}'));
-  expect(await accepts(20_000)).toBe('{"new":1}');
-  expect(await accepts(30_000, 'k_2.other')).toBe('{"new":1}');
-  index.replies.set('GET /dags', reply(200, '{"newer":1}'));
+  expect(await accepts(30_000)).toBe(listing(1));
+  index.replies.set('GET /dags', reply(200, listing(7)));
+  expect(await accepts(20_000)).toBe(listing(7));
+  expect(await accepts(30_000, 'k_2.other')).toBe(listing(7));
+  index.replies.set('GET /dags', reply(200, listing(8)));
   eventsSeen += 1;
-  expect(await text(reads.get(dags, KEY))).toBe('{"newer":1}');
-  index.replies.set('GET /dags', reply(200, '{"newest":1}'));
+  expect(await text(reads.get(dags, KEY))).toBe(listing(8));
+  index.replies.set('GET /dags', reply(200, listing(9)));
   eventsSeen += 1;
-  expect(await accepts(30_000)).toBe('{"newer":1}');
+  expect(await accepts(30_000)).toBe(listing(8));
   reads.forget();
-  expect(await accepts(30_000)).toBe('{"newest":1}');
+  expect(await accepts(30_000)).toBe(listing(9));
   expect(reads.counts).toMatchObject({ kept: 2 });
 });
 
 test.each([
   ['an error', 500, '{}'],
   ['an error page', 200, '<html></html>'],
+  ['an answer of another shape', 200, '{"error":{"message":"quota"}}'],
+  ['an answer that only ends as JSON', 200, '{"items":[,"metadata":{}}'],
+  [
+    'an answer with an unreadable row',
+    200,
+    '{"items":[{"object_id":1}],"metadata":{"next_token":null,"total_items":1}}',
+  ],
+  ['an empty answer', 200, ''],
 ])('%s is not kept', async (_, status, body) => {
   index.replies.set('GET /dags', reply(status, body));
   expect(await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }))).toBe(body);
-  index.replies.set('GET /dags', reply(200, '{"good":1}'));
-  expect(await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }))).toBe('{"good":1}');
+  index.replies.set('GET /dags', reply(200, listing(1)));
+  expect(await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }))).toBe(listing(1));
 });
 
 test('the cache is bounded in entries and bytes', () => {

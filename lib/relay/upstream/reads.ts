@@ -2,15 +2,19 @@
 // structures that cannot change, and answers to callers that accept an age, are kept longer. Invariant: no other caller gets a response requested
 // before an event it may know of, keys share no responses, and a request that every caller left is aborted.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EndpointName } from '@/lib/contract/endpoints';
+import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { hashOf } from '@/lib/relay/hash';
 import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forwardable';
 import type { KeyLimits } from './key-limits';
-import { bodyOf, endsAsJson, type Upstream, type UpstreamAnswer } from './index-client';
+import { ANSWER_LIMITS } from '@/lib/relay/limits';
+import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
+import { bodyOf, type Upstream, type UpstreamAnswer } from './index-client';
 
 export interface ReadAnswer extends UpstreamAnswer {
+  /** To be called once the answer is sent, or no longer needed. */
+  release: () => void;
   /** Age of a cached response in whole seconds; undefined for a new one. */
   ageSeconds: number | undefined;
 }
@@ -23,8 +27,57 @@ export type Reads = ReturnType<typeof createReads>;
 /** The service's own state and a key's usage change without events. */
 const isFromLog = ({ access }: Forwardable) => access !== 'open' && access !== 'any-key';
 
+/** An answer that callers hold: its bytes count while at least one does. */
+function holdable(lease: Lease) {
+  let holders = 0;
+
+  function leave(): void {
+    holders -= 1;
+    if (holders === 0) lease.release();
+  }
+
+  return {
+    lease,
+    join: () => void (holders += 1),
+    leave,
+    /** The answer is there; its callers may have left meanwhile. */
+    arrived: () => void (holders === 0 && lease.release()),
+    /** Joins the holders of a cached answer, whose bytes count again. */
+    async rejoin(bytes: number, signal: AbortSignal | undefined): Promise<void> {
+      holders += 1;
+      await lease.hold(bytes, signal).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+    },
+  };
+}
+
+type Holdable = ReturnType<typeof holdable>;
+
+/** `leave`, which a caller may call more than once. */
+function releaseOf({ leave }: Holdable): () => void {
+  let released = false;
+  return () => {
+    if (!released) leave();
+    released = true;
+  };
+}
+
+/** Whether the browser could read it. Only found out for an answer that serves a second caller. */
+const readable = new WeakMap<Buffer, boolean>();
+
+function isReadable(name: EndpointName, { bytes }: UpstreamAnswer): boolean {
+  const known = readable.get(bytes);
+  if (known !== undefined) return known;
+  const fits = endpoint(name).response.safeParse(bodyOf(bytes)).success;
+  readable.set(bytes, fits);
+  return fits;
+}
+
 interface Flight {
   answer: Promise<UpstreamAnswer>;
+  held: Holdable;
   controller: AbortController;
   callers: number;
   /** Events seen when it started. */
@@ -43,8 +96,8 @@ interface CacheLimits {
 
 export const CACHE_LIMITS: CacheLimits = { entries: 1_000, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
 
-function isFinal(endpoint: EndpointName, { bytes }: UpstreamAnswer): boolean {
-  if (endpoint !== 'dags.structure') return false;
+function isFinal(name: EndpointName, { bytes }: UpstreamAnswer): boolean {
+  if (name !== 'dags.structure') return false;
   const body = bodyOf(bytes) as { finalized_at?: unknown } | null | undefined;
   return typeof body?.finalized_at === 'string';
 }
@@ -59,7 +112,7 @@ interface Cached {
   eventsBefore: number;
 }
 
-/** Complete answers from the log. Bounded in entries, bytes and age; nothing is kept for a refused key. */
+/** Answers from the log. Bounded in entries, bytes and age; nothing is kept for a refused key. */
 export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
   const cache = new Map<string, Cached>();
   let size = 0;
@@ -89,20 +142,21 @@ export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
     keep(
       owner: string,
       path: string,
-      endpoint: EndpointName,
+      endpointName: EndpointName,
       answer: UpstreamAnswer,
       eventsBefore: number,
     ): void {
       if (answer.bytes.length > limits.bytes) return;
       const name = `${owner} ${path}`;
       drop(name);
-      cache.set(name, { owner, at: now(), answer, final: isFinal(endpoint, answer), eventsBefore });
+      cache.set(name, { owner, at: now(), answer, final: isFinal(endpointName, answer), eventsBefore });
       size += answer.bytes.length;
       for (const oldest of cache.keys()) {
         if (size <= limits.bytes && cache.size <= limits.entries) break;
         drop(oldest);
       }
     },
+    drop: (owner: string, path: string): void => drop(`${owner} ${path}`),
     forget(owner: string): void {
       for (const [name, entry] of cache) if (entry.owner === owner) drop(name);
     },
@@ -142,8 +196,10 @@ export function createReads(options: {
   eventsSeen: () => number;
   keyLimits: KeyLimits;
   document: ApiDocument;
+  share?: AnswerShare | undefined;
 }) {
-  const { upstream, eventsSeen, keyLimits } = options;
+  const { upstream, eventsSeen, keyLimits, share = createAnswerBudget(ANSWER_LIMITS).share() } = options;
+  const heldAnswers = new WeakMap<Buffer, Holdable>();
   const flights = new Map<string, Flight>();
   const cache = createAnswerCache(options.now);
   /** For /metrics. */
@@ -172,6 +228,7 @@ export function createReads(options: {
     const controller = new AbortController();
     const { access, path } = request;
     const eventsBefore = eventsSeen();
+    const held = holdable(share.lease());
     async function ask(): Promise<UpstreamAnswer> {
       if (access !== 'open') await waitForLimit(key, controller.signal);
       counts.asked += 1;
@@ -180,21 +237,24 @@ export function createReads(options: {
         signal: controller.signal,
         requestId,
         key: access === 'open' ? undefined : key,
+        lease: held.lease,
       });
+      held.arrived();
+      heldAnswers.set(answer.bytes, held);
       if (await options.document.confirmsLackOf(request.name, answer.status))
         throw new ContractError(
           'NOT_IMPLEMENTED',
           "This index's OpenAPI document doesn't list this endpoint",
         );
       if (answer.status === 401 || answer.status === 403) cache.forget(owner);
-      if (answer.status === 200 && isFromLog(request) && endsAsJson(answer.bytes))
+      if (answer.status === 200 && isFromLog(request))
         cache.keep(owner, path, request.name, answer, eventsBefore);
       return answer;
     }
     const answer = ask().finally(() => {
       if (flights.get(name)?.answer === answer) flights.delete(name);
     });
-    const flight = { answer, controller, callers: 0, eventsBefore };
+    const flight = { answer, held, controller, callers: 0, eventsBefore };
     flights.set(name, flight);
     return flight;
   }
@@ -211,18 +271,27 @@ export function createReads(options: {
       const { signal, maxAgeMs = 0 } = options;
       const owner = request.access === 'open' ? '' : hashOf(key);
       const cached = cache.get(owner, request.path, { maxAgeMs, eventsSeen: eventsSeen() });
-      if (cached !== undefined) {
+      if (cached !== undefined && isReadable(request.name, cached.answer)) {
         counts.kept += 1;
-        return { ...cached.answer, ageSeconds: cached.ageSeconds };
+        const { answer, ageSeconds } = cached;
+        const held = heldAnswers.get(answer.bytes) ?? holdable(share.lease());
+        await held.rejoin(answer.bytes.length, signal);
+        return { ...answer, ageSeconds, release: releaseOf(held) };
       }
+      if (cached !== undefined) cache.drop(owner, request.path);
       const name = `${owner} ${request.path}`;
       const current = flights.get(name);
       const joins = current !== undefined && (maxAgeMs > 0 || current.eventsBefore === eventsSeen());
       if (joins) counts.shared += 1;
       const flight = joins ? current : start(name, owner, request, key, options.requestId);
       flight.callers += 1;
+      flight.held.join();
+      const release = releaseOf(flight.held);
       try {
-        return { ...(await unlessAborted(flight.answer, signal)), ageSeconds: undefined };
+        return { ...(await unlessAborted(flight.answer, signal)), ageSeconds: undefined, release };
+      } catch (error) {
+        release();
+        throw error;
       } finally {
         flight.callers -= 1;
         if (flight.callers === 0) {
