@@ -11,6 +11,8 @@ import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints
 import { groupDigits, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import type { RecordPage } from '@/lib/view/paths';
+import type { Listing } from '@/lib/contract/record';
+import { Total } from '@/components/values/total';
 
 const LINES = 3;
 
@@ -49,7 +51,7 @@ function One<Name extends EndpointName>({ name, params, lines }: OneProps<Name>)
   );
 }
 
-const total = (list: { metadata: { total_items: number } }) => groupDigits(list.metadata.total_items);
+const total = (list: Listing<unknown>) => <Total of={list} />;
 const created = (record: 'dag' | 'execution', at: string | null) => (
   <Time at={at} clock="on chain" reason={nullReason(record, 'onchain_created_at')} />
 );

@@ -13,10 +13,12 @@ import {
 } from '@/lib/contract/endpoints';
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
+import { inContractTerms } from '@/lib/contract/read-answer';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
+import { storedLargestPage, withAcceptedPageSize } from './page-size';
 import { noteLimit, noteRefusal } from './rate-limit';
 import type { StoredValue } from './local-storage';
 
@@ -100,7 +102,7 @@ export function fitting<Schema extends z.ZodMiniType>(
   { body, ...answered }: Answered,
   schema: Schema,
 ): z.output<Schema> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(inContractTerms(schema, body));
   if (body !== undefined && result.success) return result.data;
   const issue = result.error?.issues[0];
   const field = body === undefined ? '' : (issue?.path ?? []).map(String).join('.');
@@ -187,10 +189,13 @@ export function rememberAbsences(
   };
 }
 
-export const read: Read = rememberAbsences(
-  createRead((input, init) => fetch(input, init)),
-  storedAbsences,
-  () => Date.now(),
+export const read: Read = withAcceptedPageSize(
+  rememberAbsences(
+    createRead((input, init) => fetch(input, init)),
+    storedAbsences,
+    () => Date.now(),
+  ),
+  storedLargestPage,
 );
 
 /** For reads whose answer may be "no such thing": the browser's console shows no failed request for it. */

@@ -2,14 +2,14 @@
 // `payload` stays undecoded, so that an event of a later release cannot fail a page.
 import * as z from 'zod/mini';
 import { decodePayload, fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
-import { int64, record, timestamp, unspecified } from './record';
+import { hexId, int64, record, timestamp, unspecified } from './record';
 import { digestParam, idParam, paging, timeParam } from './query-params';
 
 const frameFields = {
   id: int64,
   kind: z.string(),
   tx_digest: z.string(),
-  sender_address: z.string(),
+  sender_address: hexId,
   payload: z.optional(z.unknown()),
 };
 

@@ -7,6 +7,8 @@ const NO_DESCRIPTION = 'not applicable, or no snapshot of the skill has a descri
 const NO_AGENT = 'not applicable, or no event names an agent';
 const NO_FEES = 'no fee event has been indexed, or the fee events contradict each other';
 const NOT_PROVIDED = 'not provided by this index';
+/** Of the number of rows of a list. */
+export const NOT_COUNTED = 'this index does not count these rows';
 const UNFINISHED = 'known once the execution has finished';
 
 const movements = {

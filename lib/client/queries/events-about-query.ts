@@ -6,6 +6,7 @@ import type { QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload, shortKindName, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { matchingRows } from '@/lib/client/ignored-filters';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { read, type Read } from '@/lib/client/read';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { ofAcceptedKinds } from './accepted-kinds';
@@ -80,7 +81,7 @@ interface AboutOptions {
   created_before?: string | undefined;
 }
 
-/** Query options. `about` null: every event of the kinds. At most `pages` of a hundred events are read, the newest first. */
+/** Query options. `about` null: every event of the kinds. At most `pages` of a hundred events are read, in the index's order. */
 export function eventsAboutQuery(
   kinds: readonly EventKind[],
   about: string | null,
@@ -98,7 +99,7 @@ export function eventsAboutQuery(
     queryFn: async ({ signal, client, queryKey }) => {
       const earlier = client.getQueryData<EventsAbout>(queryKey)?.read;
       const { result, rejected } = await ofAcceptedKinds(by, names, (accepted) =>
-        readEvents(by, { kinds: accepted, ...window }, { signal, most: pages, earlier }),
+        readEvents(by, { kinds: accepted, ...window }, { signal, most: pages * MAX_PAGE_SIZE, earlier }),
       );
       const all = result?.events ?? [];
       const undecodable = all.filter(({ kind, payload }) => decodePayload(kind, payload) === undefined);
@@ -128,7 +129,7 @@ async function readEvents(
   const rows = new Map<bigint, EventRecord>();
   const listed = new Set<bigint>();
   let newest: EventRecord | undefined;
-  let total: number | undefined;
+  let total: number | null | undefined;
   let complete = false;
   let continues = false;
   for await (const { items, metadata } of readPages(by, 'events.list', {}, query, options)) {
@@ -139,7 +140,7 @@ async function readEvents(
     // An index that ignores a filter lists other events as well.
     for (const event of matchingRows('events.list', query, fresh)) rows.set(event.id, event);
     // Later totals count rows that have arrived since.
-    total ??= metadata.total_items;
+    if (total === undefined) total = metadata.total_items;
     complete = metadata.next_token === null;
     continues = known !== -1;
     if (continues) break;

@@ -15,6 +15,7 @@ import { statusWords } from '@/lib/view/status';
 import { formatDuration } from '@/lib/view/time';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
 import type { ReplayView } from './use-replay';
+import { partOf } from '@/lib/view/amount';
 
 export const NO_END_KNOWN = 'no event read says that the execution has ended';
 
@@ -146,7 +147,7 @@ const LISTINGS = {
 function listingText(name: string, { data, error }: Part<AllPages<unknown>>): string {
   if (data === undefined) return `${name} (${error ? 'failed to load' : 'loading'})`;
   const { complete, total_items, items } = data;
-  return `${name} (${complete ? total_items : `${items.length} of ${total_items}`})`;
+  return `${name} (${complete ? total_items : partOf(items.length, total_items)})`;
 }
 
 function historyText({ data, isPending }: Part<RunHistory>): string | null {

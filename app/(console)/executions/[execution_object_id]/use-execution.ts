@@ -63,7 +63,8 @@ function useStreamedRun(execution_object_id: string, { events, failures, history
   const allEvents = useMemo(() => {
     if (events === undefined) return undefined;
     const items = withStreamedEvents(events.items, received);
-    return { ...events, items, total_items: Math.max(events.total_items, items.length) };
+    const { total_items } = events;
+    return { ...events, items, total_items: total_items && Math.max(total_items, items.length) };
   }, [events, received]);
   const allFailures = useMemo(
     () => failures && { ...failures, items: withStreamedFailures(failures.items, received) },
