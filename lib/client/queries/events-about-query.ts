@@ -9,6 +9,7 @@ import { matchingRows } from '@/lib/client/ignored-filters';
 import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { read, type Read } from '@/lib/client/read';
 import { counted, groupDigits } from '@/lib/view/amount';
+import { rowOrder, type RowOrder } from '@/lib/view/row-order';
 import { ofAcceptedKinds } from './accepted-kinds';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
@@ -23,6 +24,8 @@ export interface EventsAbout {
   items: EventRecord[];
   /** Rows listed, those of other kinds included where the index ignores the filter. */
   searched: number;
+  /** Which events those are, where not all were searched. */
+  order?: RowOrder | null;
   /** False when older events were not read. */
   complete: boolean;
   /** Events of these kinds that could not be decoded, by the index or here: they are not in `items`, or their contents are unknown. */
@@ -44,6 +47,7 @@ interface ReadSoFar {
   complete: boolean;
   /** Rows that the index counted and could not decode. */
   skipped: number;
+  order: RowOrder | null;
 }
 
 /** Why events may be missing from the newest ones; null when none are. */
@@ -58,12 +62,18 @@ export function unreadEvents({
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
+function unsearchedEvents({ searched, order }: Pick<EventsAbout, 'searched' | 'order'>): string {
+  const count = groupDigits(searched);
+  if (order === 'newest first') return `older than the newest ${count} events not searched`;
+  return order === 'oldest first'
+    ? `newer than the oldest ${count} events not searched`
+    : `only ${count} events searched`;
+}
+
 /** Why a figure from these events may be incomplete; null when it is exact. */
 export function gapIn(about: Omit<EventsAbout, 'items'>): string | null {
-  const older = about.complete
-    ? null
-    : `older than the newest ${groupDigits(about.searched)} events not searched`;
-  const reasons = [unreadEvents(about), older].filter((reason) => reason !== null);
+  const unsearched = about.complete ? null : unsearchedEvents(about);
+  const reasons = [unreadEvents(about), unsearched].filter((reason) => reason !== null);
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
@@ -106,6 +116,7 @@ export function eventsAboutQuery(
       return {
         items: about === null ? all : all.filter((event) => mentions(event.payload, about)),
         searched: result?.listed ?? 0,
+        order: result?.order ?? null,
         complete: result?.complete ?? true,
         undecoded: undecodable.length + (result?.skipped ?? 0),
         rejected,
@@ -132,9 +143,13 @@ async function readEvents(
   let total: number | null | undefined;
   let complete = false;
   let continues = false;
+  let order: RowOrder | null = null;
   for await (const { items, metadata } of readPages(by, 'events.list', {}, query, options)) {
     newest ??= items[0];
-    const known = items.findIndex((item) => isSame(item, earlier?.newest ?? null));
+    order ??= rowOrder(items);
+    // Only above known rows is everything new.
+    const known =
+      order === 'oldest first' ? -1 : items.findIndex((item) => isSame(item, earlier?.newest ?? null));
     const fresh = known === -1 ? items : items.slice(0, known);
     for (const { id } of fresh) listed.add(id);
     // An index that ignores a filter lists other events as well.
@@ -152,7 +167,8 @@ async function readEvents(
     accepted: query.kinds,
     newest: newest ?? null,
     listed: listedSoFar,
-    events: [...rows.values(), ...(before?.events ?? [])],
+    events: [...rows.values(), ...(before?.events ?? [])].sort((a, b) => (a.id < b.id ? 1 : -1)),
+    order,
     complete: isComplete,
     skipped: isComplete ? Math.max(0, (total ?? 0) - listedSoFar) : 0,
   };
