@@ -1,6 +1,7 @@
 'use client';
 import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { noteHydrated } from '@/lib/client/known-records';
 import { connectionInUse } from '@/lib/client/connection-in-use';
 import { hydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 
@@ -18,6 +19,10 @@ interface HydrateForProps {
 export function HydrateFor({ connection, state, children }: HydrateForProps) {
   const current = connectionInUse();
   const otherConnection = current !== undefined && current.id !== connection;
+  useEffect(() => {
+    if (otherConnection) return;
+    for (const { queryKey, state: query } of state.queries) noteHydrated(queryKey, hydrateAnswer(query.data));
+  }, [state, otherConnection]);
   return (
     <HydrationBoundary state={otherConnection ? null : state} options={READ}>
       {children}

@@ -1,7 +1,8 @@
-// What the browser remembers about an index besides its data: filters it ignores, event kinds it rejects, endpoints it lacks and the
-// largest page it accepts.
+// What the browser remembers about an index besides its data: filters it ignores, event kinds it rejects, endpoints it lacks, the
+// largest page it accepts and the records it has shown.
 import type { QueryClient } from '@tanstack/react-query';
 import { storedAbsences } from './absent-endpoints';
+import { forgetRecords } from './known-records';
 import { storedLargestPage } from './page-size';
 import { storedRejectedKinds } from './queries/accepted-kinds';
 import { FILTER_CHECK, storedFilterResults } from './queries/filter-check-query';
@@ -12,6 +13,7 @@ export async function forgetIndex(client: QueryClient): Promise<void> {
   storedRejectedKinds.set({});
   storedAbsences.set({});
   storedLargestPage.set(null);
+  forgetRecords();
   client.removeQueries({ queryKey: [FILTER_CHECK] });
   await client.invalidateQueries();
 }

@@ -1,6 +1,7 @@
 // Finds what a pasted id, digest or name refers to by asking every candidate endpoint in parallel.
 // Invariant: "not found" is distinct from a candidate that couldn't be checked (no scope, not provided, failed).
 import { countedIfKnown } from '@/lib/view/amount';
+import { buildState } from '@/lib/view/build-state';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import type { Item, QueryInput } from '@/lib/contract/endpoints';
@@ -116,7 +117,7 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
     }),
     single('DAG', id, dag(id), async () => {
       const found = await read('dags.get', { dag_object_id: id }, {}, options);
-      return found.finalized_at === null ? 'building' : 'finalized';
+      return buildState(found);
     }),
     single('execution', id, execution(id), () => findExecution(read, id, options)),
     single('payment', id, payment(id), async () => {

@@ -18,6 +18,7 @@ import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
+import { noteRecords } from './known-records';
 import { storedLargestPage, withAcceptedPageSize } from './page-size';
 import { noteLimit, noteRefusal } from './rate-limit';
 import type { StoredValue } from './local-storage';
@@ -57,11 +58,18 @@ function statusOf(response: Response): number {
   return probed === null ? response.status : Number(probed);
 }
 
+interface ExchangeOptions {
+  signal?: AbortSignal | undefined;
+  /** The id of the request. */
+  sent?: string | null;
+  params?: Readonly<Record<string, string>> | null;
+}
+
 /** Sends a request to the console. Throws ApiError without a response and for a refusal; an aborted signal rejects with its own reason. */
 export async function exchange(
   endpoint: string,
   send: () => Promise<Response>,
-  { signal, sent = null }: { signal?: AbortSignal | undefined; sent?: string | null } = {},
+  { signal, sent = null, params = null }: ExchangeOptions = {},
 ): Promise<Answered> {
   let response: Response;
   let text: string;
@@ -81,6 +89,7 @@ export async function exchange(
   const error = readErrorBody(body);
   throw new ApiError({
     endpoint,
+    params,
     status,
     code: error.error_code ?? headers.get('x-error-code'),
     message: error.message ?? `status ${status} without further details`,
@@ -160,7 +169,10 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
       return response;
     };
     const row: Endpoint = endpoint(name);
-    return fitting(await exchange(name, send, { signal, sent }), row.response) as Answer<typeof name>;
+    const answered = await exchange(name, send, { signal, sent, params });
+    const answer = fitting(answered, row.response) as Answer<typeof name>;
+    noteRecords(name, params, answer);
+    return answer;
   };
 }
 

@@ -189,7 +189,11 @@ test('what belongs to an execution: events newest first, walks, failures, no gas
   expect(walks.items).toMatchObject([{ walk_index: 0n, state: 'pending_settlement', vertex_name: 'a' }]);
   const failures = await index.answer('executions.submission-failures', of);
   expect(failures.items).toMatchObject([{ failed_leader: id('leader'), winning_leader: null }]);
-  expect((await index.answer('executions.gas', of)).metadata).toEqual({ next_token: null, total_items: 0, row_offset: 0 });
+  expect((await index.answer('executions.gas', of)).metadata).toEqual({
+    next_token: null,
+    total_items: 0,
+    row_offset: 0,
+  });
   await expect(index.answer('executions.gas', { execution_object_id: id('nothing') })).rejects.toMatchObject({
     status: 404,
   });

@@ -46,7 +46,9 @@ const COLUMNS = [
   {
     head: 'Skill',
     numeric: true,
-    cell: (row: Execution) => <Maybe value={row.skill_id} reason={nullReason('execution', 'skill_id')} />,
+    cell: (row: Execution) => (
+      <Maybe value={row.skill_id} reason={nullReason('execution', 'skill_id', row)} />
+    ),
   },
   { head: 'DAG', cell: (row: Execution) => <Id family="dag" value={row.dag_object_id} /> },
   {
@@ -158,7 +160,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
   const tasks = useQuery(tasksQuery(agent_object_id));
   const row = found.data?.row ?? null;
   const reason = (field: 'creator' | 'vault_object_id' | 'onchain_created_at') =>
-    rowReason(LISTING, found, nullReason('agent', field));
+    rowReason(LISTING, found, nullReason('agent', field, row));
   return (
     <>
       <Facts>

@@ -72,9 +72,9 @@ function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 
 function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
   const row = found.data?.row ?? null;
   const because = (whenFound: string) => rowReason('the task list', found, whenFound);
-  const reason = (field: NullableField<'task'>) => because(nullReason('task', field));
+  const reason = (field: NullableField<'task'>) => because(nullReason('task', field, row));
   const ofReserve = (field: NullableField<'reserve'>) => {
-    if (reserve.data) return nullReason('reserve', field);
+    if (reserve.data) return nullReason('reserve', field, reserve.data);
     return reserve.error ? reasonOf(reserve.error) : 'loading';
   };
   return (

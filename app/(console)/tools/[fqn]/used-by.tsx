@@ -17,6 +17,7 @@ import { counted, groupDigits, partOf } from '@/lib/view/amount';
 import { dag, dags as dagList, executions } from '@/lib/view/paths';
 import { NOT_TIMED } from './tool-calls';
 import { useHasToolStats, useToolStats } from './use-tool-stats';
+import { buildState } from '@/lib/view/build-state';
 
 /** Structures read at once; each is a request. */
 const STEP = 40;
@@ -187,9 +188,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
                 },
                 {
                   head: 'State',
-                  cell: ({ finalized_at }) => (
-                    <Status value={finalized_at === null ? 'building' : 'finalized'} />
-                  ),
+                  cell: ({ finalized_at }) => <Status value={buildState({ finalized_at })} />,
                 },
                 ...(hasFigures ? figureColumns(figures) : []),
               ]}
