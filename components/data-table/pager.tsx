@@ -3,8 +3,10 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
 import { MAX_ROWS } from '@/lib/client/queries/all-pages-query';
-import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
+import { requestsFor, storedLargestPage } from '@/lib/client/page-size';
+import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { counted } from '@/lib/view/amount';
+import type { RowOrder } from '@/lib/view/row-order';
 
 interface PagerProps {
   range: string;
@@ -12,11 +14,14 @@ interface PagerProps {
   sorted: 'list' | 'page' | null;
   total: number | null;
   size: number;
-  atStart: boolean;
-  atEnd: boolean;
+  /** Of the rows by time; null where they show none. */
+  order: RowOrder | null;
+  first: boolean;
   onFirst: () => void;
-  onBefore: () => void;
-  onNext: () => void;
+  /** Undefined where the page before is not known. */
+  onBefore: (() => void) | undefined;
+  /** Undefined at the end. */
+  onNext: (() => void) | undefined;
   onSize: (size: number) => void;
   /** Undefined while it is running. */
   onLoadAll: (() => void) | undefined;
@@ -26,8 +31,10 @@ const SIZES = [20, 50, 100];
 
 /** Which rows of the list are shown, and the way to the others. */
 export function Pager(props: PagerProps) {
-  const { range, sorted, total, size, atStart, atEnd, onFirst, onBefore, onNext, onSize, onLoadAll } = props;
-  const requests = Math.ceil((total ?? 0) / MAX_PAGE_SIZE);
+  const { range, sorted, total, size, order, first, onFirst, onBefore, onNext, onSize, onLoadAll } = props;
+  const isNewestFirst = order === 'newest first';
+  const largest = useLocalStorage(storedLargestPage);
+  const requests = requestsFor(total ?? 0, largest);
   const sizes = SIZES.includes(size) ? SIZES : [size, ...SIZES];
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center gap-2 pt-2.5 text-2 print:hidden">
@@ -60,15 +67,15 @@ export function Pager(props: PagerProps) {
           </Select>
         </span>
       </label>
-      <IconButton label="First page" onClick={onFirst} disabled={atStart}>
+      <IconButton label="First page" onClick={onFirst} disabled={first}>
         <ChevronsLeft size={15} aria-hidden />
       </IconButton>
-      <Button onClick={onBefore} disabled={atStart}>
+      <Button onClick={onBefore} disabled={onBefore === undefined}>
         <ChevronLeft size={14} aria-hidden />
-        {sorted === 'list' ? 'Previous' : 'Newer'}
+        {isNewestFirst ? 'Newer' : 'Previous'}
       </Button>
-      <Button onClick={onNext} disabled={atEnd}>
-        {sorted === 'list' ? 'Next' : 'Older'}
+      <Button onClick={onNext} disabled={onNext === undefined}>
+        {isNewestFirst ? 'Older' : 'Next'}
         <ChevronRight size={14} aria-hidden />
       </Button>
     </nav>

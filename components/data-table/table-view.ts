@@ -8,7 +8,8 @@ import type { Sort } from './sort-rows';
 
 export interface TableView<Row> {
   rows: readonly Row[];
-  position: { size: number; offset: number };
+  /** `offset`: rows before these; null where it is not known. */
+  position: { size: number; offset: number | null };
   loading: boolean;
   fetching?: boolean;
   /** Other rows are on their way. */
@@ -63,29 +64,37 @@ export function stateOf(
   if (view.failure !== null) return 'failed';
   if (view.loading) return 'loading';
   if (Object.keys(view.filters ?? {}).length > 0) return 'filtered-out';
-  return view.position.offset > 0 ? 'beyond-the-end' : 'empty';
+  return view.position.offset === 0 ? 'empty' : 'beyond-the-end';
 }
 
 interface Counted extends Pick<TableView<unknown>, 'rows' | 'position'> {
   /** Null: not known yet. */
   total: number | null;
+  /** The index does not count the rows. */
+  uncounted?: boolean;
   /** Filters because of which the total can't be known. */
   ignored?: readonly string[];
   unchecked?: readonly string[];
 }
 
-/** `1 to 20 of 128`, `no leaders`, `total unknown` or `Checking the total…`. */
+/** `1 to 20 of 128`, `20 of 128`, `no leaders`, `total unknown` or `Checking the total…`. */
 export function rangeText(
-  { rows, total, position, ignored = [], unchecked = [] }: Counted,
+  { rows, total, position, uncounted = false, ignored = [], unchecked = [] }: Counted,
   noun: Noun,
 ): string {
   if (ignored.length + unchecked.length > 0) return 'total unknown';
+  const { offset } = position;
+  const range =
+    offset === null
+      ? groupDigits(rows.length)
+      : `${groupDigits(offset + 1)} to ${groupDigits(offset + rows.length)}`;
   // Rows without a total: it is not known yet whether the index applied the filters.
+  if (total === null && uncounted) return `${range}, total unknown`;
   if (total === null) return rows.length > 0 ? 'Checking the total…' : '';
   if (total === 0) return `no ${noun.plural}`;
   const all = groupDigits(total);
   if (rows.length === 0) return counted(total, noun.singular, noun.plural);
-  return `${groupDigits(position.offset + 1)} to ${groupDigits(position.offset + rows.length)} of ${all}`;
+  return `${range} of ${all}`;
 }
 
 export interface TableTools<Row> {

@@ -6,7 +6,8 @@ import { Dialog } from '@/components/ui/dialog';
 import type { Noun } from '@/components/data-table/table-view';
 import { failureOf } from '@/lib/client/api-error';
 import type { Progress } from '@/lib/client/queries/all-pages-query';
-import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
+import { requestsFor, storedLargestPage } from '@/lib/client/page-size';
+import { useLocalStorage } from '@/lib/client/use-local-storage';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { ExportForm } from '@/lib/view/export-file';
 import { ProgressBar } from '@/components/values/progress-bar';
@@ -33,7 +34,7 @@ interface ExportDialogProps {
   readAll: (options: {
     signal: AbortSignal;
     onProgress: (progress: Progress) => void;
-  }) => Promise<{ items: readonly object[]; total_items: number; complete: boolean }>;
+  }) => Promise<{ items: readonly object[]; total_items: number | null; complete: boolean }>;
   selected: readonly object[];
   loaded: readonly object[];
   total: number | null;
@@ -56,7 +57,8 @@ export function ExportDialog(props: ExportDialogProps) {
   // Closing the dialog cancels the export.
   useEffect(() => () => reading.current?.abort(), []);
   const saveExport = useSaveExport();
-  const requests = total === null ? null : Math.max(1, Math.ceil(total / MAX_PAGE_SIZE));
+  const largest = useLocalStorage(storedLargestPage);
+  const requests = total === null ? null : Math.max(1, requestsFor(total, largest));
 
   const note = ignoredFilters.length === 0 ? null : `ignored by this index: ${ignoredFilters.join(', ')}`;
 

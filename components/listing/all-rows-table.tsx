@@ -12,6 +12,7 @@ import { Panel } from '@/components/ui/panel';
 import { ShowMore } from '@/components/values/show-more';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { statusWords } from '@/lib/view/status';
+import { partOf } from '@/lib/view/amount';
 
 /** Rows shown initially. */
 const FIRST = 200;
@@ -124,7 +125,8 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
           />
           {query.data && !query.data.complete && (
             <p role="note" className="mt-2 text-warn">
-              Only the first {query.data.items.length} of {query.data.total_items} {noun.plural} were loaded.
+              Only the first {partOf(query.data.items.length, query.data.total_items)} {noun.plural} were
+              loaded.
             </p>
           )}
         </>

@@ -6,9 +6,10 @@ import type { ListState } from '@/lib/client/use-list';
 import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { PageUrl } from './use-url';
 
-/** How many rows the list had when the rows on the screen were read. */
-export function snapshotTotal({ pages, view }: ListState<unknown>): number {
-  return pages.snapshot ?? pages.listed - view.newer;
+/** How many rows the list had when the rows on the screen were read; null where its pages can't be shown as they were. */
+export function snapshotTotal({ pages, view }: ListState<unknown>): number | null {
+  if (!pages.hasOffsets || pages.ordered) return null;
+  return pages.snapshot ?? (pages.listed === null ? null : pages.listed - view.newer);
 }
 
 export function listActions<Name extends ListingName>(
@@ -22,10 +23,11 @@ export function listActions<Name extends ListingName>(
   return {
     change,
     clear: () => change(Object.fromEntries(Object.keys(state.view.filters).map((key) => [key, undefined]))),
-    /** To a page by its token; undefined is the first one. */
-    goTo: (page_token: string | undefined) => {
-      const snapshot =
-        page_token === undefined || state.pages.ordered ? undefined : String(snapshotTotal(state));
+    /** To a page by its token; null is the first one. */
+    goTo: (token: string | null) => {
+      const page_token = token ?? undefined;
+      const total = token === null ? null : snapshotTotal(state);
+      const snapshot = total === null ? undefined : String(total);
       url.push(withPageKeys(url.search, { page_token, snapshot, peek: undefined }));
       window.scrollTo({ top: 0 });
     },

@@ -15,7 +15,6 @@ import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
 import { readAllRows } from '@/lib/client/queries/all-pages-query';
-import { previousToken } from '@/lib/client/queries/listing-query';
 import { useList, type ListView } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -75,14 +74,14 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const tools = useTableTools({ name, columns, url, onFilter: change });
   const { view, filterCheck, total, pages } = state;
   const { rows, position } = view;
-  const { next_token, ordered } = pages;
+  const { next_token, ordered, before } = pages;
   const isOrderIgnored = ordered && tools.sort !== null && isOutOfOrder(pages.answered, columns, tools.sort);
   const sortedPart = ordered && !isOrderIgnored ? 'list' : 'page';
   const isPage = typeof state.loadAll.state === 'string';
   const replacement = props.instead?.(view);
   const controls = controlsOf(name, labels);
   const range = isPage
-    ? rangeText({ rows, position, total, ...filterCheck }, noun)
+    ? rangeText({ rows, position, total, uncounted: pages.uncounted, ...filterCheck }, noun)
     : `all ${rows.length} loaded`;
   const ignored = labelsOf(controls, filterCheck.ignored);
   const selectedRows = useMemo(
@@ -155,7 +154,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               columns={columns}
               view={{
                 ...view,
-                showNewer: pages.snapshot === null ? view.showNewer : () => goTo(undefined),
+                showNewer: pages.snapshot === null ? view.showNewer : () => goTo(null),
               }}
               rowId={rowId}
               {...(rowHref === undefined ? {} : { rowHref })}
@@ -163,21 +162,28 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               empty={empty}
               tools={tools}
               onClear={clear}
-              onFirst={() => goTo(undefined)}
+              onFirst={() => goTo(null)}
               region={region}
             />
           </div>
-          {isPage && (position.offset > 0 || next_token !== null || url.search.has('page_size')) && (
+          {isPage && (!pages.first || next_token !== null || url.search.has('page_size')) && (
             <Pager
               range={range}
               sorted={tools.sort === null ? null : sortedPart}
               total={total}
               size={position.size}
-              atStart={position.offset === 0}
-              atEnd={next_token === null || view.changing}
-              onFirst={() => goTo(undefined)}
-              onBefore={() => goTo(previousToken(position))}
-              onNext={() => goTo(next_token === null ? undefined : String(next_token))}
+              order={tools.sort === null ? pages.order : null}
+              first={pages.first}
+              onFirst={() => goTo(null)}
+              onBefore={before === undefined ? undefined : () => goTo(before)}
+              onNext={
+                next_token === null || view.changing
+                  ? undefined
+                  : () => {
+                      pages.noteNext(String(next_token));
+                      goTo(String(next_token));
+                    }
+              }
               onSize={setSize}
               onLoadAll={state.loadAll.state === 'off' ? () => setLoadAll(true) : undefined}
             />

@@ -7,7 +7,7 @@ import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time, ZoneName } from '@/components/values/time';
-import { nullReason, type RecordName } from '@/lib/view/null-reasons';
+import { absentReason, nullReason, type RecordName } from '@/lib/view/null-reasons';
 import type { IdFamily } from '@/lib/view/paths';
 import type { Clock } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/amount';
@@ -36,18 +36,21 @@ export function columnsOf<Row>(record: RecordName) {
     header: string | (() => ReactNode),
     { reason, ...meta }: Options<Row>,
     draw: (value: never, reason: string, row: Row) => ReactNode,
-  ): ColumnDef<Row, never> => ({
-    accessorKey: field,
-    header,
-    meta,
-    cell: ({ getValue, row: { original } }) =>
-      draw(
-        getValue(),
-        // A field that is never null has no reason and needs none.
-        typeof reason === 'function' ? reason(original) : (reason ?? nullReason(record, field as never)),
-        original,
-      ),
-  });
+  ): ColumnDef<Row, never> => {
+    const reasonFor = (row: Row) => {
+      const absent = absentReason(row as object, field);
+      if (absent !== null) return absent;
+      // A field that is never null has no reason and needs none.
+      if (reason === undefined) return nullReason(record, field as never, row as object);
+      return typeof reason === 'function' ? reason(row) : reason;
+    };
+    return {
+      accessorKey: field,
+      header,
+      meta,
+      cell: ({ getValue, row: { original } }) => draw(getValue(), reasonFor(original), original),
+    };
+  };
   const time = (field: string, header: string, clock: Clock, options: Options<Row>) =>
     column(field, header, { moment: true, ...options }, (at, reason) => (
       <Time at={at} clock={clock} reason={reason} className="text-2" />

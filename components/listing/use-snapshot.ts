@@ -21,17 +21,21 @@ export function useSnapshot<Name extends ListingName>(
   idle: boolean,
 ): () => URLSearchParams {
   const client = useQueryClient();
-  const { rows, position, newer, changing } = state.view;
-  const { next_token, snapshot, ordered } = state.pages;
-  const isFirst = position.offset === 0 && state.loadAll.state === 'off';
-  const follows = isFirst && !ordered && snapshot === null && rows.length > 0 && !changing;
+  const { rows, newer, changing } = state.view;
+  const { next_token, snapshot, first } = state.pages;
+  const isFirst = first && state.loadAll.state === 'off';
+  const total_items = snapshotTotal(state);
+  const follows = isFirst && total_items !== null && snapshot === null && rows.length > 0 && !changing;
   const scrolled = useRef(false);
 
   const take = () => {
     if (!follows) return url.search;
-    const total_items = snapshotTotal(state);
     const search = withPageKeys(url.search, { snapshot: String(total_items) });
-    const page: ListPage<Item<Name>> = { items: [...rows], metadata: { next_token, total_items }, newer };
+    const page: ListPage<Item<Name>> = {
+      items: [...rows],
+      metadata: { next_token, total_items, row_offset: 0 },
+      newer,
+    };
     client.setQueryData(listingQuery(name, params, search).queryKey, page);
     return search;
   };

@@ -23,7 +23,11 @@ export function IdFacts<Name extends RecordName>({ record, row, fields }: IdFact
     const id = row[field];
     return (
       <Fact key={field} label={label}>
-        <Id family={family} value={typeof id === 'string' ? id : null} reason={nullReason(record, field)} />
+        <Id
+          family={family}
+          value={typeof id === 'string' ? id : null}
+          reason={nullReason(record, field, row)}
+        />
       </Fact>
     );
   });

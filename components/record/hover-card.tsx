@@ -9,8 +9,11 @@ import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
 import { groupDigits, unitOf } from '@/lib/view/amount';
+import { buildState } from '@/lib/view/build-state';
 import { nullReason } from '@/lib/view/null-reasons';
 import type { RecordPage } from '@/lib/view/paths';
+import type { Listing } from '@/lib/contract/record';
+import { Total } from '@/components/values/total';
 
 const LINES = 3;
 
@@ -49,20 +52,31 @@ function One<Name extends EndpointName>({ name, params, lines }: OneProps<Name>)
   );
 }
 
-const total = (list: { metadata: { total_items: number } }) => groupDigits(list.metadata.total_items);
-const created = (record: 'dag' | 'execution', at: string | null) => (
-  <Time at={at} clock="on chain" reason={nullReason(record, 'onchain_created_at')} />
+const total = (list: Listing<unknown>) => <Total of={list} />;
+const created = (record: 'dag' | 'execution', found: { onchain_created_at: string | null }) => (
+  <Time
+    at={found.onchain_created_at}
+    clock="on chain"
+    reason={nullReason(record, 'onchain_created_at', found)}
+  />
 );
+
+function registration(is_registered: boolean | null): string | null {
+  if (is_registered === null) return null;
+  return is_registered ? 'registered' : 'unregistered';
+}
 
 const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
   leaders: (leader_cap_id) => (
     <One
       name="leaders.get"
       params={{ leader_cap_id }}
-      lines={({ status, stake_pool_total, is_founding }) => ({
-        Status: <Status value={status} reason={nullReason('leader', 'status')} />,
-        'Pool, at least': <Amount value={stake_pool_total} unit={unitOf('leader', 'stake_pool_total')} />,
-        Kind: is_founding ? 'founding' : 'issued',
+      lines={(found) => ({
+        Status: <Status value={found.status} reason={nullReason('leader', 'status', found)} />,
+        'Pool, at least': (
+          <Amount value={found.stake_pool_total} unit={unitOf('leader', 'stake_pool_total')} />
+        ),
+        Kind: found.is_founding ? 'founding' : 'issued',
       })}
     />
   ),
@@ -83,9 +97,9 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
       name="tools.get"
       params={{ fqn }}
       lines={({ is_registered, kind, description }) => ({
-        Registration: <Status value={is_registered ? 'registered' : 'unregistered'} />,
-        Kind: kind,
-        Description: description === '' ? 'empty text' : description,
+        Registration: <Status value={registration(is_registered)} reason="this index does not provide it" />,
+        Kind: <Maybe value={kind} reason="this index does not provide it" />,
+        Description: <Maybe value={description} reason="this index does not provide it" />,
       })}
     />
   ),
@@ -93,9 +107,9 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
     <One
       name="dags.get"
       params={{ dag_object_id }}
-      lines={({ finalized_at, onchain_created_at }) => ({
-        State: <Status value={finalized_at === null ? 'building' : 'finalized'} />,
-        'On chain': created('dag', onchain_created_at),
+      lines={(found) => ({
+        State: <Status value={buildState(found)} reason={nullReason('dag', 'finalized_at', found)} />,
+        'On chain': created('dag', found),
       })}
     />
   ),
@@ -103,12 +117,15 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
     <One
       name="executions.get"
       params={{ execution_object_id }}
-      lines={({ status, has_any_walk_failed, onchain_created_at }) => ({
-        Status: <Status value={status} />,
+      lines={(found) => ({
+        Status: <Status value={found.status} />,
         'Walk failed': (
-          <Maybe value={has_any_walk_failed} reason={nullReason('execution', 'has_any_walk_failed')} />
+          <Maybe
+            value={found.has_any_walk_failed}
+            reason={nullReason('execution', 'has_any_walk_failed', found)}
+          />
         ),
-        'On chain': created('execution', onchain_created_at),
+        'On chain': created('execution', found),
       })}
     />
   ),

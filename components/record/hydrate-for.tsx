@@ -1,7 +1,8 @@
 'use client';
 import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { asReadHere } from '@/lib/client/answered-at';
+import { noteHydrated } from '@/lib/client/known-records';
 import { connectionInUse } from '@/lib/client/connection-in-use';
 import { hydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 
@@ -20,6 +21,10 @@ export function HydrateFor({ connection, state, children }: HydrateForProps) {
   const current = connectionInUse();
   const readHere = useMemo(() => asReadHere(state), [state]);
   const otherConnection = current !== undefined && current.id !== connection;
+  useEffect(() => {
+    if (otherConnection) return;
+    for (const { queryKey, state: query } of state.queries) noteHydrated(queryKey, hydrateAnswer(query.data));
+  }, [state, otherConnection]);
   return (
     <HydrationBoundary state={otherConnection ? null : readHere} options={READ}>
       {children}

@@ -1,13 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
+import { totalOf, type Listing } from '@/lib/contract/record';
 import { counted, groupDigits } from '@/lib/view/amount';
 
-type Part = Pick<UseQueryResult<{ metadata: { total_items: number } }>, 'data' | 'error'>;
+type Part = Pick<UseQueryResult<Listing<unknown>>, 'data' | 'error'>;
 type RowPart = Pick<UseQueryResult<FoundRow<unknown>>, 'data' | 'error'>;
 
 /** `executions (12)`, or why there is no number. */
 export function describeTotal(name: string, { data, error }: Part): string {
-  if (data) return `${name} (${groupDigits(data.metadata.total_items)})`;
+  if (data) {
+    const total = totalOf(data);
+    return `${name} (${total === null ? 'not counted' : groupDigits(total)})`;
+  }
   return `${name} (${error ? "couldn't be loaded" : 'loading'})`;
 }
 

@@ -6,7 +6,8 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 interface RecordTab {
   value: string;
   title: string;
-  count?: number | undefined;
+  /** Null where the index does not count. */
+  count?: number | null | undefined;
   content: ReactNode;
 }
 
@@ -24,7 +25,7 @@ export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [Rec
     >
       <TabList aria-label={label}>
         {tabs.map((tab) => (
-          <Tab key={tab.value} value={tab.value} count={tab.count}>
+          <Tab key={tab.value} value={tab.value} count={tab.count ?? undefined}>
             {tab.title}
           </Tab>
         ))}

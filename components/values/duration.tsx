@@ -59,5 +59,5 @@ export function RunTime({ execution }: { execution: Execution }) {
   const { duration_ms, onchain_created_at } = execution;
   if (duration_ms !== null) return <DurationBar ms={Number(duration_ms)} />;
   if (isUnfinished(execution) && onchain_created_at !== null) return <Elapsed since={onchain_created_at} />;
-  return <Maybe value={null} reason={nullReason('execution', 'duration_ms')} />;
+  return <Maybe value={null} reason={nullReason('execution', 'duration_ms', execution)} />;
 }

@@ -1,6 +1,7 @@
 // A failed read: refused, unreachable or unreadable. Invariant: it names the endpoint, and whatever was thrown has this shape.
 import { BEYOND_SPECIFICATION, endpoints, type EndpointName } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
+import { isEndpointMissing } from './known-records';
 
 /** A failure as plain data for the screen. */
 export interface Failure {
@@ -14,6 +15,8 @@ export interface Failure {
   request_id: string | null;
   /** Name of the row of the endpoint table, e.g. `leaders.list`. */
   endpoint: string;
+  /** The ids in its path, where they are known. */
+  params?: Readonly<Record<string, string>> | null;
   /** The invalid field of the response, e.g. `items.3.status`; null otherwise. */
   field: string | null;
   /** Requested wait; null when the service named none. */
@@ -25,6 +28,7 @@ export class ApiError extends Error implements Failure {
   readonly code: string | null;
   readonly request_id: string | null;
   readonly endpoint: string;
+  readonly params: Readonly<Record<string, string>> | null;
   readonly field: string | null;
   readonly retry_after_ms: number | null;
 
@@ -35,6 +39,7 @@ export class ApiError extends Error implements Failure {
     this.code = facts.code ?? null;
     this.request_id = facts.request_id ?? null;
     this.endpoint = facts.endpoint;
+    this.params = facts.params ?? null;
     this.field = facts.field ?? null;
     this.retry_after_ms = facts.retry_after_ms ?? null;
   }
@@ -47,20 +52,25 @@ export function failureOf(error: Error | Failure | null): Failure | null {
   return new ApiError({ endpoint: '', message: error.message });
 }
 
+const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
+
 function rowOf(name: string) {
-  return Object.hasOwn(endpoints, name) ? endpoints[name as EndpointName] : undefined;
+  return isEndpointName(name) ? endpoints[name] : undefined;
 }
 
 /** The code of a request that was not sent because the key lacks the scope. */
 export const MISSING_SCOPE = 'MISSING_SCOPE';
 
-/** Whether the index lacks the endpoint itself. A 404 on a path with an id is about the id. */
-export function isNotProvided(failure: Pick<Failure, 'status' | 'code' | 'endpoint'> | null): boolean {
+/** Whether the index lacks the endpoint itself. A 404 on a path with an id is about the id, unless the index has shown the record. */
+export function isNotProvided(
+  failure: (Pick<Failure, 'status' | 'code' | 'endpoint'> & Partial<Pick<Failure, 'params'>>) | null,
+): boolean {
   if (failure === null) return false;
   if (failure.status === 405 || failure.status === 501) return true;
   if (failure.status === 401 || failure.status === 403)
     return failure.code !== MISSING_SCOPE && BEYOND_SPECIFICATION.has(failure.endpoint);
-  return failure.status === 404 && rowOf(failure.endpoint)?.path.includes('{') === false;
+  if (failure.status !== 404 || !isEndpointName(failure.endpoint)) return false;
+  return isEndpointMissing(failure.endpoint, failure.params ?? null);
 }
 
 /** Whether the index refuses this request, or lacks its endpoint: asking again changes nothing. */

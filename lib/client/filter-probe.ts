@@ -1,4 +1,5 @@
-// Finds out whether an index applies a filter, by asking for a value that returned rows can't have. Pure.
+// Finds out whether an index applies a filter, by asking for a value that the requested rows don't have. Pure.
+// Invariant: a filter is called applied or ignored only on evidence; rows that have the value by chance are none.
 import type * as z from 'zod/mini';
 import { eventKinds, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { endpoint, type ListingName } from '@/lib/contract/endpoints';
@@ -8,8 +9,10 @@ import { filterControl, isSeveral, rowMatches } from './ignored-filters';
 
 export interface FilterProbe {
   value: string;
-  /** No row can have the value; otherwise it only differs from the requested one. */
+  /** Random and too long to be guessed: no row has it. */
   isImpossible: boolean;
+  /** Beyond what is expected, but a row may have it: one dated 9999. */
+  isExtreme: boolean;
   /** Several values: an index that takes one may answer no rows. */
   isSeveral: boolean;
 }
@@ -49,11 +52,11 @@ function otherState(name: ListingName, filter: string, requested: string): strin
   return knownStates(name, filter).find((value) => value !== requested);
 }
 
-/** The states that are not requested, or all where fewer than two remain. */
+/** The states that are not requested, or two others where fewer than two remain. */
 function otherStates(name: ListingName, filter: string, requested: string): string {
   const known = knownStates(name, filter);
   const others = known.filter((value) => !splitWords(requested).includes(value));
-  return (others.length > 1 ? others : known).join(',');
+  return (others.length > 1 ? others : known.slice(0, 2)).join(',');
 }
 
 /** The value to probe with, unlike the requested one; null where there is none. `random` yields 0 to 1. */
@@ -63,11 +66,13 @@ export function filterProbe(
   requested: string,
   random: () => number,
 ): FilterProbe | null {
-  const impossible = (value: string): FilterProbe => ({ value, isImpossible: true, isSeveral: false });
+  const common = { isImpossible: false, isExtreme: false, isSeveral: false };
+  const impossible = (value: string): FilterProbe => ({ ...common, value, isImpossible: true });
+  const extreme = (value: string): FilterProbe => ({ ...common, value, isExtreme: true });
   const other = (value: string | undefined): FilterProbe | null =>
-    value === undefined ? null : { value, isImpossible: false, isSeveral: false };
+    value === undefined ? null : { ...common, value };
   if (isSeveral(name, filter, requested))
-    return { value: otherStates(name, filter, requested), isImpossible: false, isSeveral: true };
+    return { ...common, value: otherStates(name, filter, requested), isSeveral: true };
   switch (filterControl(name, filter)) {
     case 'id':
       return impossible(`0x${randomText(HEX, ID_DIGITS, random)}`);
@@ -76,13 +81,13 @@ export function filterProbe(
     case 'text':
       return impossible(randomText(HEX, WORD_LENGTH, random));
     case 'integer':
-      return impossible(LARGE_INTEGER);
+      return extreme(LARGE_INTEGER);
     case 'duration':
     case 'amount':
     case 'count':
-      return filter.startsWith('min_') ? impossible(BEYOND_ALL) : other('0');
+      return filter.startsWith('min_') ? extreme(BEYOND_ALL) : other('0');
     case 'time':
-      return impossible(filter.endsWith('_after') ? FAR_FUTURE : FAR_PAST);
+      return extreme(filter.endsWith('_after') ? FAR_FUTURE : FAR_PAST);
     case 'boolean':
       return other(requested === 'true' ? 'false' : 'true');
     // The relay refuses states and kinds that the contract does not have, so no value is impossible.
@@ -96,16 +101,39 @@ export function filterProbe(
   }
 }
 
-/** Whether the answer to a probe shows that the filter is applied; null when it shows nothing. */
+/** A list, or the first rows of it. */
+interface Rows {
+  rows: readonly object[];
+  /** Null where the index does not count. */
+  total: number | null;
+}
+
+/** Whether the answer to a probe shows that the filter is applied; null when it shows nothing. `requested`: a value whose rows did not contradict it. */
 export function isFilterApplied(
   name: ListingName,
   filter: string,
-  probe: FilterProbe,
+  { probe, requested }: { probe: FilterProbe; requested: string },
   rows: readonly object[],
 ): boolean | null {
   if (rows.length === 0) return probe.isSeveral ? null : true;
   if (probe.isImpossible) return false;
-  const results = rows.map((row) => rowMatches(name, filter, probe.value, row));
-  if (results.includes(false)) return false;
-  return results.includes(true) ? true : null;
+  if (rows.some((row) => rowMatches(name, filter, probe.value, row) === false)) return false;
+  // An index that ignores the filter would have returned this row for the requested value too.
+  const isOther = (row: object) =>
+    rowMatches(name, filter, probe.value, row) === true && rowMatches(name, filter, requested, row) === false;
+  return rows.some(isOther) ? true : null;
+}
+
+/** The same from the whole list, read between two answers that showed nothing: a filter that is applied leaves rows out. */
+export function isListNarrowed(
+  name: ListingName,
+  filter: string,
+  probe: FilterProbe,
+  { whole, probed }: { whole: Rows; probed: Rows },
+): boolean | null {
+  if (whole.total === null || probed.total === null) return null;
+  if (probed.total < whole.total) return true;
+  // Every row of the list would have to have such a value, in a field that none shows.
+  const isHidden = probed.rows.every((row) => rowMatches(name, filter, probe.value, row) === undefined);
+  return probe.isExtreme && isHidden && probed.rows.length > 0 ? false : null;
 }

@@ -1,6 +1,9 @@
-// What the browser remembers about an index besides its data: filters it ignores, event kinds it rejects and endpoints it lacks.
+// What the browser remembers about an index besides its data: filters it ignores, event kinds it rejects, endpoints it lacks, the
+// largest page it accepts and the records it has shown.
 import type { QueryClient } from '@tanstack/react-query';
 import { storedAbsences } from './absent-endpoints';
+import { forgetRecords } from './known-records';
+import { storedLargestPage } from './page-size';
 import { storedRejectedKinds } from './queries/accepted-kinds';
 import { FILTER_CHECK, storedFilterResults } from './queries/filter-check-query';
 
@@ -9,6 +12,8 @@ export async function forgetIndex(client: QueryClient): Promise<void> {
   storedFilterResults.set({});
   storedRejectedKinds.set({});
   storedAbsences.set({});
+  storedLargestPage.set(null);
+  forgetRecords();
   client.removeQueries({ queryKey: [FILTER_CHECK] });
   await client.invalidateQueries();
 }

@@ -70,15 +70,17 @@ test('one row is enough, and each filter is judged by itself', () => {
 test('rows prove a filter only when all of them are there and have its field', () => {
   const sent = { status: 'active', page_size: '20' };
   const rows = [{ status: 'active' }, { status: 'active' }];
-  expect(unprovenFilters('tasks.list', sent, { rows, total: 2 })).toEqual([]);
-  expect(unprovenFilters('tasks.list', sent, { rows, total: 3 })).toEqual(['status']);
-  expect(unprovenFilters('tasks.list', sent, { rows: [...rows, { status: null }], total: 3 })).toEqual([
+  expect(unprovenFilters('tasks.list', sent, { rows, isPart: false })).toEqual([]);
+  expect(unprovenFilters('tasks.list', sent, { rows, isPart: true })).toEqual(['status']);
+  expect(unprovenFilters('tasks.list', sent, { rows: [...rows, { status: null }], isPart: false })).toEqual([
     'status',
   ]);
-  expect(unprovenFilters('tasks.list', sent, { rows: [], total: 0 })).toEqual([]);
+  expect(unprovenFilters('tasks.list', sent, { rows: [], isPart: false })).toEqual([]);
   const several = { status: 'failed,aborted' };
-  expect(unprovenFilters('executions.list', several, { rows: [{ status: 'failed' }], total: 1 })).toEqual([]);
-  expect(unprovenFilters('executions.list', several, { rows: [], total: 0 })).toEqual(['status']);
+  expect(
+    unprovenFilters('executions.list', several, { rows: [{ status: 'failed' }], isPart: false }),
+  ).toEqual([]);
+  expect(unprovenFilters('executions.list', several, { rows: [], isPart: false })).toEqual(['status']);
 });
 
 test('a field that is a list of alternatives needs one match', () => {

@@ -122,15 +122,14 @@ export function matchingRows<Row extends object>(
 }
 
 /**
- * The filters that could have been ignored or misread without a trace: some counted row was not returned, or has no field to compare, or several
+ * The filters that could have been ignored or misread without a trace: some row was not returned (`isPart`), or has no field to compare, or several
  * values were requested and no row came.
  */
 export function unprovenFilters(
   name: ListingName,
   sent: SentFilters,
-  { rows, total }: { rows: readonly object[]; total: number },
+  { rows, isPart }: { rows: readonly object[]; isPart: boolean },
 ): string[] {
-  const isPart = total > rows.length;
   const isOpen = (filter: string, requested: string) =>
     (rows.length === 0 && isSeveral(name, filter, requested)) ||
     rows.some((row) => rowMatches(name, filter, requested, row) === undefined);

@@ -1,10 +1,11 @@
 // Finds what a pasted id, digest or name refers to by asking every candidate endpoint in parallel.
 // Invariant: "not found" is distinct from a candidate that couldn't be checked (no scope, not provided, failed).
-import { counted } from '@/lib/view/amount';
+import { countedIfKnown } from '@/lib/view/amount';
+import { buildState } from '@/lib/view/build-state';
 import { readPasted } from '@/lib/view/ids';
 import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
 import type { Item, QueryInput } from '@/lib/contract/endpoints';
-import type { Listing } from '@/lib/contract/record';
+import { totalOf, type Listing } from '@/lib/contract/record';
 import { ApiError } from './api-error';
 import { assertApplied, matchingRows, rowMatches } from './ignored-filters';
 import { checkFilter } from './queries/filter-check-query';
@@ -42,7 +43,7 @@ async function findExecution(read: Read, id: string, options: ReadOptions): Prom
   } catch (error) {
     if (outcomeOf(error) === 'failed' || outcomeOf(error) === 'no scope') throw error;
     const list = await read('executions.events', { execution_object_id: id }, { page_size: '1' }, options);
-    return counted(list.metadata.total_items, 'event');
+    return countedIfKnown(totalOf(list), 'event');
   }
 }
 
@@ -51,7 +52,7 @@ type IsApplied = (name: AddressList, filter: string, requested: string) => Promi
 
 interface Count {
   words: string;
-  /** Null: at least one, and the index ignores the filter. */
+  /** Null: at least one, and the index ignores the filter or does not count. */
   total: number | null;
 }
 
@@ -77,7 +78,7 @@ async function countsOf(
     assertApplied(name, query, list.items);
     // Agents control tasks too and are no wallets.
     const isAgent = list.items.some((row) => 'controller_kind' in row && row.controller_kind === 'agent');
-    const total = isAgent ? 0 : list.metadata.total_items;
+    const total = isAgent ? 0 : totalOf(list);
     if (total === 0) return { words, total };
     const [field = ''] = Object.keys(filter);
     // A matching row may be chance, and then the total is that of all rows.
@@ -116,7 +117,7 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
     }),
     single('DAG', id, dag(id), async () => {
       const found = await read('dags.get', { dag_object_id: id }, {}, options);
-      return found.finalized_at === null ? 'building' : 'finalized';
+      return buildState(found);
     }),
     single('execution', id, execution(id), () => findExecution(read, id, options)),
     single('payment', id, payment(id), async () => {
@@ -124,11 +125,11 @@ function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSig
     }),
     single('agent', id, agent(id), async () => {
       const list = await read('agents.skills', { agent_object_id: id }, firstRow, options);
-      return counted(list.metadata.total_items, 'skill');
+      return countedIfKnown(totalOf(list), 'skill');
     }),
     single('task', id, task(id), async () => {
       const list = await read('tasks.executions', { task_object_id: id }, firstRow, options);
-      return counted(list.metadata.total_items, 'execution');
+      return countedIfKnown(totalOf(list), 'execution');
     }),
     {
       what: 'address',
@@ -150,9 +151,9 @@ function ofDigest(read: Read, digest: string, signal: AbortSignal): Candidate {
       const query = { tx_digest: digest, page_size: '1' };
       const list = await read('events.list', {}, query, { signal });
       assertApplied('events.list', query, list.items);
-      const total = list.metadata.total_items;
+      const total = totalOf(list);
       const hit = { what: 'transaction', id: digest, href: events({ tx_digest: digest }) };
-      return total === 0 ? [] : [{ ...hit, note: counted(total, 'event') }];
+      return total === 0 ? [] : [{ ...hit, note: countedIfKnown(total, 'event') }];
     },
   };
 }
@@ -173,8 +174,10 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
         href: tool(fqn),
         note: kind,
       }));
-      const more = found.length < list.items.length ? 0 : list.metadata.total_items - hits.length;
-      if (more > 0) hits.push({ what: 'tools', id: name, href: tools({ fqn: name }), note: `${more} more` });
+      const total = totalOf(list);
+      const more = total === null ? null : total - hits.length;
+      if (found.length === list.items.length && more !== 0)
+        hits.push({ what: 'tools', id: name, href: tools({ fqn: name }), note: `${more ?? 'perhaps'} more` });
       return hits;
     },
   };

@@ -13,10 +13,13 @@ import {
 } from '@/lib/contract/endpoints';
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
+import { inContractTerms } from '@/lib/contract/read-answer';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
+import { noteRecords } from './known-records';
+import { storedLargestPage, withAcceptedPageSize } from './page-size';
 import { noteLimit, noteRefusal } from './rate-limit';
 import type { StoredValue } from './local-storage';
 import { serverClock as clock } from '@/lib/time/server-clock';
@@ -56,11 +59,18 @@ function statusOf(response: Response): number {
   return probed === null ? response.status : Number(probed);
 }
 
+interface ExchangeOptions {
+  signal?: AbortSignal | undefined;
+  /** The id of the request. */
+  sent?: string | null;
+  params?: Readonly<Record<string, string>> | null;
+}
+
 /** Sends a request to the console. Throws ApiError without a response and for a refusal; an aborted signal rejects with its own reason. */
 export async function exchange(
   endpoint: string,
   send: () => Promise<Response>,
-  { signal, sent = null }: { signal?: AbortSignal | undefined; sent?: string | null } = {},
+  { signal, sent = null, params = null }: ExchangeOptions = {},
 ): Promise<Answered> {
   let response: Response;
   let text: string;
@@ -80,6 +90,7 @@ export async function exchange(
   const error = readErrorBody(body);
   throw new ApiError({
     endpoint,
+    params,
     status,
     code: error.error_code ?? headers.get('x-error-code'),
     message: error.message ?? `status ${status} without further details`,
@@ -101,7 +112,7 @@ export function fitting<Schema extends z.ZodMiniType>(
   { body, ...answered }: Answered,
   schema: Schema,
 ): z.output<Schema> {
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(inContractTerms(schema, body));
   if (body !== undefined && result.success) return result.data;
   const issue = result.error?.issues[0];
   const field = body === undefined ? '' : (issue?.path ?? []).map(String).join('.');
@@ -161,7 +172,10 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
       return response;
     };
     const row: Endpoint = endpoint(name);
-    return fitting(await exchange(name, send, { signal, sent }), row.response) as Answer<typeof name>;
+    const answered = await exchange(name, send, { signal, sent, params });
+    const answer = fitting(answered, row.response) as Answer<typeof name>;
+    noteRecords(name, params, answer);
+    return answer;
   };
 }
 
@@ -190,10 +204,13 @@ export function rememberAbsences(
   };
 }
 
-export const read: Read = rememberAbsences(
-  createRead((input, init) => fetch(input, init)),
-  storedAbsences,
-  clock.now,
+export const read: Read = withAcceptedPageSize(
+  rememberAbsences(
+    createRead((input, init) => fetch(input, init)),
+    storedAbsences,
+    clock.now,
+  ),
+  storedLargestPage,
 );
 
 /** For reads whose answer may be "no such thing": the browser's console shows no failed request for it. */

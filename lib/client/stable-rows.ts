@@ -32,7 +32,9 @@ function patch<Row>(
   const firstKnown = answer.items.findIndex((row) => shown.has(idOf(row)));
   const lead = firstKnown === -1 ? answer.items.length : firstKnown;
   // When the whole page is new, only the totals say how many rows are.
-  const grown = answer.metadata.total_items - (current.answer?.metadata.total_items ?? 0) + current.newer;
+  const before = current.answer?.metadata.total_items ?? null;
+  const { total_items } = answer.metadata;
+  const grown = total_items === null || before === null ? 0 : total_items - before + current.newer;
   const newer = firstKnown === -1 ? Math.max(lead, grown) : lead;
   // New rows push others off the end of the page; those are still in the list.
   const covered = firstKnown === -1 ? 0 : current.rows.length - lead;

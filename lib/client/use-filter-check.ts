@@ -22,14 +22,15 @@ export function useFilterCheck<Name extends ListingName>(
   sent: SentFilters,
   answer: Listing<object> | null,
 ): FilterCheck {
-  const total = answer?.metadata.total_items ?? 0;
+  const total = answer?.metadata.total_items ?? null;
   const key = JSON.stringify(sent);
   // Once per answer: "Load all" reads thousands of rows.
   const { contradicted, unproven } = useMemo(() => {
     const filters = JSON.parse(key) as SentFilters;
     const rows = answer?.items ?? [];
     const ignored = contradictedFilters(name, filters, rows);
-    const open = unprovenFilters(name, filters, { rows, total });
+    const isPart = total === null || total > rows.length;
+    const open = unprovenFilters(name, filters, { rows, isPart });
     return { contradicted: ignored, unproven: open.filter((filter) => !ignored.includes(filter)) };
   }, [name, key, answer, total]);
   const results = useQueries({

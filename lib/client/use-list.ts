@@ -4,15 +4,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { answeredAt } from '@/lib/client/answered-at';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
-import type { Listing } from '@/lib/contract/record';
+import type { Listing, PageToken } from '@/lib/contract/record';
+import { rowOrder, type RowOrder } from '@/lib/view/row-order';
 import { failureOf, type Failure } from './api-error';
 import { narrowing, readFilters, type DroppedFilter } from './filter-url';
+import { pageBefore, storedPageHistory, withPage } from './page-history';
 import { loadAllQuery } from './queries/all-pages-query';
-import { listingQuery, pagePosition, snapshotOf, type PagePosition } from './queries/listing-query';
+import {
+  listingQuery,
+  pagePosition,
+  snapshotOf,
+  tokenBefore,
+  type PagePosition,
+} from './queries/listing-query';
 import { MARKS_ITSELF } from './query-client';
 import { NONE_REMOVED, reconcile, showAll } from './stable-rows';
 import { useFilterCheck } from './use-filter-check';
 import { useLastError } from './use-last-error';
+import { useLocalStorage } from './use-local-storage';
 
 /** What the list's table shows. */
 export interface ListView<Row> {
@@ -52,13 +61,25 @@ export interface ListState<Row> {
   /** Exact number of rows that match; null until it is known that the index applied every filter. */
   total: number | null;
   pages: {
-    next_token: number | null;
+    next_token: PageToken | null;
+    /** The first page of the list. */
+    first: boolean;
+    /** The token of the page before; null is the first page, undefined unknown: a link led here, and the index's tokens are opaque. */
+    before: string | null | undefined;
+    /** To be called before the page of this token is opened. */
+    noteNext: (token: string) => void;
+    /** The index says that its tokens are row offsets, so a page can be shown as it was. */
+    hasOffsets: boolean;
+    /** The order of the rows, as far as they show one. */
+    order: RowOrder | null;
+    /** The index does not count the rows. */
+    uncounted: boolean;
     /** Another order than newest first was requested: the pages are no snapshots, and new rows arrive anywhere. */
     ordered: boolean;
     /** The page shows the list at the time it had this many rows; null while it follows the newest. */
     snapshot: number | null;
-    /** Number of rows that the index counted, whether it applied the filters or not; 0 before the first answer. */
-    listed: number;
+    /** Number of rows that the index counted, whether it applied the filters or not; null where it does not count, and before the first answer. */
+    listed: number | null;
     /** The rows as the index returned them last. */
     answered: readonly Row[];
   };
@@ -107,6 +128,9 @@ export function useList<Name extends ListingName>(
   const client = useQueryClient();
   const { query, dropped, renamed } = readFilters(name, search);
   const ordered = 'order_by' in query;
+  const { page_token: token, ...ofEveryPage } = query as Record<string, string | undefined>;
+  const list = JSON.stringify([name, params, ofEveryPage]);
+  const history = useLocalStorage(storedPageHistory);
   const isAll = search.get('all') === 'true';
   const filters = narrowing(query);
 
@@ -123,9 +147,12 @@ export function useList<Name extends ListingName>(
     ? JSON.stringify(page.isPlaceholderData ? 'previous' : pageOptions.queryKey)
     : JSON.stringify([allRows.queryKey, all.query.dataUpdatedAt]);
   const position = showsPage
-    ? pagePosition(query)
+    ? pagePosition(query, page.data?.metadata)
     : { size: Math.max(1, answer?.items.length ?? 1), offset: 0 };
   const changing = showsPage && page.isPlaceholderData;
+  const offsetBefore = token === undefined ? undefined : tokenBefore(position);
+  const before =
+    token !== undefined && offsetBefore === undefined ? pageBefore(history, list, token) : offsetBefore;
   // The rows of former filters prove nothing about these.
   const check = useFilterCheck(
     name,
@@ -137,15 +164,15 @@ export function useList<Name extends ListingName>(
 
   // Both continue from what was shown before: rows in their places, and the former check while its rows stay.
   const [shown, setShown] = useState(() => ({ rows: showAll(key, answer), check }));
-  const rows = reconcile(shown.rows, { key, answer, pinned: !idle || position.offset > 0 }, rowId);
+  const rows = reconcile(shown.rows, { key, answer, pinned: !idle || position.offset !== 0 }, rowId);
   const isSameCheck = changing || JSON.stringify(shown.check) === JSON.stringify(check);
   const { ignored, unchecked, total } = isSameCheck ? shown.check : check;
   if (rows !== shown.rows || !isSameCheck) setShown({ rows, check: isSameCheck ? shown.check : check });
 
-  const listed = page.data?.metadata.total_items ?? 0;
+  const listed = page.data?.metadata.total_items ?? null;
   const arrived = showsPage
     ? (page.data?.newer ?? rows.newer)
-    : Math.max(0, listed - (all.query.data?.total_items ?? listed));
+    : Math.max(0, (listed ?? 0) - (all.query.data?.total_items ?? listed ?? 0));
   const error = useLastError(key, source.error, answer !== null);
   const retry = () => {
     void source.refetch();
@@ -177,6 +204,15 @@ export function useList<Name extends ListingName>(
     total: total === null ? null : (answer?.metadata.total_items ?? null),
     pages: {
       next_token: answer?.metadata.next_token ?? null,
+      first: token === undefined,
+      before,
+      noteNext: (next) =>
+        storedPageHistory.set(
+          withPage(storedPageHistory.get(), list, { token: next, before: token ?? null }),
+        ),
+      hasOffsets: typeof page.data?.metadata.row_offset === 'number',
+      order: rowOrder(rows.rows as readonly object[]),
+      uncounted: answer !== null && answer.metadata.total_items === null,
       ordered,
       snapshot: snapshotOf(search),
       listed,

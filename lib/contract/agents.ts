@@ -1,20 +1,20 @@
 // Agents (spec 4.4), their skills (spec 2.4) and skill revisions (spec 2.5).
 import * as z from 'zod/mini';
 import { dagBinding } from './event-kinds/payload-fields';
-import { int64, record, rowTimes, timestamp, unspecified } from './record';
+import { hexId, int64, record, rowTimes, timestamp, unspecified } from './record';
 import { createdBetween, idParam, paging } from './query-params';
 
 /** {variant: 'Pinned', dag_id} or {variant: 'RuntimeSelected'} from our index; other shapes are shown as JSON. */
 export const dagBindingRecord = record({});
 
 export const skill = record({
-  agent_object_id: z.string(),
+  agent_object_id: hexId,
   skill_id: int64,
   active: z.nullable(z.boolean()),
   description: z.nullable(z.string()),
   current_interface_revision: int64,
   dag_binding: dagBindingRecord,
-  dag_object_id: z.nullable(z.string()),
+  dag_object_id: z.nullable(hexId),
   requirements: z.nullable(record({})),
   record_refreshed_at: z.nullable(timestamp),
   ...rowTimes,
@@ -38,9 +38,9 @@ function namedBySkills<Row extends { agent_object_id: string | null; skills: Ski
 }
 
 export const agent = record({
-  agent_object_id: unspecified(z.string()),
-  vault_object_id: unspecified(z.string()),
-  creator: unspecified(z.string()),
+  agent_object_id: unspecified(hexId),
+  vault_object_id: unspecified(hexId),
+  creator: unspecified(hexId),
   skills: unspecified(z.array(skill)),
   created_at: unspecified(timestamp),
   updated_at: unspecified(timestamp),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { portData } from './port-data';
 import { booleanParam, countParam, createdBetween, idParam, nameParam, paging } from './query-params';
-import { integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { hexId, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 
 /** Beyond the specification: null where an index has no such column. */
 const dagFigures = {
@@ -20,8 +20,8 @@ const dagFigures = {
 };
 
 export const dag = record({
-  object_id: z.string(),
-  creator: z.string(),
+  object_id: hexId,
+  creator: hexId,
   finalized_at: z.nullable(timestamp),
   ...dagFigures,
   ...rowTimes,
@@ -71,7 +71,7 @@ export const outputPort = record({ vertex: z.string(), variant: z.string(), port
 export type OutputPort = z.output<typeof outputPort>;
 
 export const structureRecord = record({
-  object_id: z.string(),
+  object_id: hexId,
   finalized_at: z.nullable(timestamp),
   vertices: z.array(dagVertex),
   edges: z.array(dagEdge),

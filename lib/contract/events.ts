@@ -2,7 +2,7 @@
 // `payload` stays undecoded, so that an event of a later release cannot fail a page.
 import * as z from 'zod/mini';
 import { decodePayload, fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
-import { int64, record, timestamp, unspecified } from './record';
+import { hexId, int64, record, timestamp, unspecified } from './record';
 import { isJsonObject } from '@/lib/json/exact-number';
 import { digestParam, idParam, paging, timeParam } from './query-params';
 
@@ -10,7 +10,7 @@ const frameFields = {
   id: int64,
   kind: z.string(),
   tx_digest: z.string(),
-  sender_address: z.string(),
+  sender_address: hexId,
   payload: z.optional(z.unknown()),
 };
 

@@ -1,6 +1,6 @@
 // Executions (spec 2.6), their events (2.8), submission failures (2.9), gas events (2.10) and walks (spec 10.1).
 import * as z from 'zod/mini';
-import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
   amountParam,
   createdBetween,
@@ -35,15 +35,15 @@ const runFigures = {
 };
 
 export const execution = record({
-  object_id: z.string(),
-  dag_object_id: z.string(),
-  invoker: z.string(),
+  object_id: hexId,
+  dag_object_id: hexId,
+  invoker: hexId,
   status: openEnum(executionStatuses),
-  agent_object_id: z.nullable(z.string()),
+  agent_object_id: z.nullable(hexId),
   skill_id: z.nullable(int64),
   interface_revision: z.nullable(int64),
-  task_object_id: z.nullable(z.string()),
-  payment_object_id: z.nullable(z.string()),
+  task_object_id: z.nullable(hexId),
+  payment_object_id: z.nullable(hexId),
   has_any_walk_failed: z.nullable(z.boolean()),
   has_any_walk_succeeded: z.nullable(z.boolean()),
   was_aborted: z.nullable(z.boolean()),
@@ -124,7 +124,7 @@ export const executionEventTypes = [
 
 export const executionEvent = record({
   id: integer,
-  execution_id: z.string(),
+  execution_id: hexId,
   event_type: openEnum(executionEventTypes),
   tx_digest: z.string(),
   vertex_name: z.string(),
@@ -134,7 +134,7 @@ export const executionEvent = record({
   failure_reason: z.nullable(z.string()),
   has_primary_failure_evidence: z.nullable(z.boolean()),
   has_secondary_failure_evidence: z.nullable(z.boolean()),
-  leader: z.nullable(z.string()),
+  leader: z.nullable(hexId),
   ports_data: z.nullable(portDataMap),
   created_at: timestamp,
 });
@@ -152,8 +152,8 @@ export const submissionFailure = record({
   vertex_iteration: z.nullable(int64),
   walk_index: int64,
   /** The primary leader's cap id in address form; the winner is a wallet address. */
-  failed_leader: z.string(),
-  winning_leader: z.nullable(z.string()),
+  failed_leader: hexId,
+  winning_leader: z.nullable(hexId),
   err_eval_hash: z.string(),
   reason: z.string(),
   created_at: timestamp,

@@ -3,6 +3,9 @@ import { endpointNames, endpoints, type ListingName } from './endpoints';
 import { selectedValues } from './filter-fields';
 import { paramMeta } from './query-params';
 
+/** Where a page lies in the list. */
+const POSITION: readonly string[] = ['order', 'page', 'cursor'];
+
 const listings = endpointNames.filter((name) => endpoints[name].responseType === 'listing') as ListingName[];
 
 /** Filters by what the rows do not show. */
@@ -14,7 +17,7 @@ test.each(listings)('every filter of %s selects by a field of its rows', (name) 
   const row = Object.fromEntries(Object.keys(item.shape).map((field) => [field, 'a value']));
   const filters = Object.entries(query.shape).filter(([filter, schema]) => {
     const control = paramMeta(schema)?.control;
-    return control !== undefined && control !== 'order' && !NOT_IN_ROWS.includes(`${name} ${filter}`);
+    return control !== undefined && !POSITION.includes(control) && !NOT_IN_ROWS.includes(`${name} ${filter}`);
   });
   for (const [filter] of filters) expect(selectedValues(name, filter, row), filter).not.toEqual([]);
 });
@@ -24,6 +27,8 @@ test('a field that is absent or null is unknown; a field whose null has a meanin
   expect(selectedValues('tools.list', 'verified', {})).toEqual([]);
   expect(selectedValues('dags.list', 'finalized', { finalized_at: null })).toEqual([false]);
   expect(selectedValues('dags.list', 'finalized', {})).toEqual([]);
+  const leftOut = { finalized_at: null, absent_fields: { finalized_at: 'every row' } };
+  expect(selectedValues('dags.list', 'finalized', leftOut)).toEqual([]);
   expect(
     selectedValues('tasks.list', 'controller', { controller_address: null, controller_agent_id: '0x1' }),
   ).toEqual(['0x1']);

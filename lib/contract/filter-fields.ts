@@ -2,12 +2,15 @@
 // With it the rows of a response can be compared with the requested filter.
 import type { ListingName } from './endpoints';
 import { costOf } from './executions';
+import { absentFields } from './read-answer';
 
 type Row = Readonly<Record<string, unknown>>;
 /** A field, or a value computed from the row; undefined when the row lacks the field. */
 type Selected = string | ((row: Row) => unknown);
 
-const isSet = (field: string) => (row: Row) => (row[field] === undefined ? undefined : row[field] !== null);
+/** Of a row that leaves the field out it is unknown. */
+const isSet = (field: string) => (row: Row) =>
+  row[field] === undefined || field in absentFields(row) ? undefined : row[field] !== null;
 
 /** Of an index without figures it is unknown. */
 const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? undefined : loops !== 0);

@@ -1,16 +1,16 @@
 // Leader caps (spec 2.3), stake events, suspension skips and the staking policy (spec 4.4). Stake is in US base units (9 decimals).
 import * as z from 'zod/mini';
-import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging } from './query-params';
 
 export const leaderStatuses = ['active', 'suspended', 'slashed'] as const;
 
 export const leader = record({
-  leader_cap_id: z.string(),
+  leader_cap_id: hexId,
   is_founding: z.boolean(),
-  leader_address: z.nullable(z.string()),
-  network_object_id: z.nullable(z.string()),
-  registry_object_id: z.nullable(z.string()),
+  leader_address: z.nullable(hexId),
+  network_object_id: z.nullable(hexId),
+  registry_object_id: z.nullable(hexId),
   status: z.nullable(openEnum(leaderStatuses)),
   claim_token: z.nullable(z.string()),
   claimed_tx_digest: z.nullable(z.string()),
@@ -37,9 +37,9 @@ export const stakeEventKinds = ['deposited', 'unstake_requested', 'unstake_claim
 /** One movement of a pool. Columns outside the row's kind are null; a deposit's totals are the state after it. */
 export const stakeEvent = record({
   id: unspecified(integer),
-  leader_cap_id: unspecified(z.string()),
+  leader_cap_id: unspecified(hexId),
   kind: openEnum(stakeEventKinds),
-  staker: unspecified(z.string()),
+  staker: unspecified(hexId),
   amount: unspecified(int64),
   shares: unspecified(int64),
   total_shares: unspecified(int64),
@@ -59,8 +59,8 @@ export const stakeEventFilters = z.object({
 
 export const suspensionSkip = record({
   id: unspecified(integer),
-  leader_cap_id: unspecified(z.string()),
-  registry_object_id: unspecified(z.string()),
+  leader_cap_id: unspecified(hexId),
+  registry_object_id: unspecified(hexId),
   attempted_claim_token: unspecified(z.string()),
   owner_claim_token: unspecified(z.string()),
   tx_digest: unspecified(z.string()),

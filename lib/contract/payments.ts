@@ -1,18 +1,18 @@
 // Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
-import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { createdBetween, enumParam, idParam, integerParam, openEnumParam, paging } from './query-params';
 
 export const paymentStates = ['pending', 'accomplished', 'refunded'] as const;
 export const paymentSources = ['user_funded', 'agent_funded'] as const;
 
 export const payment = record({
-  payment_object_id: z.string(),
-  execution_object_id: z.string(),
-  agent_object_id: z.nullable(z.string()),
+  payment_object_id: hexId,
+  execution_object_id: hexId,
+  agent_object_id: z.nullable(hexId),
   skill_id: z.nullable(int64),
   interface_revision: z.nullable(int64),
-  funder: z.nullable(z.string()),
+  funder: z.nullable(hexId),
   source_kind: openEnum(paymentSources),
   final_state: openEnum(paymentStates),
   refund_reason: z.nullable(z.string()),
@@ -55,8 +55,8 @@ export const ledgerEvent = record({
   kind: openEnum(ledgerKinds),
   tx_digest: z.string(),
   created_at: timestamp,
-  payment_object_id: z.nullable(z.string()),
-  agent_object_id: z.nullable(z.string()),
+  payment_object_id: z.nullable(hexId),
+  agent_object_id: z.nullable(hexId),
   skill_id: z.nullable(int64),
   tool_fqn: z.nullable(z.string()),
   vertex_key: z.nullable(z.string()),
@@ -89,14 +89,14 @@ export const priorityFeeEventKinds = [
 export const priorityFeeEvent = record({
   id: unspecified(integer),
   kind: unspecified(openEnum(priorityFeeEventKinds)),
-  vault_object_id: unspecified(z.string()),
-  leader_cap_id: unspecified(z.string()),
+  vault_object_id: unspecified(hexId),
+  leader_cap_id: unspecified(hexId),
   amount: unspecified(int64),
   us_in: unspecified(int64),
   us_refunded: unspecified(int64),
   sui_out: unspecified(int64),
   /** Of a deposit: the execution whose payment it was taken from. */
-  execution_object_id: unspecified(z.string()),
+  execution_object_id: unspecified(hexId),
   tx_digest: unspecified(z.string()),
   created_at: unspecified(timestamp),
 });

@@ -155,9 +155,16 @@ export function splitWords(text: string): string[] {
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
+/** Opaque: of any index, as its answer had it. */
 const pageToken = z
-  .pipe(z.string().check(z.regex(/^\d{1,15}$/, 'must be a token from a former answer')), z.transform(Number))
-  .check(meta({ control: 'page' }));
+  .string()
+  .check(
+    z.regex(/^[^\u0000-\u001f\u007f]{1,2048}$/, 'must be a token from a former answer'),
+    meta({ control: 'page' }),
+  );
+
+/** Whether a token is one of our own index: the number of rows before the page. */
+export const isRowOffset = (token: string) => /^\d{1,15}$/.test(token);
 
 const pageSize = z
   .pipe(
@@ -166,9 +173,9 @@ const pageSize = z
   )
   .check(meta({ control: 'page' }));
 
-/** page_token and page_size, with their defaults: the first page of 20. Sizes above 100 are served as 100. */
+/** page_token and page_size: by default the first page of 20. Sizes above 100 are served as 100. */
 export const paging = {
-  page_token: z._default(pageToken, 0),
+  page_token: z.optional(pageToken),
   page_size: z._default(pageSize, DEFAULT_PAGE_SIZE),
 };
 

@@ -30,6 +30,9 @@ export const u64 = int64.check(
   z.refine((value) => value >= 0n && value <= U64_MAX, 'must be an unsigned 64-bit integer'),
 );
 
+/** An object id or wallet address. `read-answer.ts` brings it into normal form, so that equal ids are equal strings. */
+export const hexId = z.string().check(z.meta({ hexId: true }));
+
 /** A column that the specification does not name: an index may have others. Absent is null. */
 export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
   return z.pipe(
@@ -74,15 +77,39 @@ export const rowTimes = {
   onchain_created_at: z.nullable(timestamp),
 };
 
-/** The listing envelope: a page of records, where the next page starts, and the exact total. */
+/** Leads to the next page. Opaque: sent back as it came, never computed with, and compared for equality only. */
+export type PageToken = number | string;
+
+/** A number beyond a double is sent back by its digits. */
+const pageToken = z.pipe(
+  z.transform((token) => (typeof token === 'bigint' || token instanceof ExactNumber ? String(token) : token)),
+  z.union([z.int(), z.string()]),
+);
+
+/** The listing envelope: a page of records, where the next page starts, and the total. */
 export function listing<Item extends z.ZodMiniType>(item: Item) {
   return record({
     items: z.array(item),
-    metadata: record({ next_token: z.nullable(integer), total_items: integer }),
+    metadata: record({
+      next_token: z.nullable(pageToken),
+      /** Null where an index does not count. */
+      total_items: z.nullable(integer),
+      /** Rows before this page, from an index whose tokens are such offsets; absent from others. */
+      row_offset: z.nullish(integer),
+    }),
   });
 }
 
 export type Listing<Item> = {
   items: Item[];
-  metadata: { next_token: number | null; total_items: number };
+  metadata: {
+    next_token: PageToken | null;
+    total_items: number | null;
+    row_offset?: number | null | undefined;
+  };
 };
+
+/** How many rows a first page says there are; null where the index does not count them and they are more than this page. */
+export function totalOf({ items, metadata }: Listing<unknown>): number | null {
+  return metadata.total_items ?? (metadata.next_token === null ? items.length : null);
+}

@@ -7,9 +7,9 @@ const ID = `0x${'0'.repeat(61)}abc`;
 
 describe('values', () => {
   test('defaults, and sizes above 100 served as 100', () => {
-    expect(parseQuery('leaders.list', q(''))).toEqual({ page_token: 0, page_size: 20 });
+    expect(parseQuery('leaders.list', q(''))).toEqual({ page_size: 20 });
     expect(parseQuery('leaders.list', q('page_size=5000&page_token=40'))).toEqual({
-      page_token: 40,
+      page_token: '40',
       page_size: 100,
     });
   });
@@ -22,7 +22,6 @@ describe('values', () => {
     expect(query).toEqual({
       controller: ID,
       created_after: '2026-11-01T00:00:00.000Z',
-      page_token: 0,
       page_size: 20,
     });
   });
@@ -49,7 +48,8 @@ test.each([
   ['leaders.list', 'page_size=0'],
   ['leaders.list', 'page_size=-1'],
   ['leaders.list', 'page_size=1.5'],
-  ['leaders.list', 'page_token=x'],
+  ['leaders.list', 'page_token='],
+  ['leaders.list', 'page_token=a%0db'],
   ['leaders.list', 'status=retired'],
   ['leaders.list', 'claimed=yes'],
   ['leaders.list', 'leader_address=0xzz'],
@@ -68,6 +68,15 @@ test.each([
   expect(() => parseQuery(name, q(text))).toThrow(
     expect.objectContaining({ status: 400, message: expect.stringContaining(parameter) as string }),
   );
+});
+
+test('a page token is opaque to the relay, and one of ours in our index', () => {
+  const query = q('page_token=eyJrIjo3fQ%3D%3D');
+  expect(parseQuery('leaders.list', query).page_token).toBe('eyJrIjo3fQ==');
+  expect(() => parseQuery('leaders.list', query, { closed: true })).toThrow(
+    expect.objectContaining({ status: 400, message: expect.stringContaining('page_token') as string }),
+  );
+  expect(parseQuery('leaders.list', q('page_token=40'), { closed: true }).page_token).toBe('40');
 });
 
 test('one unknown kind fails the set with INVALID_FILTER_VALUE', () => {

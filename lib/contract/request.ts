@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint-row';
 import { endpoints, type EndpointName, type QueryOutput } from './endpoints';
 import { ContractError, firstIssue } from './errors';
-import { paramMeta, splitWords } from './query-params';
+import { isRowOffset, paramMeta, splitWords } from './query-params';
 
 /** Path values in normal form. Throws NOT_FOUND naming the parameter. */
 export function parseParams(name: EndpointName, params: Record<string, string>): Record<string, unknown> {
@@ -15,7 +15,7 @@ export function parseParams(name: EndpointName, params: Record<string, string>):
 
 /**
  * The query as typed values, defaults filled in. Throws INVALID_REQUEST (INVALID_FILTER_VALUE for kinds) naming the parameter.
- * `closed`: also refuse values our release does not know in enums the specification leaves open.
+ * `closed`: as our own index: also refuse values our release does not know in enums the specification leaves open, and page tokens of other indexes.
  */
 export function parseQuery<Name extends EndpointName>(
   name: Name,
@@ -38,6 +38,9 @@ export function parseQuery<Name extends EndpointName>(
 }
 
 function refuseUnknown(row: Endpoint, params: Record<string, string>): void {
+  const { page_token } = params;
+  if (page_token !== undefined && !isRowOffset(page_token))
+    throw new ContractError('INVALID_REQUEST', 'page_token: must be a token from a former answer');
   for (const [key, value] of Object.entries(params)) {
     const meta = paramMeta(row.query.shape[key] as z.ZodMiniType);
     if (meta?.open === true && !splitWords(value).every((word) => meta.known?.includes(word)))

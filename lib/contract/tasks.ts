@@ -1,6 +1,6 @@
 // Scheduled tasks (spec 2.7), their occurrences and reserve (spec 10.1).
 import * as z from 'zod/mini';
-import { int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { hexId, int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
   createdBetween,
   idParam,
@@ -18,12 +18,12 @@ export const occurrenceResults = ['succeeded', 'failed', 'missed', 'withdrawn'] 
 export const controllerKinds = ['address', 'agent'] as const;
 
 export const task = record({
-  object_id: z.string(),
+  object_id: hexId,
   status: openEnum(taskStatuses),
   controller_kind: openEnum(controllerKinds),
-  controller_address: z.nullable(z.string()),
-  controller_agent_id: z.nullable(z.string()),
-  agent_object_id: z.nullable(z.string()),
+  controller_address: z.nullable(hexId),
+  controller_agent_id: z.nullable(hexId),
+  agent_object_id: z.nullable(hexId),
   skill_id: z.nullable(int64),
   /** Beyond the specification, like the three after it. */
   skill_description: unspecified(z.string()),
@@ -61,7 +61,7 @@ export const occurrence = record({
   source: z.unknown(),
   state: z.string(),
   reason: z.nullable(z.string()),
-  execution_object_id: z.nullable(z.string()),
+  execution_object_id: z.nullable(hexId),
   start_at: z.nullable(timestamp),
   deadline_at: z.nullable(timestamp),
   created_at: timestamp,
@@ -71,9 +71,9 @@ export type Occurrence = z.output<typeof occurrence>;
 
 /** The prepaid reserve a task pays its occurrences from. */
 export const reserve = record({
-  task_object_id: z.string(),
+  task_object_id: hexId,
   balance_mist: z.nullable(int64),
-  funder: z.nullable(z.string()),
+  funder: z.nullable(hexId),
   updated_at: timestamp,
 });
 export type Reserve = z.output<typeof reserve>;

@@ -1,6 +1,6 @@
 // Tools (spec 2.11) and their port contract. `vault_balance_us` is US base units. From `verified` on, null means unknown.
 import * as z from 'zod/mini';
-import { int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';
 
 export const toolKinds = ['http', 'chain'] as const;
@@ -9,15 +9,15 @@ export const valueKinds = ['object', 'data'] as const;
 
 const toolFields = {
   fqn: z.string(),
-  object_id: z.string(),
+  object_id: hexId,
   kind: openEnum(toolKinds),
   location: z.string(),
   description: z.string(),
   is_registered: z.boolean(),
   registered_at: timestamp,
   unregistered_at: z.nullable(timestamp),
-  registry_object_id: z.nullable(z.string()),
-  creator: z.nullable(z.string()),
+  registry_object_id: z.nullable(hexId),
+  creator: z.nullable(hexId),
   verified: z.nullable(z.boolean()),
   lock_duration_ms: z.nullable(integer),
   vault_balance_us: z.nullable(int64),
@@ -50,8 +50,8 @@ const toolDetailFields = {
   is_registered: unspecified(toolFields.is_registered),
   registered_at: unspecified(toolFields.registered_at),
   unregistered_at: unspecified(timestamp),
-  registry_object_id: unspecified(z.string()),
-  creator: unspecified(z.string()),
+  registry_object_id: unspecified(hexId),
+  creator: unspecified(hexId),
   verified: unspecified(z.boolean()),
   lock_duration_ms: unspecified(integer),
   vault_balance_us: unspecified(int64),

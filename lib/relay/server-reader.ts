@@ -11,6 +11,7 @@ import {
   type QueryInput,
 } from '@/lib/contract/endpoints';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
+import { inContractTerms } from '@/lib/contract/read-answer';
 import type { SessionState } from '@/lib/contract/session';
 import { clientAddress } from './server/client-address';
 import { toForward } from './upstream/forwardable';
@@ -45,7 +46,7 @@ export async function readOnServer<Name extends EndpointName>(
   const body = bodyOf(bytes);
   if (status !== 200)
     throw refusal({ status, headers: response.headers, body }, `the index answered ${status}`);
-  const parsed = endpoint(name).response.safeParse(body);
+  const parsed = endpoint(name).response.safeParse(inContractTerms(endpoint(name).response, body));
   if (!parsed.success) throw new ContractError('UPSTREAM_INVALID', `${name}: ${firstIssue(parsed.error)}`);
   parsedAnswers.set(bytes, parsed.data);
   return parsed.data as Answer<Name>;

@@ -98,6 +98,16 @@ const units = {
   priorityFeeEvent: { amount: 'none', us_in: 'us', us_refunded: 'us', sui_out: 'sui' },
 } as const satisfies Partial<Record<RecordName, Record<string, Unit>>>;
 
+/** `3 events`, or `some events` where the index does not count them. */
+export function countedIfKnown(total: number | null, singular: string): string {
+  return total === null ? `some ${singular}s` : counted(total, singular);
+}
+
+/** `20 of 1,204`; `20` where the index does not count. */
+export function partOf(count: number, total: number | null): string {
+  return total === null ? groupDigits(count) : `${groupDigits(count)} of ${groupDigits(total)}`;
+}
+
 /** The unit of a record's field; `none` where nothing states one. */
 export function unitOf(record: RecordName, field: string): Unit {
   return (units as Partial<Record<RecordName, Record<string, Unit>>>)[record]?.[field] ?? 'none';

@@ -24,7 +24,8 @@ import {
   vertexStats,
   totals,
 } from '@/lib/contract/stats';
-import { nullReasons, type RecordName } from './null-reasons';
+import { buildState } from './build-state';
+import { nullReason, nullReasons, type RecordName } from './null-reasons';
 
 const RECORDS: [RecordName, z.ZodMiniObject][] = [
   ['leader', leader],
@@ -101,4 +102,72 @@ describe('null reasons', () => {
       expect.soft(known.has(items?.def.element ?? row.response), name).toBe(true);
     }
   });
+});
+
+describe('a reason', () => {
+  it.each([
+    ['running', 'known once the execution has finished'],
+    ['succeeded', 'the execution has finished, but this was not recorded'],
+    ['aborted', 'the execution has finished, but this was not recorded'],
+    // Of a later release.
+    ['halted', 'the execution has not finished, or this was not recorded'],
+  ])('of a duration fits an execution that is %s', (status, reason) => {
+    for (const field of ['duration_ms', 'finished_at', 'was_aborted'] as const)
+      expect(nullReason('execution', field, { status })).toBe(reason);
+  });
+
+  it('of a failure is none where nothing failed', () => {
+    const of = (status: string) => nullReason('execution', 'failure_reason', { status });
+    expect(of('succeeded')).toBe('not applicable: the execution succeeded');
+    expect(of('failed')).toBe('its reason was not recorded');
+    expect(of('halted')).toBe('no permanent failure, or its reason was not recorded');
+  });
+
+  it.each([
+    ['ledgerEvent', 'refill_amount', { kind: 'refilled' }, 'missing from the event'],
+    ['ledgerEvent', 'refill_amount', { kind: 'fees_recorded' }, 'not applicable to this kind of entry'],
+    ['stakeEvent', 'pool_total', { kind: 'deposited' }, 'missing from the event'],
+    ['stakeEvent', 'pool_total', { kind: 'slashed' }, 'reported by deposits only'],
+    ['payment', 'refund_reason', { final_state: 'refunded' }, 'no reason was recorded'],
+    [
+      'payment',
+      'refund_reason',
+      { final_state: 'pending' },
+      'not applicable: the payment has not been refunded',
+    ],
+    [
+      'task',
+      'controller_address',
+      { controller_kind: 'agent' },
+      'not applicable: an agent controls the task',
+    ],
+    ['task', 'controller_address', { controller_kind: 'address' }, 'not recorded by any event'],
+    ['leader', 'leader_address', { is_founding: false }, 'the cap-issued event has not been indexed'],
+    ['executionEvent', 'leader', { event_type: 'CommittedToolResult' }, 'missing from the event'],
+    ['occurrence', 'execution_object_id', { state: 'dispatched' }, 'its execution was not recorded'],
+  ] as const)('of %s.%s fits %j', (record, field, row, reason) => {
+    expect(nullReason(record, field as never, row)).toBe(reason);
+  });
+
+  it('distinguishes null, left out of a row, and not provided at all', () => {
+    const status = 'succeeded';
+    const of = (absent: string) =>
+      nullReason('execution', 'duration_ms', { status, absent_fields: { duration_ms: absent } });
+    expect(of('every row')).toBe('not provided by this index');
+    expect(of('row')).toBe('left out of the answer of this index');
+    expect(nullReason('execution', 'duration_ms', { status, absent_fields: { gas_mist: 'row' } })).toMatch(
+      /finished/,
+    );
+  });
+
+  it('without a row promises nothing', () => {
+    expect(nullReason('execution', 'duration_ms')).toMatch(/not finished, or/);
+  });
+});
+
+it('a DAG is only being built where the index says that it is not finalized', () => {
+  expect(buildState({ finalized_at: null })).toBe('building');
+  expect(buildState({ finalized_at: 'x' })).toBe('finalized');
+  const leftOut = { finalized_at: null, absent_fields: { finalized_at: 'every row' } };
+  expect(buildState(leftOut)).toBeNull();
 });

@@ -1,26 +1,97 @@
 // Why a field may be null, per record and field; a test finds nullable contract fields without a reason.
+// Invariant: null, left out of this answer and not provided at all are three reasons, and a reason fits the state of its row.
+import { absentFields } from '@/lib/contract/read-answer';
+
+type Row = Readonly<Record<string, unknown>>;
+/** For the state of the row, where it matters. */
+type Reason = string | ((row: Row) => string);
 
 const CHAIN_TIME = 'indexed before on-chain times were stored';
 const NOT_OF_KIND = 'not applicable to this kind of entry';
 const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
 const NO_DESCRIPTION = 'not applicable, or no snapshot of the skill has a description';
 const NO_AGENT = 'not applicable, or no event names an agent';
-const NO_FEES = 'no fee event has been indexed, or the fee events contradict each other';
 const NOT_PROVIDED = 'not provided by this index';
-const UNFINISHED = 'known once the execution has finished';
+/** Of the number of rows of a list. */
+export const NOT_COUNTED = 'this index does not count these rows';
+const LEFT_OUT = 'left out of the answer of this index';
+const NOT_RECORDED = 'not recorded by this index';
+
+/** `unknown`: for a state of a later release, or none. */
+const byState =
+  (field: string, reasons: Readonly<Record<string, string>>, unknown: string): Reason =>
+  (row) => {
+    const state = row[field];
+    return (typeof state === 'string' ? reasons[state] : undefined) ?? unknown;
+  };
+
+const ofExecution = (finished: string, unknown: string, running = 'known once the execution has finished') =>
+  byState(
+    'status',
+    {
+      running,
+      pending_settlement: running,
+      succeeded: finished,
+      failed: finished,
+      aborted: finished,
+    },
+    unknown,
+  );
+
+const UNFINISHED = ofExecution(
+  'the execution has finished, but this was not recorded',
+  'the execution has not finished, or this was not recorded',
+);
+
+const FEES = ofExecution(
+  'no fee event has been indexed, or the fee events contradict each other',
+  'no fee event has been indexed, or the fee events contradict each other',
+  'fees are recorded as the execution runs; none has been indexed yet',
+);
+
+/** Of what made an execution fail. */
+const ofFailure = (unrecorded: string) =>
+  byState(
+    'status',
+    {
+      running: 'not applicable: the execution is still running',
+      pending_settlement: 'not applicable: no walk failed for good, or the failure was not recorded',
+      succeeded: 'not applicable: the execution succeeded',
+      failed: unrecorded,
+      aborted: unrecorded,
+    },
+    `no permanent failure, or ${unrecorded}`,
+  );
+
+/** Of an entry whose kind has the field, or has not. */
+const ofKinds =
+  (...kinds: string[]): Reason =>
+  ({ kind }) =>
+    typeof kind === 'string' && kinds.includes(kind) ? 'missing from the event' : NOT_OF_KIND;
+const ofTypes =
+  (...types: string[]): Reason =>
+  ({ event_type }) =>
+    typeof event_type === 'string' && types.includes(event_type)
+      ? 'missing from the event'
+      : 'not applicable to this event type';
+
+const OF_DEPOSITS = byState('kind', { deposited: 'missing from the event' }, 'reported by deposits only');
 
 const movements = {
-  staker: NOT_OF_KIND,
-  amount: NOT_OF_KIND,
-  shares: NOT_OF_KIND,
-  total_shares: 'reported by deposits only',
-  pool_total: 'reported by deposits only',
-  unlock_at: NOT_OF_KIND,
-  at: NOT_OF_KIND,
+  staker: ofKinds('deposited', 'unstake_requested', 'unstake_claimed'),
+  amount: ofKinds('deposited', 'unstake_claimed', 'slashed'),
+  shares: ofKinds('deposited', 'unstake_requested', 'unstake_claimed'),
+  total_shares: OF_DEPOSITS,
+  pool_total: OF_DEPOSITS,
+  unlock_at: ofKinds('unstake_requested'),
+  at: ofKinds('deposited', 'unstake_claimed', 'slashed'),
 };
 
 const toolFields = {
-  unregistered_at: 'not applicable: the tool is registered',
+  unregistered_at: ({ is_registered }: Row) =>
+    is_registered === false
+      ? 'the tool is no longer registered, but since when was not recorded'
+      : 'not applicable: the tool is registered',
   registry_object_id: 'not seen in any indexed event',
   creator: 'indexed before creators were tracked',
   verified: 'not read from chain yet; does not mean false',
@@ -33,7 +104,10 @@ const toolFields = {
 
 export const nullReasons = {
   leader: {
-    leader_address: 'known from the cap-issued event only; founding caps have none',
+    leader_address: ({ is_founding }: Row) =>
+      is_founding === true
+        ? 'not applicable: a founding cap is not issued by an event'
+        : 'the cap-issued event has not been indexed',
     network_object_id: 'the cap-issued event, the only one that names the network, has not been indexed',
     registry_object_id: 'not seen in any indexed event',
     status: 'no indexed event has named a state yet',
@@ -76,25 +150,29 @@ export const nullReasons = {
     has_any_walk_failed: UNFINISHED,
     has_any_walk_succeeded: UNFINISHED,
     was_aborted: UNFINISHED,
-    finished_at: 'the execution has not finished, or its on-chain time was not stored',
-    duration_ms: 'known once the execution has finished and both on-chain times are stored',
-    gas_mist: NO_FEES,
-    tool_cost_mist: NO_FEES,
-    priority_fee_mist: NO_FEES,
-    failure_class: 'no permanent failure, or its class was not recorded',
-    failure_reason: 'no permanent failure, or its reason was not recorded',
-    failed_vertex: 'no permanent failure',
-    failed_tool_fqn: 'no permanent failure, or the DAG names no tool for the vertex',
+    finished_at: UNFINISHED,
+    duration_ms: UNFINISHED,
+    gas_mist: FEES,
+    tool_cost_mist: FEES,
+    priority_fee_mist: FEES,
+    failure_class: ofFailure('its class was not recorded'),
+    failure_reason: ofFailure('its reason was not recorded'),
+    failed_vertex: ofFailure('its vertex was not recorded'),
+    failed_tool_fqn: ofFailure('the DAG names no tool for the vertex'),
     skill_description: NO_DESCRIPTION,
     onchain_created_at: CHAIN_TIME,
   },
   executionEvent: {
     vertex_iteration: NO_ITERATOR,
-    variant: 'not applicable to this event type',
-    failure_reason: 'not applicable to this event type',
-    has_primary_failure_evidence: 'not applicable to this event type',
-    has_secondary_failure_evidence: 'not applicable to this event type',
-    leader: 'only a committed tool result names the leader',
+    variant: ofTypes('WalkAdvanced', 'EndStateReached'),
+    failure_reason: ofTypes('WalkFailed', 'TerminalErrEvalRecorded'),
+    has_primary_failure_evidence: ofTypes('CommittedToolResult'),
+    has_secondary_failure_evidence: ofTypes('CommittedToolResult'),
+    leader: byState(
+      'event_type',
+      { CommittedToolResult: 'missing from the event' },
+      'only a committed tool result names the leader',
+    ),
     ports_data: 'the event has no readable ports',
   },
   submissionFailure: {
@@ -116,8 +194,16 @@ export const nullReasons = {
     started_at: 'the request that started the walk has not been indexed',
   },
   task: {
-    controller_address: 'not applicable: an agent controls the task',
-    controller_agent_id: 'not applicable: an address controls the task',
+    controller_address: byState(
+      'controller_kind',
+      { agent: 'not applicable: an agent controls the task' },
+      'not recorded by any event',
+    ),
+    controller_agent_id: byState(
+      'controller_kind',
+      { address: 'not applicable: an address controls the task' },
+      'not recorded by any event',
+    ),
     agent_object_id: NO_AGENT,
     skill_id: NO_AGENT,
     skill_description: NO_DESCRIPTION,
@@ -128,7 +214,15 @@ export const nullReasons = {
   },
   occurrence: {
     reason: 'no reason was recorded for this state',
-    execution_object_id: 'the occurrence has not been dispatched',
+    execution_object_id: byState(
+      'state',
+      {
+        scheduled: 'the occurrence has not been dispatched',
+        missed: 'not applicable: the occurrence was missed',
+        withdrawn: 'not applicable: the occurrence was withdrawn',
+      },
+      'its execution was not recorded',
+    ),
     start_at: 'not recorded by any event',
     deadline_at: 'no deadline, or it was not recorded',
   },
@@ -143,25 +237,33 @@ export const nullReasons = {
     interface_revision: 'not recorded by any event',
     funder: 'not recorded by any event',
     skill_description: NO_DESCRIPTION,
-    refund_reason: 'the payment has not been refunded, or no reason was recorded',
+    refund_reason: byState(
+      'final_state',
+      {
+        refunded: 'no reason was recorded',
+        pending: 'not applicable: the payment has not been refunded',
+        accomplished: 'not applicable: the payment has not been refunded',
+      },
+      'the payment has not been refunded, or no reason was recorded',
+    ),
     onchain_created_at: CHAIN_TIME,
   },
   ledgerEvent: {
-    payment_object_id: NOT_OF_KIND,
-    agent_object_id: NOT_OF_KIND,
-    skill_id: NOT_OF_KIND,
-    tool_fqn: NOT_OF_KIND,
+    payment_object_id: ofKinds('refilled', 'fees_recorded', 'tool_cost_snapshotted'),
+    agent_object_id: ofKinds('fees_recorded', 'tool_cost_snapshotted'),
+    skill_id: ofKinds('fees_recorded'),
+    tool_fqn: ofKinds('tool_cost_snapshotted'),
     vertex_key: NOT_OF_KIND,
-    walk_index: NOT_OF_KIND,
+    walk_index: ofKinds('insufficient_settlement'),
     amount: NOT_OF_KIND,
-    cost: NOT_OF_KIND,
-    gas_fee_mist: NOT_OF_KIND,
-    priority_fee_mist: NOT_OF_KIND,
-    priority_fee_percentage: NOT_OF_KIND,
-    tool_fee_mist: NOT_OF_KIND,
-    refill_amount: NOT_OF_KIND,
-    refill_source: NOT_OF_KIND,
-    required_shortfall: NOT_OF_KIND,
+    cost: ofKinds('tool_cost_snapshotted'),
+    gas_fee_mist: ofKinds('fees_recorded'),
+    priority_fee_mist: ofKinds('fees_recorded'),
+    priority_fee_percentage: ofKinds('fees_recorded'),
+    tool_fee_mist: ofKinds('fees_recorded'),
+    refill_amount: ofKinds('refilled'),
+    refill_source: ofKinds('refilled'),
+    required_shortfall: ofKinds('insufficient_settlement'),
     settlement_kind: NOT_OF_KIND,
     was_refunded: NOT_OF_KIND,
   },
@@ -189,12 +291,29 @@ export const nullReasons = {
   eventRecord: { onchain_at: 'the log has no checkpoint time for this event' },
   usageBucket: { bucket_start: 'not applicable: one bucket covers the whole range' },
   issuedKey: { expires_at: 'the index did not report an expiry' },
-} as const satisfies Record<string, Record<string, string>>;
+} as const satisfies Record<string, Record<string, Reason>>;
 
 export type RecordName = keyof typeof nullReasons;
 export type NullableField<Name extends RecordName> = keyof (typeof nullReasons)[Name] & string;
 
-/** Why this field of this record can be null, as the end of the sentence "unknown: …". */
-export function nullReason<Name extends RecordName>(record: Name, field: NullableField<Name>): string {
-  return (nullReasons[record] as Record<string, string>)[field] ?? 'not indexed';
+/** Why a field that the index left out is unknown; null where it was not left out. */
+export function absentReason(row: object, field: string): string | null {
+  const absent = absentFields(row)[field];
+  if (absent === undefined) return null;
+  return absent === 'every row' ? NOT_PROVIDED : LEFT_OUT;
+}
+
+/**
+ * Why this field of this record is null, as the end of the sentence "unknown: …". `row`: the record as read, from which the reason follows where it
+ * depends on the record's state or on what the index leaves out.
+ */
+export function nullReason<Name extends RecordName>(
+  record: Name,
+  field: NullableField<Name>,
+  row: object | null = null,
+): string {
+  const absent = row === null ? null : absentReason(row, field);
+  if (absent !== null) return absent;
+  const reason = (nullReasons[record] as Record<string, Reason>)[field] ?? NOT_RECORDED;
+  return typeof reason === 'string' ? reason : reason((row ?? {}) as Row);
 }

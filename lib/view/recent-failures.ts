@@ -1,5 +1,6 @@
 // The failed and aborted executions since a time, from a page of executions. Invariant: `complete` only if no other can be older than the page.
 import type { Execution } from '@/lib/contract/executions';
+import type { PageToken } from '@/lib/contract/record';
 
 export interface RecentFailures {
   rows: Execution[];
@@ -21,7 +22,7 @@ export function hasFailed({ status, was_aborted, has_any_walk_failed }: Executio
 
 /** `since`: in ms since 1970. */
 export function recentFailures(
-  { items, metadata }: { items: readonly Execution[]; metadata: { next_token: number | null } },
+  { items, metadata }: { items: readonly Execution[]; metadata: { next_token: PageToken | null } },
   since: number,
 ): RecentFailures {
   const starts = items.map(startOf);

@@ -113,7 +113,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
     figures.atMost(`${name}, to the bare query`, ours / theirs, 1.2, `times (${ours.toFixed(1)} ms)`);
   }
   const [agent] = await db.query<{ value: string }>(OWNERS['agent_object_id'] ?? '');
-  const page = { page_size: 50, page_token: 0 };
+  const page = { page_size: 50 };
   const none = { params: {}, db };
   const shown =
     "t.status = 'succeeded' and t.agent_object_id = $1 and t.dag_object_id is not null and t.invoker is not null";
@@ -139,7 +139,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
   const middle = Number(many?.value ?? 0n);
   await compare(
     `executions from row ${middle}`,
-    () => executionHandlers['executions.list']({ ...none, query: { ...page, page_token: middle } }),
+    () => executionHandlers['executions.list']({ ...none, query: { ...page, page_token: String(middle) } }),
     async () => {
       await db.query("select sum(rows) from row_counts where table_name = 'executions' and column_name = ''");
       await db.query(
@@ -154,7 +154,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
   const deep = Number(size?.value ?? 0n);
   await compare(
     `events from row ${deep}`,
-    () => eventHandlers['events.list']({ ...none, query: { ...page, page_token: deep } }),
+    () => eventHandlers['events.list']({ ...none, query: { ...page, page_token: String(deep) } }),
     async () => {
       await db.query('select sum(entries) from log_counts');
       await db.query('select * from log_entries where listed order by id desc limit 50 offset $1::int', [

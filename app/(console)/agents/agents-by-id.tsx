@@ -8,9 +8,11 @@ import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { Id } from '@/components/values/id';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { counted } from '@/lib/view/amount';
+import { counted, countedIfKnown } from '@/lib/view/amount';
 import { readPasted } from '@/lib/view/ids';
 import { agent } from '@/lib/view/paths';
+import { totalOf } from '@/lib/contract/record';
+import { firstRows } from '@/lib/view/row-order';
 
 const PAYMENTS_READ = 100;
 
@@ -68,7 +70,8 @@ function PaidAgents() {
         </ul>
       )}
       <p className="mt-2 text-xs text-3">
-        Based on the newest {data.items.length} of {counted(data.metadata.total_items, 'payment')}.
+        Based on the {firstRows(data.items)} {data.items.length} of {countedIfKnown(totalOf(data), 'payment')}
+        .
       </p>
     </>
   );

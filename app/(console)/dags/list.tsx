@@ -16,7 +16,8 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';
 import type { Dag } from '@/lib/contract/dags';
-import { nullReason } from '@/lib/view/null-reasons';
+import { buildState } from '@/lib/view/build-state';
+import { absentReason, nullReason } from '@/lib/view/null-reasons';
 import { dag } from '@/lib/view/paths';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
@@ -26,8 +27,8 @@ const column = columnsOf<Dag>('dag');
 
 /** What the DAG does, in the words of a skill that runs it; while it is being built, what was added last. */
 function DagName({ dag }: { dag: Dag }) {
-  const { object_id, finalized_at, skill_description } = dag;
-  if (finalized_at !== null || skill_description !== null)
+  const { object_id, skill_description } = dag;
+  if (buildState(dag) !== 'building' || skill_description !== null)
     return <TitledId value={object_id} family="dag" title={skill_description || null} reason="" />;
   return (
     <span className="inline-flex max-w-full items-baseline gap-2 max-sm:flex-wrap">
@@ -57,6 +58,11 @@ const RUNS: GroupedStats<'stats.executions'> = {
   counted: 'its executions',
 };
 
+function isFinalized(row: Dag): boolean | null {
+  const state = buildState(row);
+  return state === null ? null : state === 'finalized';
+}
+
 export const dagList: List<'dags.list'> = {
   name: 'dags.list',
   noun: { singular: 'DAG', plural: 'DAGs' },
@@ -67,8 +73,16 @@ export const dagList: List<'dags.list'> = {
     column.computed(
       'state',
       'State',
-      { bar: 'w-24', names: true, filter: (row) => ({ finalized: String(row.finalized_at !== null) }) },
-      (row) => row.finalized_at !== null,
+      {
+        bar: 'w-24',
+        names: true,
+        reason: (row) => nullReason('dag', 'finalized_at', row),
+        filter: (row) => {
+          const state = buildState(row);
+          return state === null ? null : { finalized: String(state === 'finalized') };
+        },
+      },
+      isFinalized,
       (finalized) =>
         finalized ? (
           <Status value="finalized" />
@@ -85,30 +99,31 @@ export const dagList: List<'dags.list'> = {
     ...runColumns<Dag>({ statsOf: () => RUNS, groupOf: (row) => row.object_id, none: '0' }, (row) => ({
       dag_object_id: row.object_id,
     })),
-    column.row(
-      'last_run_at',
-      'Last run',
-      { moment: true, bar: 'w-16', below: 'sm' },
-      ({ last_run_at, vertices }) =>
-        // An index with figures has seen no execution; one without does not say.
-        last_run_at === null && vertices !== null ? (
-          NO_RUNS
-        ) : (
-          <Time
-            at={last_run_at}
-            clock="on chain"
-            reason={nullReason('dag', 'last_run_at')}
-            className="text-2"
-          />
-        ),
+    column.row('last_run_at', 'Last run', { moment: true, bar: 'w-16', below: 'sm' }, (row) =>
+      // An index with figures has seen no execution; one without does not say.
+      row.last_run_at === null && row.vertices !== null && absentReason(row, 'last_run_at') === null ? (
+        NO_RUNS
+      ) : (
+        <Time
+          at={row.last_run_at}
+          clock="on chain"
+          reason={nullReason('dag', 'last_run_at', row)}
+          className="text-2"
+        />
+      ),
     ),
     column.id('creator', 'Creator', 'address', { below: '2xl' }),
     // Not unknown: a DAG that is being built isn't finalized yet.
     column.row('finalized_at', 'Finalized', { moment: true, bar: 'w-16', below: '2xl' }, (row) =>
-      row.finalized_at === null ? (
+      buildState(row) === 'building' ? (
         <span className="text-3">not yet</span>
       ) : (
-        <Time at={row.finalized_at} clock="on chain" className="text-2" />
+        <Time
+          at={row.finalized_at}
+          clock="on chain"
+          reason={nullReason('dag', 'finalized_at', row)}
+          className="text-2"
+        />
       ),
     ),
     column.onChain({ below: '3xl' }),

@@ -52,7 +52,15 @@ function FoundInHistory({ id, onOpen }: { id: bigint; onOpen: (row: EventRow) =>
       </div>
     );
   if (data === undefined) return <p className="p-3 text-3">Searching the history…</p>;
-  if (data === null)
+  const { event, complete, searched } = data;
+  if (event === null && !complete)
+    return (
+      <p className="p-3 text-2">
+        Not among the newest {groupDigits(searched)} events. Older ones were not searched: this index only
+        lists events page after page.
+      </p>
+    );
+  if (event === null)
     return (
       <p className="p-3 text-2">
         No event with this ID. It may be of a kind that is not listed, cannot be decoded, or not have happened
@@ -62,17 +70,17 @@ function FoundInHistory({ id, onOpen }: { id: bigint; onOpen: (row: EventRow) =>
   return (
     <>
       <p className="border-b border-line px-3 py-1.5 text-2">
-        <Kind kind={data.kind} /> is not among the loaded rows.{' '}
-        {data.onchain_at !== null && (
+        <Kind kind={event.kind} /> is not among the loaded rows.{' '}
+        {event.onchain_at !== null && (
           <Link
-            href={events({ created_before: data.onchain_at, event: id.toString() })}
+            href={events({ created_before: event.onchain_at, event: id.toString() })}
             className="text-accent hover:underline"
           >
             Show in list
           </Link>
         )}
       </p>
-      <EventFacts event={data} onOpen={onOpen} />
+      <EventFacts event={event} onOpen={onOpen} />
     </>
   );
 }

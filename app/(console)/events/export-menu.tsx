@@ -62,7 +62,8 @@ export function ExportMenu({ query, loaded }: ExportMenuProps) {
     try {
       const { records, total_items, complete } = await readAllEvents(read, query, {
         signal: abort.signal,
-        onProgress: (rows, of) => setProgress(`${groupDigits(rows)} of about ${groupDigits(of)}`),
+        onProgress: (rows, of) =>
+          setProgress(of === null ? groupDigits(rows) : `${groupDigits(rows)} of about ${groupDigits(of)}`),
       });
       await save(records, { rows_from: 'all pages of the list', total_items, complete });
     } catch (reason) {

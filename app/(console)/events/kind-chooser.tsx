@@ -14,7 +14,10 @@ import { familyLooks } from '@/lib/view/event-families';
 import { clockTime, type Zone } from '@/lib/view/time';
 import { kindFamilies, kindsToCount, type KindFamily } from './kind-groups';
 
-type Counting = Pick<UseQueryResult<Record<string, number>>, 'data' | 'error' | 'dataUpdatedAt'>;
+type Counting = Pick<
+  UseQueryResult<Readonly<Record<string, number | null>>>,
+  'data' | 'error' | 'dataUpdatedAt'
+>;
 type ChangeKinds = (kinds: readonly string[], on: boolean) => void;
 
 interface KindChooserProps {
@@ -46,7 +49,7 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
             group={group}
             search={search}
             query={query}
-            count={counting.data?.[group.family]}
+            count={counting.data?.[group.family] ?? undefined}
             chosen={chosen}
             onChange={onChange}
           />
@@ -126,7 +129,7 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
               onChange={(event) => onChange([kind], event.target.checked)}
             />
             <span className="min-w-0 break-words">{kind}</span>
-            <Count value={count === 0 ? 0 : counting.data?.[kind]} failed={counting.isError} />
+            <Count value={count === 0 ? 0 : (counting.data?.[kind] ?? undefined)} failed={counting.isError} />
           </label>
         ))}
     </div>

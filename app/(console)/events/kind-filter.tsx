@@ -41,7 +41,7 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
   const [open, setOpen] = useState(false);
   const zone = useZone();
   const counting = useQuery({ ...kindCounts(familiesToCount, query), enabled: open });
-  const counts: Readonly<Partial<Record<Family, number>>> | undefined = counting.data;
+  const counts: Readonly<Partial<Record<Family, number | null>>> | undefined = counting.data;
   const chosen = new Set(splitKinds(query.kinds ?? ''));
   const change = (kinds: readonly string[], on: boolean) => {
     const next = new Set(chosen);
@@ -75,7 +75,10 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
         />
       </Popover>
       {kindHues.map(({ hue, families, kinds }) => {
-        const stored = counts && families.reduce((sum, family) => sum + (counts[family] ?? 0), 0);
+        const known = families.map((family) => counts?.[family]).filter((count) => typeof count === 'number');
+        // Of an index that counts.
+        const stored =
+          known.length === families.length ? known.reduce((sum, count) => sum + count, 0) : undefined;
         return (
           <Toggle
             key={hue}

@@ -16,6 +16,8 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { leader, leaders } from '@/lib/view/paths';
 import { RegistryFacts } from './registry-facts';
 import { PoolLine, StakeHeadroom, StakeShare, StateEvent } from './stake-cells';
+import { Maybe } from '@/components/values/maybe';
+import { absentReason } from '@/lib/view/null-reasons';
 
 const column = columnsOf<Leader>('leader');
 
@@ -48,8 +50,17 @@ export const leaderList: List<'leaders.list'> = {
     column.row(
       'claim_token',
       'Claimed',
-      { bar: 'w-8', below: '2xl', filter: (row) => ({ claimed: String(row.claim_token !== null) }) },
-      (row) => <span className="text-2">{row.claim_token === null ? 'no' : 'yes'}</span>,
+      {
+        bar: 'w-8',
+        below: '2xl',
+        filter: (row) =>
+          absentReason(row, 'claim_token') === null ? { claimed: String(row.claim_token !== null) } : null,
+      },
+      (row) => {
+        const absent = absentReason(row, 'claim_token');
+        if (absent !== null) return <Maybe value={null} reason={absent} />;
+        return <span className="text-2">{row.claim_token === null ? 'no' : 'yes'}</span>;
+      },
     ),
     column.amount('stake_pool_total', 'Stake pool, US', { bar: 'w-20' }),
     column.display('stake_share', 'Share of stake', { numeric: true, bar: 'w-10', below: '2xl' }, (row) => (

@@ -1,42 +1,34 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { SearchSummary } from '@/components/record/event-search';
+import { useState } from 'react';
+import { NoStatistics } from '@/components/shell/no-statistics';
 import { Unloaded } from '@/components/shell/read-failure';
-import { RowsTable } from '@/components/values/table';
 import { Button } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/plain-link';
 import { Id } from '@/components/values/id';
+import { RowsTable } from '@/components/values/table';
 import { Term } from '@/components/values/term';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
-import { submissionRaces, type RaceRecord } from '@/lib/view/submission-races';
+import type { LeaderGroup } from '@/lib/contract/stats';
+import { counted, groupDigits } from '@/lib/view/amount';
+import { events } from '@/lib/view/paths';
 
-const evidence = eventsAboutQuery(['SubmissionFailureEvidenceRecordedEvent'], null, { pages: 20 });
 const SHOWN = 3;
+const EVIDENCE = events({ kinds: 'SubmissionFailureEvidenceRecorded' });
 
-/** Leader caps by wallet, to show a winner's cap. */
-function useCapsByWallet(): ReadonlyMap<string, string> {
-  const { data } = useQuery(endpointQuery('leaders.list', {}, { page_size: '100' }));
-  return new Map(
-    (data?.items ?? []).flatMap(({ leader_address, leader_cap_id }) =>
-      leader_address === null ? [] : [[leader_address, leader_cap_id] as const],
-    ),
-  );
-}
-
-/** The most frequent items, and the others on demand. */
-function Shortened<Item>({
-  items,
-  children,
-}: {
-  items: readonly Item[];
-  children: (item: Item) => ReactNode;
-}) {
+/** The most frequent reasons, and the others on demand. */
+function Reasons({ reasons }: Pick<LeaderGroup, 'reasons'>) {
   const [all, setAll] = useState(false);
-  const hidden = all ? 0 : Math.max(0, items.length - SHOWN);
+  const shown = all ? reasons : reasons.slice(0, SHOWN);
+  const hidden = reasons.length - shown.length;
   return (
     <>
-      {items.slice(0, items.length - hidden).map(children)}
+      {shown.map(({ reason, count }) => (
+        <span key={reason} className="block">
+          {reason} <span className="text-3">{groupDigits(count)}</span>
+        </span>
+      ))}
       {hidden > 0 && (
         <Button tone="quiet" size="small" onClick={() => setAll(true)}>
           {hidden} more
@@ -46,72 +38,58 @@ function Shortened<Item>({
   );
 }
 
-function Winners({ race, caps }: { race: RaceRecord; caps: ReadonlyMap<string, string> }) {
-  return (
-    <span className="inline-flex flex-wrap gap-x-4">
-      <Shortened items={race.winners}>
-        {({ name, count }) => {
-          const cap = caps.get(name);
-          return (
-            <span key={name} className="inline-flex items-center gap-1">
-              {cap === undefined ? <Id family="address" value={name} /> : <Id family="leader" value={cap} />}
-              <span className="text-3">{count}</span>
-            </span>
-          );
-        }}
-      </Shortened>
-      {race.unwon > 0 && <span className="text-3">no winner: {race.unwon}</span>}
-    </span>
-  );
-}
-
-/** Submission races by losing leader, from the evidence recorded on chain. */
+/** Submission races by leader, most lost ones first, as the index counts them. */
 export function Races() {
-  const query = useQuery(evidence);
-  const caps = useCapsByWallet();
-  if (query.data === undefined)
-    return <Unloaded query={query} what="submission races" waiting="Searching events…" />;
-  const races = submissionRaces(query.data.items);
-  const gap = gapIn(query.data);
+  const query = useQuery(endpointQuery('stats.leaders', {}, { group_by: 'leader' }));
+  const evidence = <TextLink href={EVIDENCE}>Evidence events</TextLink>;
+  if (isNotProvided(failureOf(query.error)))
+    return (
+      <>
+        <NoStatistics className="mb-2.5" />
+        {evidence}
+      </>
+    );
+  if (query.data === undefined) return <Unloaded query={query} what="submission races" waiting="Loading…" />;
+  const { groups, left_out, undated } = query.data;
+  const racers = groups
+    .filter(({ missed_turns, won_races }) => missed_turns + won_races > 0)
+    .sort((a, b) => b.lost_races - a.lost_races);
+  const gaps = [
+    left_out > 0 && `${counted(left_out, 'leader')} left out`,
+    undated > 0 && `${counted(undated, 'record')} of unknown time not counted`,
+  ].filter((gap) => typeof gap === 'string');
   return (
     <>
       <p className="mb-2.5 text-2">
         Two leaders are assigned to every request; a late or invalid submission leaves evidence on chain.{' '}
-        {gap === null ? 'Leaders without losses are not listed.' : `Counts are lower bounds: ${gap}.`}
+        {gaps.length > 0 && <span className="text-warn">{gaps.join('; ')}. </span>}
+        {evidence}
       </p>
-      {races.length === 0 ? (
-        <p className="text-2">{gap === null ? 'No lost races' : `None found; ${gap}`}</p>
+      {racers.length === 0 ? (
+        <p className="text-2">{gaps.length === 0 ? 'No missed turns' : 'None among the counted records'}</p>
       ) : (
         <div className="rounded-md border border-line bg-surface">
           <RowsTable
             label="Submission races"
-            rows={races}
-            rowKey={(race) => race.leader_cap_id}
+            rows={racers}
+            rowKey={({ group }) => group ?? ''}
             columns={[
               {
-                head: <Term of="leader cap">Losing leader cap</Term>,
-                cell: (race) => <Id family="leader" value={race.leader_cap_id} />,
+                head: <Term of="leader cap">Leader cap</Term>,
+                cell: ({ group }) => <Id family="leader" value={group} reason="no event names the leader" />,
               },
-              { head: 'Lost', numeric: true, cell: (race) => race.lost },
-              { head: 'Won by', cell: (race) => <Winners race={race} caps={caps} /> },
+              { head: 'Lost', numeric: true, cell: ({ lost_races }) => groupDigits(lost_races) },
+              { head: 'Won', numeric: true, cell: ({ won_races }) => groupDigits(won_races) },
+              { head: 'Missed turns', numeric: true, cell: ({ missed_turns }) => groupDigits(missed_turns) },
               {
                 head: 'Reasons',
                 className: 'min-w-52 whitespace-normal! text-2',
-                cell: (race) => (
-                  <Shortened items={race.reasons}>
-                    {({ name, count }) => (
-                      <span key={name} className="block">
-                        {name} <span className="text-3">{count}</span>
-                      </span>
-                    )}
-                  </Shortened>
-                ),
+                cell: ({ reasons }) => <Reasons reasons={reasons} />,
               },
             ]}
           />
         </div>
       )}
-      <SearchSummary about={query.data} />
     </>
   );
 }

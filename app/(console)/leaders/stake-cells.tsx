@@ -27,7 +27,7 @@ export const NOT_ALL_CAPS = 'more leader caps than one request returns';
 
 /** The stake of every leader cap; null where one page does not hold them all. */
 export function pooledStakeOf({ items, metadata }: Answer<'leaders.list'>): bigint | null {
-  if (metadata.total_items > items.length) return null;
+  if (metadata.next_token !== null || (metadata.total_items ?? 0) > items.length) return null;
   return items.reduce((total, { stake_pool_total }) => total + stake_pool_total, 0n);
 }
 

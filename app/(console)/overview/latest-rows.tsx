@@ -152,7 +152,7 @@ const PAID_COLUMNS = [
       <Time
         at={row.onchain_created_at}
         clock="on chain"
-        reason={nullReason('payment', 'onchain_created_at')}
+        reason={nullReason('payment', 'onchain_created_at', row)}
       />
     ),
   },
@@ -184,7 +184,7 @@ const EXECUTION_COLUMNS = [
       <Time
         at={row.onchain_created_at}
         clock="on chain"
-        reason={nullReason('execution', 'onchain_created_at')}
+        reason={nullReason('execution', 'onchain_created_at', row)}
       />
     ),
   },

@@ -22,9 +22,13 @@ export function FundedBy({ payment }: { payment: Payment }) {
     <span className="inline-flex items-center gap-2">
       <span className="text-2">{FUNDERS.get(source_kind) ?? statusWords(source_kind)}</span>
       {source_kind === 'agent_funded' ? (
-        <Id family="agent" value={agent_object_id} reason={nullReason('payment', 'agent_object_id')} />
+        <Id
+          family="agent"
+          value={agent_object_id}
+          reason={nullReason('payment', 'agent_object_id', payment)}
+        />
       ) : (
-        <Id family="address" value={funder} reason={nullReason('payment', 'funder')} />
+        <Id family="address" value={funder} reason={nullReason('payment', 'funder', payment)} />
       )}
     </span>
   );

@@ -41,20 +41,20 @@ export const taskList: List<'tasks.list'> = {
         },
       },
       // The kind decides which field is set; the other is not applicable, not unknown.
-      ({ controller_kind, controller_agent_id, controller_address }) => (
+      (row) => (
         <span className="inline-flex items-center gap-2">
-          <span className="text-2">{controller_kind}</span>
-          {controller_kind === 'agent' ? (
+          <span className="text-2">{row.controller_kind}</span>
+          {row.controller_kind === 'agent' ? (
             <Id
               family="agent"
-              value={controller_agent_id}
-              reason={nullReason('task', 'controller_agent_id')}
+              value={row.controller_agent_id}
+              reason={nullReason('task', 'controller_agent_id', row)}
             />
           ) : (
             <Id
               family="address"
-              value={controller_address}
-              reason={nullReason('task', 'controller_address')}
+              value={row.controller_address}
+              reason={nullReason('task', 'controller_address', row)}
             />
           )}
         </span>

@@ -48,7 +48,7 @@ export const toolList: List<'tools.list'> = {
       <span className="text-2">{kind}</span>
     )),
     column.row('dags', 'Used by', { numeric: true, bar: 'w-8', below: 'lg' }, (row) => (
-      <Maybe value={row.dags} reason={nullReason('tool', 'dags')}>
+      <Maybe value={row.dags} reason={nullReason('tool', 'dags', row)}>
         {(count) => <CountLink count={count} href={dags({ tool_fqn: row.fqn })} />}
       </Maybe>
     )),

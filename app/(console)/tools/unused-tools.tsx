@@ -13,7 +13,7 @@ import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
 import { callsByToolQuery } from '@/lib/client/queries/run-statistics-query';
 import type { Tool } from '@/lib/contract/tools';
-import { counted } from '@/lib/view/amount';
+import { counted, partOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 
 const allTools = loadAllQuery('tools.list', {}, (row) => row.fqn, {});
@@ -57,7 +57,7 @@ export function UnusedTools() {
   const doubts = [
     left_out > 0 && `calls of ${counted(left_out, 'tool')} were left out`,
     undated > 0 && `${counted(undated, 'call')} of unknown time may be of these tools`,
-    !all.data.complete && `only ${all.data.items.length} of ${all.data.total_items} tools were loaded`,
+    !all.data.complete && `only ${partOf(all.data.items.length, all.data.total_items)} tools were loaded`,
   ].filter((doubt) => typeof doubt === 'string');
   return (
     <>

@@ -2,6 +2,7 @@
 import { readErrorBody } from '@/lib/contract/errors';
 import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
+import { forgetRecords } from '@/lib/client/known-records';
 import { createStoredValue } from '@/lib/client/local-storage';
 import { limitedForMs } from '@/lib/client/rate-limit';
 import { newRequestId, read, requestsSent } from '@/lib/client/read';
@@ -134,8 +135,10 @@ export function createLive(index: string, shown: ShownData) {
   });
   connection.onMessage((message) => {
     if (message.is === 'event') return;
-    if (message.is === 'reset') invalidator.reset();
-    else if (message.is !== 'begin') invalidator.everything();
+    if (message.is === 'reset') {
+      forgetRecords();
+      invalidator.reset();
+    } else if (message.is !== 'begin') invalidator.everything();
     else if (message.stale_page === true) invalidator.everything(true);
   });
   // Reads may have failed while the connection was down.

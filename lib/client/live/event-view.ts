@@ -111,7 +111,7 @@ export function createEventView(options: {
     const oldest = next.items.at(-1)?.id ?? null;
     window.fill(next.items, isContinuous() ? liveAfter(oldest) : [], closes);
     const complete = join();
-    if (window.oldestRead === oldest || !older.isKnown) older.continueAt(next.metadata.next_token);
+    if (window.oldestRead === oldest || !older.isKnown) older.continueAt(next.metadata);
     publish({ needsHistory: !complete, total: next.metadata.total_items });
   }
 

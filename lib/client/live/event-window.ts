@@ -133,12 +133,15 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
       if (following && notKept === null) end = rows.length;
       trim();
     },
-    /** Adds a page of history, newest first. False, and nothing added, unless it reaches up to where history was read. */
-    prepend(items: readonly EventRow[]): boolean {
+    /**
+     * Adds a page of history, newest first. False, and nothing added, unless it reaches up to where history was read, or `follows` from a page
+     * that does.
+     */
+    prepend(items: readonly EventRow[], { follows = false } = {}): boolean {
       const oldest = rows[0]?.id;
       const reached = floor ?? oldest;
       const newest = items[0]?.id;
-      if (reached !== undefined && newest !== undefined && newest < reached) return false;
+      if (!follows && reached !== undefined && newest !== undefined && newest < reached) return false;
       const page = items.filter((item) => matchesEvent(item, match));
       const older = page.filter((row) => oldest === undefined || row.id < oldest).reverse();
       const lowest = items.at(-1)?.id;

@@ -55,6 +55,31 @@ describe('verification against the history', () => {
     expect(verifier.state()).toMatchObject({ from: 30n, to: 45n, compared: 15 });
   });
 
+  it('of an index that lists the oldest first compares nothing, and says why', async () => {
+    const reversed = createSmallLog({ oldestFirst: true });
+    read = reversed.read;
+    reversed.append(30);
+    test.receive(log.append(12));
+    await verify();
+    expect(verifier.state()).toMatchObject({
+      to: null,
+      unlisted: [],
+      error: expect.stringContaining('oldest first') as string,
+    });
+  });
+
+  it('needs no row numbers to know how many rows did not decode', async () => {
+    log = createSmallLog({ opaque: true });
+    log.append(30);
+    read = log.read;
+    const received = log.append(150);
+    test.receive(received);
+    log.appendUndecodable();
+    await verify();
+    expect(verifier.state()).toMatchObject({ missing: [], unlisted: [], error: null });
+    expect(verifier.state().to).toBe(received.at(-1)!.id);
+  });
+
   it('answers a request when nothing was received yet', async () => {
     await verify();
     expect(verifier.state()).toMatchObject({ from: 30n, to: 30n, compared: 0, missing: [], unlisted: [] });

@@ -8,6 +8,7 @@ import type { EventStore } from './event-store';
 import type { LiveConnection, LiveEvent } from './messages';
 import { createObservable } from '@/lib/client/observable';
 import type { Clock } from '@/lib/time/clock';
+import { rowOrder } from '@/lib/view/row-order';
 
 export interface Verification {
   running: boolean;
@@ -40,7 +41,7 @@ const NOT_VERIFIED: Verification = {
 
 /** The newest events compared at once: ten requests. */
 const MAX_EVENTS = 1_000;
-const MAX_PAGES = (2 * MAX_EVENTS) / MAX_PAGE_SIZE;
+const MAX_ROWS = 2 * MAX_EVENTS;
 /** After connecting, for replayed events to arrive. */
 const CONNECT_DELAY_MS = 3_000;
 /** A difference is read again: a replicated history may be a moment behind. */
@@ -50,26 +51,31 @@ const MAX_IDS = 50;
 interface HistoryRange {
   /** Newest first. */
   records: EventRecord[];
-  /** Rows in the pages read that the index counted but could not decode, and therefore did not return. */
+  /** At most how many rows the index could not decode, and therefore did not return. */
   undecoded: number;
 }
 
-/** Everything the history lists after one id up to another. Throws ApiError, or Error when that takes too many pages. */
+/** Everything the history lists after one id up to another. Throws ApiError, or Error when those are too many or not newest first. */
 async function readRange(
   read: Read,
   { after, upTo }: { after: bigint; upTo: bigint },
 ): Promise<HistoryRange> {
   const found = new Map<bigint, EventRecord>();
   let returned = 0;
-  for await (const { items, metadata } of readPages(read, 'events.list', {}, {}, { most: MAX_PAGES })) {
+  let undecoded = 0;
+  for await (const { items, metadata } of readPages(read, 'events.list', {}, {}, { most: MAX_ROWS })) {
+    if (rowOrder(items) === 'oldest first') throw new Error('this index lists events oldest first');
     for (const item of items) if (item.id > after && item.id <= upTo) found.set(item.id, item);
-    const seen = metadata.next_token ?? metadata.total_items;
     returned += items.length;
+    const { next_token, total_items } = metadata;
+    // A page that is followed by another has as many rows as were requested, unless some were left out.
+    if (next_token !== null) undecoded += Math.max(0, MAX_PAGE_SIZE - items.length);
+    else undecoded = total_items === null ? undecoded : Math.max(undecoded, total_items - returned);
     const last = items.at(-1);
-    if (metadata.next_token === null || (last !== undefined && last.id <= after))
-      return { records: [...found.values()], undecoded: Math.max(0, seen - returned) };
+    if (next_token === null || (last !== undefined && last.id <= after))
+      return { records: [...found.values()], undecoded };
   }
-  throw new Error(`more than ${MAX_PAGES} pages between events ${after} and ${upTo}`);
+  throw new Error(`more than ${MAX_ROWS} events between ${after} and ${upTo}`);
 }
 
 /** What only the history has, and what only the stream has, allowing for rows that the index cannot decode. */

@@ -3,12 +3,23 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
-import type { Listing } from '@/lib/contract/record';
+import type { Listing, PageToken } from '@/lib/contract/record';
+import { ApiError } from '@/lib/client/api-error';
 import { contradictedFilters } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, readOptions } from './endpoint-query';
 
-/** The pages of a listing in order, at most `most`. A page's `next_token` is null at the end. */
+/** The error of a listing whose pages lead in a circle. */
+function repeatedToken(endpoint: ListingName): ApiError {
+  const message = 'this index repeats a page token, so the list has no end';
+  const field = 'metadata.next_token';
+  return new ApiError({ endpoint, status: 200, code: 'REPEATED_TOKEN', field, message });
+}
+
+/**
+ * The pages of a listing in order, until they have `most` rows. A page's `next_token` is null at the end. Throws ApiError where a token was
+ * used before.
+ */
 export async function* readPages<Name extends ListingName>(
   by: Read,
   name: Name,
@@ -16,34 +27,45 @@ export async function* readPages<Name extends ListingName>(
   query: QueryInput<Name>,
   { signal, most = Infinity }: { signal?: AbortSignal | undefined; most?: number },
 ): AsyncGenerator<Listing<Item<Name>>, void> {
-  let token: number | null = 0;
-  for (let page = 0; page < most && token !== null; page += 1) {
+  let token: PageToken | null = null;
+  const used = new Set<PageToken>();
+  for (let rows = 0; rows < most;) {
     const request: QueryInput<Name> = {
       ...query,
       page_size: String(MAX_PAGE_SIZE),
-      ...(token > 0 && { page_token: String(token) }),
+      ...(token !== null && { page_token: String(token) }),
     };
     const answer = (await by(name, params, request, { signal })) as Listing<Item<Name>>;
     yield answer;
     token = answer.metadata.next_token;
+    if (token === null) return;
+    if (used.has(token)) throw repeatedToken(name);
+    used.add(token);
+    // Pages of rows that can't be decoded are empty, and still end.
+    rows += Math.max(1, answer.items.length);
   }
 }
 
 /** Reading stops here, and `complete` is false. */
 export const MAX_ROWS = 10_000;
-/** Pages searched of a listing that has more rows than those requested. */
-const MAX_SEARCHED_PAGES = 10;
+/** Rows searched of a listing that has more rows than those requested. */
+const MAX_SEARCHED = 1_000;
 
 export interface AllPages<Row> {
   items: Row[];
-  total_items: number;
+  /** Null where the index does not count. */
+  total_items: number | null;
   complete: boolean;
+}
+
+function allOf<Row>(items: Row[], total: number | null, complete: boolean): AllPages<Row> {
+  return { items, total_items: total ?? (complete ? items.length : null), complete };
 }
 
 export interface Progress {
   /** Rows read so far. */
   read: number;
-  total: number;
+  total: number | null;
 }
 
 export function progressKey(queryKey: readonly unknown[]) {
@@ -71,21 +93,19 @@ export function allPagesQuery<Name extends ListingName>(
     queryKey: [...endpointKey(name, params, query), 'all pages'],
     queryFn: async ({ signal, client, queryKey }) => {
       const rows = new Map<string | number, Item<Name>>();
-      let total = 0;
+      let total: number | null = 0;
       let complete = false;
-      let pages = 0;
-      const most = MAX_ROWS / MAX_PAGE_SIZE;
-      for await (const { items, metadata } of readPages(by, name, params, query, { signal, most })) {
+      const pages = readPages(by, name, params, query, { signal, most: MAX_ROWS });
+      for await (const { items, metadata } of pages) {
         for (const row of items) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
         total = metadata.total_items;
         complete = metadata.next_token === null;
-        pages += 1;
         // The index ignores a filter, so this is the whole list. Rows of every listing are objects.
         const isSearch = contradictedFilters(name, query, items as object[]).length > 0;
-        if (isSearch && pages === MAX_SEARCHED_PAGES) break;
+        if (isSearch && rows.size >= MAX_SEARCHED) break;
         if (!complete) client.setQueryData<Progress>(progressKey(queryKey), { read: rows.size, total });
       }
-      return { items: [...rows.values()], total_items: total, complete };
+      return allOf([...rows.values()], total, complete);
     },
   });
 }
@@ -105,7 +125,7 @@ export async function readAllRows<Name extends ListingName>(
   { signal, onProgress, by = read }: ReadAllOptions,
 ): Promise<AllPages<Item<Name>>> {
   const rows = new Map<string | number, Item<Name>>();
-  let total = 0;
+  let total: number | null = 0;
   let complete = false;
   for await (const { items, metadata } of readPages(by, name, params, query, { signal })) {
     signal.throwIfAborted();
@@ -116,7 +136,7 @@ export async function readAllRows<Name extends ListingName>(
     onProgress({ read: rows.size, total });
     if (rows.size === before) break;
   }
-  return { items: [...rows.values()], total_items: total, complete };
+  return allOf([...rows.values()], total, complete);
 }
 
 /** The same on request only: its key differs, so that events do not read hundreds of rows again. */
@@ -154,7 +174,7 @@ export function findRowQuery<Name extends ListingName>(
       let searched = 0;
       let complete = true;
       for (const narrowing of narrowings) {
-        const pages = readPages(by, name, params, narrowing, { signal, most: MAX_SEARCHED_PAGES });
+        const pages = readPages(by, name, params, narrowing, { signal, most: MAX_SEARCHED });
         for await (const { items, metadata } of pages) {
           const row = items.find(isIt);
           searched += items.length;

@@ -31,7 +31,7 @@ export function isSameResource(a: QueryKey | undefined, b: QueryKey): boolean {
 }
 
 /** Statuses that a retry would not change. */
-const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 414, 501]);
+const FINAL = new Set([400, 401, 403, 404, 405, 409, 413, 414, 422, 501]);
 const TRIES = 4;
 const RETRY = { firstMs: 500, longestMs: 30_000, jitter: 1 };
 /** Longer requested waits than this, at once or in total, are shown as a failure, with the wait. */

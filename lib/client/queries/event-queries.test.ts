@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { findEvent, readAllEvents } from './event-queries';
 import { createSmallLog } from '@/lib/client/testing/small-log';
 
@@ -19,7 +19,8 @@ test('an event is found by its id in a log with holes, and one that is not there
         for (const id of [BigInt(candidate), listed[candidate % Math.max(1, listed.length)] ?? 1n]) {
           log.reads = 0;
           const found = await findEvent(log.read, id);
-          expect(found?.id).toBe(listed.includes(id) ? id : undefined);
+          expect(found.event?.id).toBe(listed.includes(id) ? id : undefined);
+          expect(found.complete).toBe(true);
           expect(log.reads).toBeLessThan(20);
         }
       },
@@ -33,7 +34,7 @@ test('a large dense log takes a handful of reads', async () => {
   log.append(60_000);
   for (const id of [1n, 59_999n, 31_415n]) {
     log.reads = 0;
-    expect((await findEvent(log.read, id))?.id).toBe(id);
+    expect((await findEvent(log.read, id)).event?.id).toBe(id);
     expect(log.reads).toBeLessThanOrEqual(3);
   }
 });
@@ -60,4 +61,44 @@ test('all events are read once each, as they were at the beginning, up to the bo
   expect(all.complete).toBe(true);
   const some = await readAllEvents(log.read, {}, { signal, onProgress: () => undefined, max: 120 });
   expect([some.records.length, some.complete]).toEqual([120, false]);
+});
+
+describe('an index with opaque tokens', () => {
+  it('is searched page after page, and older events than those are not called missing', async () => {
+    const log = createSmallLog({ opaque: true });
+    log.append(3_000);
+    expect((await findEvent(log.read, 2_950n)).event?.id).toBe(2_950n);
+    expect((await findEvent(log.read, 2_500n)).event?.id).toBe(2_500n);
+    expect(await findEvent(log.read, 1n)).toEqual({ event: null, complete: false, searched: 2_000 });
+    expect(await findEvent(log.read, 9_999n)).toMatchObject({ event: null, complete: true });
+  });
+
+  it('that begins with the oldest is searched to its end', async () => {
+    const log = createSmallLog({ opaque: true, oldestFirst: true });
+    log.append(150);
+    expect((await findEvent(log.read, 149n)).event?.id).toBe(149n);
+    expect(await findEvent(log.read, 151n)).toMatchObject({ event: null, complete: true });
+  });
+
+  it.each([{ opaque: true, oldestFirst: true, uncounted: true }, { oldestFirst: true }, { opaque: true }])(
+    'has its events exported newest first: %j',
+    async (form) => {
+      const log = createSmallLog(form);
+      log.append(250);
+      const all = await readAllEvents(log.read, {}, { signal: new AbortController().signal });
+      expect(all.records.map(({ id }) => id)).toEqual(log.listed().reverse());
+      expect(all).toMatchObject({ complete: true });
+    },
+  );
+
+  it.each([1, 2, 3])('whose pages lead in a circle of %d is an error, not an endless read', async (cycle) => {
+    const log = createSmallLog({ opaque: true, cycle });
+    log.append(1_000);
+    const signal = new AbortController().signal;
+    await expect(readAllEvents(log.read, {}, { signal })).rejects.toMatchObject({
+      code: 'REPEATED_TOKEN',
+      message: expect.stringContaining('repeats a page token') as string,
+    });
+    expect(log.reads).toBeLessThan(6);
+  });
 });

@@ -1,3 +1,4 @@
+import { createSmallLog } from '@/lib/client/testing/small-log';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
@@ -16,7 +17,12 @@ const event = (id: bigint, kind: string, payload: unknown = {}) => ({
 const KINDS = ['StakeDepositedEvent', 'StakeSlashedEvent'] as const;
 
 function ask(items: readonly object[], total = items.length, next_token: number | null = null) {
-  const by = (() => Promise.resolve({ items, metadata: { next_token, total_items: total } })) as Read;
+  let pages = 0;
+  const by = (() => {
+    pages += 1;
+    const metadata = { next_token: next_token && next_token * pages, total_items: total };
+    return Promise.resolve({ items, metadata });
+  }) as Read;
   return new QueryClient().fetchQuery(eventsAboutQuery(KINDS, null, { pages: 1 }, by));
 }
 
@@ -34,7 +40,31 @@ test('drops rows of other kinds where an index ignores the filter', async () => 
 test('a search that stopped early is not exact', async () => {
   const found = await ask([], 500, 100);
   expect(unreadEvents(found)).toBeNull();
-  expect(gapIn(found)).toMatch(/not searched/);
+  expect(gapIn(found)).toMatch(/searched/);
+});
+
+test.each([
+  [{}, 'older than the newest 100 events not searched'],
+  [{ oldestFirst: true, opaque: true }, 'newer than the oldest 100 events not searched'],
+])('which events were searched follows from the rows: %j', async (form, gap) => {
+  const log = createSmallLog(form);
+  log.append(250);
+  const found = await new QueryClient().fetchQuery(
+    eventsAboutQuery(['WalkAdvancedEvent'], null, { pages: 1 }, log.read),
+  );
+  expect(gapIn({ ...found, undecoded: 0 })).toBe(gap);
+  expect(found.items[0]!.id > found.items[1]!.id).toBe(true);
+});
+
+test('a refresh of a list that begins with the oldest finds what is new at its end', async () => {
+  const log = createSmallLog({ oldestFirst: true });
+  log.append(30);
+  const client = new QueryClient();
+  const query = eventsAboutQuery(['WalkAdvancedEvent'], null, {}, log.read);
+  await client.fetchQuery(query);
+  log.append(3);
+  const found = await client.fetchQuery({ ...query, staleTime: 0 });
+  expect(found).toMatchObject({ searched: 33, complete: true });
 });
 
 test('a rejected kind is named, and the others are searched', async () => {

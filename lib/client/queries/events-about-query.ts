@@ -6,8 +6,10 @@ import type { QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload, shortKindName, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { matchingRows } from '@/lib/client/ignored-filters';
+import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
 import { read, type Read } from '@/lib/client/read';
 import { counted, groupDigits } from '@/lib/view/amount';
+import { rowOrder, type RowOrder } from '@/lib/view/row-order';
 import { ofAcceptedKinds } from './accepted-kinds';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
@@ -22,6 +24,8 @@ export interface EventsAbout {
   items: EventRecord[];
   /** Rows listed, those of other kinds included where the index ignores the filter. */
   searched: number;
+  /** Which events those are, where not all were searched. */
+  order?: RowOrder | null;
   /** False when older events were not read. */
   complete: boolean;
   /** Events of these kinds that could not be decoded, by the index or here: they are not in `items`, or their contents are unknown. */
@@ -43,6 +47,7 @@ interface ReadSoFar {
   complete: boolean;
   /** Rows that the index counted and could not decode. */
   skipped: number;
+  order: RowOrder | null;
 }
 
 /** Why events may be missing from the newest ones; null when none are. */
@@ -57,12 +62,18 @@ export function unreadEvents({
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
+function unsearchedEvents({ searched, order }: Pick<EventsAbout, 'searched' | 'order'>): string {
+  const count = groupDigits(searched);
+  if (order === 'newest first') return `older than the newest ${count} events not searched`;
+  return order === 'oldest first'
+    ? `newer than the oldest ${count} events not searched`
+    : `only ${count} events searched`;
+}
+
 /** Why a figure from these events may be incomplete; null when it is exact. */
 export function gapIn(about: Omit<EventsAbout, 'items'>): string | null {
-  const older = about.complete
-    ? null
-    : `older than the newest ${groupDigits(about.searched)} events not searched`;
-  const reasons = [unreadEvents(about), older].filter((reason) => reason !== null);
+  const unsearched = about.complete ? null : unsearchedEvents(about);
+  const reasons = [unreadEvents(about), unsearched].filter((reason) => reason !== null);
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
@@ -80,7 +91,7 @@ interface AboutOptions {
   created_before?: string | undefined;
 }
 
-/** Query options. `about` null: every event of the kinds. At most `pages` of a hundred events are read, the newest first. */
+/** Query options. `about` null: every event of the kinds. At most `pages` of a hundred events are read, in the index's order. */
 export function eventsAboutQuery(
   kinds: readonly EventKind[],
   about: string | null,
@@ -98,13 +109,14 @@ export function eventsAboutQuery(
     queryFn: async ({ signal, client, queryKey }) => {
       const earlier = client.getQueryData<EventsAbout>(queryKey)?.read;
       const { result, rejected } = await ofAcceptedKinds(by, names, (accepted) =>
-        readEvents(by, { kinds: accepted, ...window }, { signal, most: pages, earlier }),
+        readEvents(by, { kinds: accepted, ...window }, { signal, most: pages * MAX_PAGE_SIZE, earlier }),
       );
       const all = result?.events ?? [];
       const undecodable = all.filter(({ kind, payload }) => decodePayload(kind, payload) === undefined);
       return {
         items: about === null ? all : all.filter((event) => mentions(event.payload, about)),
         searched: result?.listed ?? 0,
+        order: result?.order ?? null,
         complete: result?.complete ?? true,
         undecoded: undecodable.length + (result?.skipped ?? 0),
         rejected,
@@ -128,18 +140,22 @@ async function readEvents(
   const rows = new Map<bigint, EventRecord>();
   const listed = new Set<bigint>();
   let newest: EventRecord | undefined;
-  let total: number | undefined;
+  let total: number | null | undefined;
   let complete = false;
   let continues = false;
+  let order: RowOrder | null = null;
   for await (const { items, metadata } of readPages(by, 'events.list', {}, query, options)) {
     newest ??= items[0];
-    const known = items.findIndex((item) => isSame(item, earlier?.newest ?? null));
+    order ??= rowOrder(items);
+    // Only above known rows is everything new.
+    const known =
+      order === 'oldest first' ? -1 : items.findIndex((item) => isSame(item, earlier?.newest ?? null));
     const fresh = known === -1 ? items : items.slice(0, known);
     for (const { id } of fresh) listed.add(id);
     // An index that ignores a filter lists other events as well.
     for (const event of matchingRows('events.list', query, fresh)) rows.set(event.id, event);
     // Later totals count rows that have arrived since.
-    total ??= metadata.total_items;
+    if (total === undefined) total = metadata.total_items;
     complete = metadata.next_token === null;
     continues = known !== -1;
     if (continues) break;
@@ -151,7 +167,8 @@ async function readEvents(
     accepted: query.kinds,
     newest: newest ?? null,
     listed: listedSoFar,
-    events: [...rows.values(), ...(before?.events ?? [])],
+    events: [...rows.values(), ...(before?.events ?? [])].sort((a, b) => (a.id < b.id ? 1 : -1)),
+    order,
     complete: isComplete,
     skipped: isComplete ? Math.max(0, (total ?? 0) - listedSoFar) : 0,
   };

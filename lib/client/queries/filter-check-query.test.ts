@@ -65,6 +65,27 @@ test('an index that takes one value may not take several: each is checked', asyn
   expect(Object.keys(results())).toEqual(['executions.list status', 'executions.list status several']);
 });
 
+/** An index of executions, the first of which started in 9999. */
+function executions({ ignores }: { ignores: boolean }) {
+  const starts = ['9999-01-01T00:00:00Z', '2026-11-02T00:00:00Z', '2026-10-01T00:00:00Z'];
+  const by = (async (_name: string, _params: unknown, query: Record<string, string>) => {
+    const after = ignores ? '' : (query['created_after'] ?? '');
+    const rows = starts
+      .filter((start) => start >= after)
+      .map((onchain_created_at) => ({ onchain_created_at }));
+    return { items: rows.slice(0, 1), metadata: { next_token: null, total_items: rows.length } };
+  }) as unknown as Read;
+  const edge = { by, stored: { get: () => ({}), set: () => undefined }, now: () => 0, random: () => 0 };
+  return new QueryClient().fetchQuery(
+    filterCheckQuery('executions.list', {}, 'created_after', '2026-11-01T00:00:00Z', edge),
+  );
+}
+
+test('an execution dated 9999 accuses no filter that works, and excuses none that does not', async () => {
+  expect((await executions({ ignores: false })).applied).toBe(true);
+  expect((await executions({ ignores: true })).applied).toBeNull();
+});
+
 test('does not trust stored values', () => {
   expect(parseFilterResults('x')).toEqual({});
   expect(parseFilterResults({ a: 1, b: { applied: 'yes', at: 1 }, c: { applied: true, at: 1 } })).toEqual({

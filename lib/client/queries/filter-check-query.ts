@@ -3,12 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import { ApiError } from '@/lib/client/api-error';
-import { filterProbe, isFilterApplied } from '@/lib/client/filter-probe';
+import { filterProbe, isFilterApplied, isListNarrowed } from '@/lib/client/filter-probe';
 import { isSeveral } from '@/lib/client/ignored-filters';
 import { storedOnNetwork, type StoredValue } from '@/lib/client/local-storage';
 import { read, type Read } from '@/lib/client/read';
 import { FRESH_MS, readOptions } from './endpoint-query';
 import { serverClock } from '@/lib/time/server-clock';
+
+/** Of a value, not of the request. */
+const REFUSALS = new Set([400, 422]);
 
 const DAY_MS = 86_400_000;
 /** A probe may be what a figure has just read. */
@@ -67,15 +70,24 @@ export async function checkFilter<Name extends ListingName>(
   const probeIndex = async (): Promise<boolean | null> => {
     const probe = filterProbe(name, filter, requested, random);
     if (probe === null) return null;
-    const query = { [filter]: probe.value, page_size: '1' } as QueryInput<Name>;
+    const firstRow = async (filters: Record<string, string>, maxAgeMs?: number) => {
+      const query = { ...filters, page_size: '1' } as QueryInput<Name>;
+      const options = maxAgeMs === undefined ? { signal } : { signal, maxAgeMs };
+      const { items, metadata } = (await by(name, params, query, options)) as Listing<object>;
+      return { rows: items, total: metadata.total_items };
+    };
+    const probing = { [filter]: probe.value };
     try {
-      const { items } = (await by(name, params, query, { signal, maxAgeMs: SHARED_MS })) as Listing<object>;
-      return isFilterApplied(name, filter, probe, items);
+      const { rows } = await firstRow(probing, SHARED_MS);
+      const applied = isFilterApplied(name, filter, { probe, requested }, rows);
+      if (applied !== null || rows.length === 0) return applied;
     } catch (error) {
       // A refused value was read.
-      if (error instanceof ApiError && error.status === 400) return true;
+      if (error instanceof ApiError && REFUSALS.has(error.status)) return true;
       throw error;
     }
+    const whole = await firstRow({});
+    return isListNarrowed(name, filter, probe, { whole, probed: await firstRow(probing) });
   };
   const result: FilterResult = { applied: await probeIndex(), at: now() };
   // Read again: other filters may have been checked meanwhile.

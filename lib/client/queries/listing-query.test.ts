@@ -2,14 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Read } from '@/lib/client/read';
-import { listingQuery, pagePosition, previousToken, snapshotOf, type ListPage } from './listing-query';
+import { listingQuery, pagePosition, snapshotOf, tokenBefore, type ListPage } from './listing-query';
+import type { PageToken } from '@/lib/contract/record';
 
 interface Row {
   object_id: number;
 }
 
 /** An index whose list grows by the next of `arrivals` before each answer; `token` makes its page tokens. */
-function growing(rows: number, arrivals: readonly number[], token = (offset: number) => offset) {
+function growing(rows: number, arrivals: readonly number[], token?: (offset: number) => PageToken) {
   let total = rows;
   const remaining = [...arrivals];
   const requested: string[] = [];
@@ -18,11 +19,12 @@ function growing(rows: number, arrivals: readonly number[], token = (offset: num
     requested.push(query.page_token ?? '');
     const [offset, size] = [Number(query.page_token ?? 0), Number(query.page_size ?? 20)];
     const ids = Array.from({ length: total }, (_, index) => total - index).slice(offset, offset + size);
-    const next = offset + size < total ? token(offset + size) : null;
-    return {
-      items: ids.map((object_id) => ({ object_id })),
-      metadata: { next_token: next, total_items: total },
-    };
+    const isEnd = offset + size >= total;
+    const metadata =
+      token === undefined
+        ? { next_token: isEnd ? null : offset + size, total_items: total, row_offset: offset }
+        : { next_token: isEnd ? null : token(offset + size), total_items: total };
+    return { items: ids.map((object_id) => ({ object_id })), metadata };
   }) as unknown as Read;
   return { by, requested };
 }
@@ -34,7 +36,7 @@ const pageOf = async (search: string, by: Read) =>
 
 async function walk(rows: number, size: number, by: Read) {
   const seen: number[] = [];
-  let token: number | null = 0;
+  let token: PageToken | null = 0;
   let newer = 0;
   while (token !== null) {
     const page: ListPage<Row> = await pageOf(`page_token=${token}&page_size=${size}&snapshot=${rows}`, by);
@@ -91,8 +93,16 @@ test('a snapshot in the URL is a number of rows', () => {
 });
 
 test('the page before the second is the first, without a token', () => {
+  const position = (page_token: string, row_offset?: number) =>
+    pagePosition({ page_token, page_size: '50' }, { next_token: null, total_items: 9, row_offset });
   expect(pagePosition({})).toEqual({ size: 20, offset: 0 });
-  expect(previousToken(pagePosition({ page_token: '20' }))).toBeUndefined();
-  expect(previousToken(pagePosition({ page_token: '100', page_size: '50' }))).toBe('50');
-  expect(previousToken(pagePosition({ page_token: '7' }))).toBeUndefined();
+  expect(tokenBefore(position('50', 50))).toBeNull();
+  expect(tokenBefore(position('100', 100))).toBe('50');
+  expect(tokenBefore(position('7', 7))).toBeNull();
+});
+
+test.each(['100', '1002', 'b3BhcXVl'])('a token says nothing about rows: %s', (page_token) => {
+  const position = pagePosition({ page_token }, { next_token: 1022, total_items: 477 });
+  expect(position.offset).toBeNull();
+  expect(tokenBefore(position)).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 // The read behind a list page, made from its URL: the same on the server, which prefetches it, and in the browser.
-// Invariant: `snapshot=N` is the list as it was with N rows. While rows only arrive at the top, its pages repeat none and skip none.
+// Invariant: page tokens are opaque, unless the index says that they are row offsets. Of such an index `snapshot=N` is the list as it was with N
+// rows: while rows only arrive at the top, its pages repeat none and skip none.
 import { queryOptions } from '@tanstack/react-query';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/query-params';
-import type { Listing } from '@/lib/contract/record';
+import { totalOf, type Listing } from '@/lib/contract/record';
 import { readFilters } from '@/lib/client/filter-url';
 import { read, type Read } from '@/lib/client/read';
 import { endpointKey, isSameResource, readOptions } from './endpoint-query';
@@ -19,17 +20,25 @@ export type ListPage<Row> = Listing<Row> & { newer?: number };
 export interface PagePosition {
   /** Rows per page. */
   size: number;
-  /** Rows before this page. */
-  offset: number;
+  /** Rows before this page; null where the index does not say. */
+  offset: number | null;
 }
 
-export function pagePosition(query: Readonly<Record<string, string | undefined>>): PagePosition {
-  return { size: Number(query['page_size'] ?? DEFAULT_PAGE_SIZE), offset: Number(query['page_token'] ?? 0) };
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** `metadata`: of the page, once it is there. */
+export function pagePosition(query: Query, metadata?: Listing<unknown>['metadata']): PagePosition {
+  const isFirst = query['page_token'] === undefined;
+  return {
+    size: Number(query['page_size'] ?? DEFAULT_PAGE_SIZE),
+    offset: isFirst ? 0 : (metadata?.row_offset ?? null),
+  };
 }
 
-/** The token of the previous page; undefined for the first, which has none. */
-export function previousToken({ size, offset }: PagePosition): string | undefined {
-  return offset <= size ? undefined : String(offset - size);
+/** The token of the page before one of an index whose tokens are row offsets; null is the first page, undefined unknown. */
+export function tokenBefore({ size, offset }: PagePosition): string | null | undefined {
+  if (offset === null) return undefined;
+  return offset <= size ? null : String(offset - size);
 }
 
 /** The size of the snapshot that a URL names; null when it names none. */
@@ -57,32 +66,39 @@ export function listingQuery<Name extends ListingName>(
     ...refresh,
     queryKey,
     queryFn: ({ signal }) => {
-      const readPage = async (pageQuery: QueryInput<Name>) =>
-        (await by(name, params, pageQuery, { signal })) as Listing<Item<Name>>;
+      const readPage = async (pageQuery: QueryInput<Name>): Promise<Listing<Item<Name>>> => {
+        const page = (await by(name, params, pageQuery, { signal })) as Listing<Item<Name>>;
+        const isFirst = (pageQuery as Query)['page_token'] === undefined;
+        return isFirst ? { ...page, metadata: { ...page.metadata, total_items: totalOf(page) } } : page;
+      };
       return snapshot === null ? readPage(query) : readSnapshotPage(readPage, query, snapshot);
     },
     placeholderData: (previous, from) => (isSameResource(from?.queryKey, queryKey) ? previous : undefined),
   });
 }
 
-/** Reads a page further down by as many rows as have arrived since the snapshot. */
+/** Reads a page further down by as many rows as have arrived since the snapshot, where the index says that its tokens are row offsets. */
 async function readSnapshotPage<Query extends Record<string, string | undefined>, Row>(
   readPage: (pageQuery: Query) => Promise<Listing<Row>>,
   query: Query,
   snapshot: number,
 ): Promise<ListPage<Row>> {
-  const { size, offset } = pagePosition(query);
+  let page = await readPage(query);
+  const start = page.metadata.row_offset ?? null;
+  if (start === null) return page;
   let newer = 0;
   for (let attempt = 1; ; attempt += 1) {
-    const page = await readPage({ ...query, page_token: String(offset + newer) });
     const { next_token, total_items } = page.metadata;
-    const arrived = Math.max(0, total_items - snapshot);
-    // A token that is no offset can't be shifted.
-    const isOffset = next_token === null || next_token === offset + newer + size;
-    if (arrived === newer || !isOffset || attempt === MAX_ATTEMPTS) {
-      const next = next_token === null || !isOffset ? next_token : next_token - newer;
-      return { ...page, metadata: { next_token: next, total_items: total_items - arrived }, newer: arrived };
+    const arrived = Math.max(0, (total_items ?? 0) - snapshot);
+    if (arrived === newer || attempt === MAX_ATTEMPTS) {
+      const metadata = {
+        next_token: next_token === null ? null : Number(next_token) - newer,
+        total_items: (total_items ?? 0) - arrived,
+        row_offset: start,
+      };
+      return { ...page, metadata, newer: arrived };
     }
     newer = arrived;
+    page = await readPage({ ...query, page_token: String(start + newer) });
   }
 }

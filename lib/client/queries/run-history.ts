@@ -10,7 +10,7 @@ import { read, type Read } from '@/lib/client/read';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
 
-const MOST_PAGES = 15;
+const MOST_IN_WINDOW = 1_500;
 const MOST_SINGLE = 40;
 /** The payment is settled shortly after the last walk. */
 const AFTERWARDS_MS = 60_000;
@@ -61,12 +61,16 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       };
       let complete = true;
       const ofTransaction = async (tx_digest: string) => {
-        const query = { tx_digest, page_size: String(MAX_PAGE_SIZE) };
-        const { items } = await by('events.list', {}, query, { signal });
-        take(items);
-        const ofDigest = matchingRows('events.list', query, items);
-        // The index ignores the filter, so the transaction may be further back.
-        if (ofDigest.length < items.length) complete = false;
+        const ofDigest: EventRecord[] = [];
+        const options = { signal, most: MAX_PAGE_SIZE };
+        for await (const { items, metadata } of readPages(by, 'events.list', {}, { tx_digest }, options)) {
+          take(items);
+          const matching = matchingRows('events.list', { tx_digest }, items);
+          ofDigest.push(...matching);
+          // The index ignores the filter, so the transaction may be further back.
+          if (matching.length < items.length) complete = false;
+          if (metadata.next_token !== null && ofDigest.length >= MAX_PAGE_SIZE) complete = false;
+        }
         const [time] = ofDigest.flatMap(({ onchain_at }) =>
           onchain_at === null ? [] : [Date.parse(onchain_at)],
         );
@@ -85,7 +89,7 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         let isWhole = true;
         for await (const { items, metadata } of readPages(by, 'events.list', {}, window, {
           signal,
-          most: MOST_PAGES,
+          most: MOST_IN_WINDOW,
         })) {
           take(items);
           isWhole = metadata.next_token === null;

@@ -2,6 +2,7 @@
 // that a stream would give. The whole index answers in the browser tests; here a test turns the log by hand between two pages.
 import type { EventRecord } from '@/lib/contract/events';
 import type { LiveEvent } from '@/lib/client/live/messages';
+import { ApiError } from '@/lib/client/api-error';
 import type { Read } from '@/lib/client/read';
 
 export interface SmallLog {
@@ -20,7 +21,22 @@ export interface SmallLog {
   listed(): bigint[];
 }
 
-export function createSmallLog(): SmallLog {
+/** How a log differs from our own index. */
+export interface LogForm {
+  /** Tokens that are no row offsets, and no row numbers. */
+  opaque?: boolean;
+  oldestFirst?: boolean;
+  /** Larger pages are refused with this status. */
+  most?: { rows: number; status: number };
+  /** Pages that lead in a circle of so many. */
+  cycle?: number;
+  /** Without a total. */
+  uncounted?: boolean;
+}
+
+const TOKEN = /^after (\d+)$/;
+
+export function createSmallLog(form: LogForm = {}): SmallLog {
   /** Oldest first; null payload: does not decode. */
   const rows: { id: bigint; decodes: boolean }[] = [];
   let next = 1n;
@@ -43,18 +59,25 @@ export function createSmallLog(): SmallLog {
     reads: 0,
     onRead: () => undefined,
     read: (async (_name: string, _params: unknown, query: Record<string, string> = {}) => {
-      const token = Number(query['page_token'] ?? 0);
+      const sent = query['page_token'] ?? (form.opaque === true ? 'after 0' : '0');
+      const token = Number(form.opaque === true ? TOKEN.exec(sent)?.[1] : sent);
+      if (!Number.isInteger(token)) throw new Error(`this log gave no token ${sent}`);
       log.reads += 1;
       log.onRead({ token });
       await Promise.resolve();
       const size = Number(query['page_size'] ?? 20);
-      const page = [...rows].reverse().slice(token, token + size);
-      const end = token + page.length;
+      if (form.most !== undefined && size > form.most.rows)
+        throw new ApiError({ endpoint: 'events.list', status: form.most.status, message: 'page_size' });
+      const page = (form.oldestFirst === true ? [...rows] : [...rows].reverse()).slice(token, token + size);
+      let end = token + page.length;
+      if (form.cycle !== undefined && end >= form.cycle * size) end = size;
+      const next = end < rows.length && page.length > 0 ? end : null;
       return {
         items: page.filter(({ decodes }) => decodes).map(({ id }) => record(id)),
         metadata: {
-          next_token: end < rows.length && page.length > 0 ? end : null,
-          total_items: rows.length,
+          next_token: form.opaque === true && next !== null ? `after ${next}` : next,
+          total_items: form.uncounted === true ? null : rows.length,
+          ...(form.opaque !== true && { row_offset: token }),
         },
       };
     }) as unknown as Read,

@@ -15,6 +15,7 @@ import { incidentsOf } from './incidents';
 import { prepareReplay, replayAt, type Replay, type RunAt } from './replay';
 import type { RecordedRun } from './recorded-run';
 import { withStreamedEvents, withStreamedFailures } from './streamed-rows';
+import type { PageToken } from '@/lib/contract/record';
 
 const SEEDS = isLong ? ['northgate', 'tidewater', 'lantern', 'ferryman'] : ['northgate'];
 /** Per seed; the short form spreads them over the history, so that most designs and failures occur. */
@@ -146,7 +147,7 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
     query: QueryInput<Name> = {},
   ): Promise<Item<Name>[]> {
     const rows: Item<Name>[] = [];
-    for (let token: number | null = 0; token !== null;) {
+    for (let token: PageToken | null = 0; token !== null;) {
       const page = (await index.answer(name, params, {
         ...(query as Record<string, string>),
         page_size: '100',

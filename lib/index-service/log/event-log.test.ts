@@ -82,7 +82,7 @@ test('indexed_at is the clock of the append, or what the source says', async () 
 
 test('subscribers are notified after the commit, of decodable events only', async () => {
   const notified: string[] = [];
-  const seen: Promise<number>[] = [];
+  const seen: Promise<number | null>[] = [];
   const stop = index.log.subscribe((events) => {
     notified.push(...events.map((event) => `${event.id} ${event.kind}`));
     seen.push(index.answer('dags.list').then((page) => page.metadata.total_items));
@@ -159,7 +159,7 @@ test('history filters by kinds, sender, transaction and chain time; an unknown c
   ]);
   const total = async (query: Record<string, string>) => {
     const page = await index.answer('events.list', {}, query);
-    expect(page.items).toHaveLength(page.metadata.total_items);
+    expect(page.items).toHaveLength(page.metadata.total_items ?? -1);
     return page.metadata.total_items;
   };
   expect(await total({})).toBe(3);

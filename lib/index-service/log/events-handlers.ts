@@ -5,6 +5,7 @@ import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
 import type { StoredEntry } from './log-entry';
+import { pageMetadata, rowOffset } from '@/lib/index-service/projections/page';
 
 type Query = QueryOutput<'events.list'>;
 
@@ -40,15 +41,16 @@ function matching(query: Query): Conditions {
  */
 async function rowsOf(db: Database, query: Query): Promise<StoredEntry[]> {
   const kinds = kindsOf(query);
-  const { page_size, page_token } = query;
+  const { page_size } = query;
+  const offset = rowOffset(query);
   const where = matching(query);
-  const page = `order by t.id desc limit ${page_size} offset ${page_token}`;
+  const page = `order by t.id desc limit ${page_size} offset ${offset}`;
   if (kinds === undefined)
     return db.query(`select * from log_entries t where ${where.sql()} ${page}`, where.params());
   const params = [...where.params(), kinds];
   return db.query(
     `select t.* from (select distinct kind from unnest($${params.length}::text[]) as requested (kind)) requested_kinds
-     cross join lateral (select * from log_entries t where t.kind = requested_kinds.kind and ${where.sql()} order by t.id desc limit ${page_token + page_size}) t
+     cross join lateral (select * from log_entries t where t.kind = requested_kinds.kind and ${where.sql()} order by t.id desc limit ${offset + page_size}) t
      ${page}`,
     params,
   );
@@ -60,7 +62,7 @@ export const eventHandlers = {
       const where = matching(query).and('t.kind = any(?::text[])', kindsOf(query));
       const total_items = await total(tx, query, where);
       const rows = await rowsOf(tx, query);
-      const next = query.page_token + rows.length;
+      const offset = rowOffset(query);
       const items = rows
         .filter((row) => row.decodable)
         .map((row) => ({
@@ -71,9 +73,6 @@ export const eventHandlers = {
           payload: new RawJson(row.payload),
           onchain_at: row.onchain_at,
         }));
-      return {
-        items,
-        metadata: { next_token: next < total_items && rows.length > 0 ? next : null, total_items },
-      };
+      return { items, metadata: pageMetadata(offset, { next: offset + rows.length, total_items }) };
     }),
 } satisfies Handlers;

@@ -103,6 +103,11 @@ const metadata: JsonSchema = {
   properties: {
     next_token: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
     total_items: { type: 'integer', format: 'int64' },
+    row_offset: {
+      type: 'integer',
+      format: 'int64',
+      description: 'rows before this page; tokens are such offsets',
+    },
   },
 };
 

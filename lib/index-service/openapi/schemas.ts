@@ -44,7 +44,7 @@ function rewrite({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonS
   if (jsonSchema['maximum'] === Number.MAX_SAFE_INTEGER) delete jsonSchema['maximum'];
   // Values of later releases are possible, so they are not an enum.
   if (jsonSchema['known'] !== undefined) jsonSchema['x-extensible-enum'] = jsonSchema['known'];
-  for (const key of ['known', 'control', 'open', 'whole']) delete jsonSchema[key];
+  for (const key of ['known', 'control', 'open', 'whole', 'hexId']) delete jsonSchema[key];
 }
 
 const options = { io: 'input', unrepresentable: 'any', override: rewrite } as const;

@@ -3,6 +3,7 @@ import { endpointNames } from '@/lib/contract/endpoints';
 import { allHandlers } from '@/lib/index-service/http/all-handlers';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import type { PageToken } from '@/lib/contract/record';
 import { event, id, snapshot, toolFields, tx } from '@/lib/index-service/testing/recorded-events';
 
 const first = executionStory('one');
@@ -188,7 +189,11 @@ test('what belongs to an execution: events newest first, walks, failures, no gas
   expect(walks.items).toMatchObject([{ walk_index: 0n, state: 'pending_settlement', vertex_name: 'a' }]);
   const failures = await index.answer('executions.submission-failures', of);
   expect(failures.items).toMatchObject([{ failed_leader: id('leader'), winning_leader: null }]);
-  expect((await index.answer('executions.gas', of)).metadata).toEqual({ next_token: null, total_items: 0 });
+  expect((await index.answer('executions.gas', of)).metadata).toEqual({
+    next_token: null,
+    total_items: 0,
+    row_offset: 0,
+  });
   await expect(index.answer('executions.gas', { execution_object_id: id('nothing') })).rejects.toMatchObject({
     status: 404,
   });
@@ -260,7 +265,7 @@ test('tasks by controller, their executions, occurrences and reserve', async () 
 test('pages follow each other without gap or overlap, and the total is the same on each', async () => {
   await index.log.append(Array.from({ length: 7 }, (_, n) => upserted(`page ${n}`)));
   const seen: string[] = [];
-  let token: number | null = 0;
+  let token: PageToken | null = 0;
   while (token !== null) {
     const page: Awaited<ReturnType<typeof index.answer<'leaders.list'>>> = await index.answer(
       'leaders.list',
@@ -274,7 +279,7 @@ test('pages follow each other without gap or overlap, and the total is the same 
   const expected = [6, 5, 4, 3, 2, 1, 0].map((n) => id(`page ${n}`));
   expect(seen).toEqual([...expected, id('cap'), id('founding')]);
   const beyond = await index.answer('leaders.list', {}, { page_token: '50' });
-  expect(beyond).toEqual({ items: [], metadata: { next_token: null, total_items: 9 } });
+  expect(beyond).toEqual({ items: [], metadata: { next_token: null, total_items: 9, row_offset: 50 } });
 });
 
 test('text that a database cannot hold is shown with a replacement and kept as it was in the log', async () => {

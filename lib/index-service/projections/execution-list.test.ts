@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import type { Listing, PageToken } from '@/lib/contract/record';
 import { openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
@@ -10,10 +11,9 @@ let rows: Execution[];
 
 async function all(query: Record<string, string> = {}): Promise<Execution[]> {
   const found: Execution[] = [];
-  for (let token: number | null = 0; token !== null;) {
+  for (let token: PageToken | null = 0; token !== null;) {
     const pageQuery = { ...query, page_size: '100', page_token: String(token) };
-    const page: { items: Execution[]; metadata: { next_token: number | null; total_items: number } } =
-      await index.answer('executions.list', {}, pageQuery);
+    const page: Listing<Execution> = await index.answer('executions.list', {}, pageQuery);
     found.push(...page.items);
     token = page.metadata.next_token;
     if (token === null) expect(page.metadata.total_items).toBe(found.length);

@@ -41,6 +41,7 @@ import {
   type WalkEvent,
   type WalkRecord,
 } from './walk-states';
+import { pageMetadata, rowOffset } from './page';
 
 const columns = {
   dag_object_id: 'text?',
@@ -213,11 +214,12 @@ const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submis
 });
 
 /** One page of a list that is in memory. */
-function pageOf<Item>(all: readonly Item[], page: { page_token: number; page_size: number }) {
-  const next = page.page_token + page.page_size;
+function pageOf<Item>(all: readonly Item[], page: { page_token?: string | undefined; page_size: number }) {
+  const offset = rowOffset(page);
+  const next = offset + page.page_size;
   return {
-    items: all.slice(page.page_token, next),
-    metadata: { next_token: next < all.length ? next : null, total_items: all.length },
+    items: all.slice(offset, next),
+    metadata: pageMetadata(offset, { next, total_items: all.length }),
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { count } from '@/scripts/test-size';
+import type { Listing, PageToken } from '@/lib/contract/record';
 import { allProjections } from './all-projections';
 
 let index: MemoryIndex;
@@ -62,11 +63,14 @@ async function met(
   query: Record<string, string>,
 ): Promise<void> {
   let rows = 0;
-  let token: number | null = 0;
-  let total = 0;
+  let token: PageToken | null = 0;
+  let total: number | null = 0;
   while (token !== null) {
-    const page: { items: unknown[]; metadata: { total_items: number; next_token: number | null } } =
-      await index.answer(name, {}, { ...query, page_size: '100', page_token: String(token) });
+    const page: Listing<unknown> = await index.answer(
+      name,
+      {},
+      { ...query, page_size: '100', page_token: String(token) },
+    );
     rows += page.items.length;
     total = page.metadata.total_items;
     token = page.metadata.next_token;

@@ -7,6 +7,7 @@ import { conditions, createdWithin, type Conditions } from '@/lib/index-service/
 import { parseJson } from '@/lib/json/exact';
 import type { Projection } from './projection';
 import { keyColumn } from './projection-table';
+import { pageMetadata, rowOffset } from './page';
 
 export interface ServedFields {
   /** Fields besides the columns, or instead of them, as SQL. The table is `t`. */
@@ -24,7 +25,7 @@ export interface ServedFields {
 }
 
 export type ListQuery = {
-  page_token: number;
+  page_token?: string | undefined;
   page_size: number;
   created_after?: string | undefined;
   created_before?: string | undefined;
@@ -154,7 +155,8 @@ export function tableReader<Item extends Record<string, unknown>>(
       query: ListQuery,
       more: (where: Conditions) => Conditions = (where) => where,
     ): Promise<Listing<Item>> {
-      const { page_token, page_size } = query;
+      const { page_size } = query;
+      const offset = rowOffset(query);
       const order = orderOf(query['order_by']);
       const where = more(matching(query));
       const total = totalOf(projection, joins, where);
@@ -166,17 +168,16 @@ export function tableReader<Item extends Record<string, unknown>>(
            (select chosen.place, ${select}
             from (select t.${primary}, row_number() over (order by ${order}) as place
                   from ${table} t ${joins} where ${where.sql()}
-                  order by ${order} limit ${page_size} offset ${page_token}) chosen
+                  order by ${order} limit ${page_size} offset ${offset}) chosen
             join ${table} t on t.${primary} = chosen.${primary} ${joins}) page on true
          order by page.place`,
         [...where.params(), ...total.params],
       );
       const total_items = Number(rows[0]?.total_items ?? 0n);
-      const next = page_token + page_size;
       const items = rows
         .filter((row) => row.place !== null)
         .map(({ total_items: _total, place: _place, ...item }) => parsed(item as unknown as Item));
-      return { items, metadata: { next_token: next < total_items ? next : null, total_items } };
+      return { items, metadata: pageMetadata(offset, { next: offset + page_size, total_items }) };
     },
     /** The record of this key. Throws NOT_FOUND if there is none to show. */
     async get(db: Database, key: unknown): Promise<Item> {

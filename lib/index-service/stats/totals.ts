@@ -48,7 +48,7 @@ function countedBy(name: List): Record<string, string>[] {
 async function count(db: Database, name: List, filters: Record<string, string>) {
   const query = parseQuery(name, new URLSearchParams({ ...filters, page_size: '1' }));
   const { metadata } = await lists[name]({ db, params: {}, query: query as never });
-  return { request: requestPath(name, {}, filters), count: metadata.total_items };
+  return { request: requestPath(name, {}, filters), count: Number(metadata.total_items) };
 }
 
 export const totalsHandlers = {

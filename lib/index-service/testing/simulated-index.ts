@@ -1,7 +1,7 @@
 // An index in memory with the first events of a simulated network, and readers of it: what statistics are checked against.
 import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { Execution } from '@/lib/contract/executions';
-import type { Listing } from '@/lib/contract/record';
+import type { Listing, PageToken } from '@/lib/contract/record';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { openMemoryIndex, type MemoryIndex } from './memory-index';
 import { simulatedLines } from './simulated-lines';
@@ -15,7 +15,7 @@ export async function allOf<Name extends ListingName>(
   params: Record<string, string> = {},
 ): Promise<Item<Name>[]> {
   const items: Item<Name>[] = [];
-  for (let token: number | null = 0; token !== null;) {
+  for (let token: PageToken | null = 0; token !== null;) {
     const query = { page_size: '100', page_token: String(token) };
     // A listing's answer is one of its items; the compiler cannot see that through the name.
     const page = (await index.answer(name, params, query)) as unknown as Listing<Item<Name>>;

@@ -2,6 +2,7 @@
 // Invariant: `onClose` runs exactly once unless the caller closes, and nothing is reported after it. The key is sent as a header only.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { slashRedirect } from '@/lib/relay/upstream/slash-redirect';
 import { every, type Clock } from '@/lib/time/clock';
 import { createSseParser, type Frame } from './sse';
 
@@ -42,7 +43,7 @@ function refusalOf(response: IncomingMessage): ConnectionEnd {
   const status = response.statusCode ?? 0;
   return {
     why: 'refused',
-    // A redirect is not followed, since it could carry the key to another host.
+    // A redirect that is not followed.
     status: status === 200 ? 502 : status,
     retryAfterMs: /^\d{1,6}$/.test(wait) ? Number(wait) * 1000 : undefined,
   };
@@ -68,7 +69,7 @@ export function openConnectionTo(options: {
     let lastByteAt = clock.monotonic();
     let longestPauseMs = 0;
 
-    const request = send(url, {
+    const requestOptions = {
       agent: false,
       headers: {
         accept: 'text/event-stream',
@@ -76,7 +77,8 @@ export function openConnectionTo(options: {
         'x-api-key': key,
         ...(cursor === undefined ? {} : { 'last-event-id': String(cursor) }),
       },
-    });
+    };
+    let request = send(url, requestOptions);
     const stopWatching = every(clock, Math.min(5_000, silenceMs / 4), () => {
       if (paused) return;
       const limit = response === undefined ? headersMs : Math.max(silenceMs, 3 * longestPauseMs);
@@ -107,7 +109,7 @@ export function openConnectionTo(options: {
       if (parser.oversize !== undefined) finish({ why: 'oversize', id: parser.oversize.id });
     }
 
-    request.on('response', (answer) => {
+    function onResponse(answer: IncomingMessage): void {
       if (closed) return;
       const isStream = /^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '');
       if (answer.statusCode !== 200 || !isStream) return finish(refusalOf(answer));
@@ -119,11 +121,30 @@ export function openConnectionTo(options: {
         answer.on(event, () => finish({ why: 'ended' }));
       if (paused) answer.pause();
       handlers.onOpen();
+    }
+
+    function start(onAnswer: (answer: IncomingMessage) => void): void {
+      const current = request;
+      const lost = () => {
+        if (current === request) finish({ why: response === undefined ? 'unreachable' : 'ended' });
+      };
+      request.on('response', onAnswer);
+      request.on('error', lost);
+      request.on('close', lost);
+      request.end();
+    }
+
+    start((answer) => {
+      const target = slashRedirect(url.href, {
+        status: answer.statusCode ?? 0,
+        location: answer.headers.location,
+      });
+      if (closed || target === undefined) return onResponse(answer);
+      const redirected = request;
+      request = send(target, requestOptions);
+      redirected.destroy();
+      start(onResponse);
     });
-    const lost = () => finish({ why: response === undefined ? 'unreachable' : 'ended' });
-    request.on('error', lost);
-    request.on('close', lost);
-    request.end();
 
     return {
       close,

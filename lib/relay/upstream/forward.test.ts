@@ -171,6 +171,43 @@ describe('a forwarded response', () => {
     expect(index.asked).toHaveLength(2);
   });
 
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'text/html', ''])(
+    'reads JSON labelled "%s"',
+    async (label) => {
+      index.replies.set('GET /dags', reply(200, '{"items":[]}\n', { 'content-type': label }));
+      const response = await read();
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await response.text()).toBe('{"items":[]}\n');
+    },
+  );
+
+  it('follows a redirect that only adds a slash, once, with the query', async () => {
+    const { url } = index;
+    index.replies.set('GET /dags', reply(308, '', { location: `${url}/dags/` }));
+    index.replies.set('GET /dags/', reply(200, '{"items":[]}'));
+    const request = toForward('/dags', new URLSearchParams({ page_size: '1' }));
+    expect((await forward(reads, request, KEY)).status).toBe(200);
+    expect(index.asked.map((asked) => asked.url)).toEqual(['/dags?page_size=1', '/dags/?page_size=1']);
+    expect(index.asked[1]!.headers['x-api-key']).toBe(KEY);
+    eventsSeen += 1;
+    index.replies.set('GET /dags/', reply(308, '', { location: '/dags' }));
+    await expect(forward(reads, request, KEY)).rejects.toMatchObject({ code: 'UPSTREAM_INVALID' });
+    expect(index.asked).toHaveLength(4);
+  });
+
+  it.each([
+    ['another origin', (url: string) => `${url.replace('127.0.0.1', 'localhost')}/dags/`],
+    ['another scheme', (url: string) => `${url.replace('http:', 'https:')}/dags/`],
+    ['a host without scheme', () => '//elsewhere.example/dags/'],
+    ['another path', () => '/login/'],
+    ['nothing', () => 'http://['],
+  ])('does not follow a redirect to %s', async (_, location) => {
+    index.replies.set('GET /dags', reply(301, '', { location: location(index.url) }));
+    index.replies.set('GET /dags/', reply(200, '{}'));
+    await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_INVALID' });
+    expect(index.asked).toHaveLength(1);
+  });
+
   it('keeps the path of an index below the root of its host', async () => {
     index.replies.set('GET /api/v2/dags', reply(200, '{}'));
     const upstream = createUpstream({ baseUrl: `${index.url}/api/v2`, fetch });

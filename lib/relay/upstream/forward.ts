@@ -8,7 +8,7 @@ import type { PlainResponse } from '@/lib/relay/responses';
 import { readingSession } from '@/lib/relay/session/session';
 import { toForward, type Forwardable } from './forwardable';
 import type { ReadAnswer, Reads } from './reads';
-import { keptHeaders, refusal } from './index-client';
+import { endsAsJson, keptHeaders, refusal, startsAsJson } from './index-client';
 
 /** Where the console answers reads of the index. */
 export const READS = '/api/index';
@@ -24,7 +24,10 @@ const JSON_TYPE = /^application\/([\w.+-]*\+)?json\b/i;
 /** What keeps a response from being data. */
 function problemOf({ headers, bytes }: ReadAnswer): string | undefined {
   if (bytes.length === 0) return 'an empty body';
-  if (!JSON_TYPE.test(headers.get('content-type') ?? '')) return 'a body that is not JSON';
+  // JSON by another label, such as text/plain, or by none.
+  const isJson =
+    JSON_TYPE.test(headers.get('content-type') ?? '') || (startsAsJson(bytes) && endsAsJson(bytes));
+  if (!isJson) return 'a body that is not JSON';
   return isUtf8(bytes) ? undefined : 'a body that is not UTF-8';
 }
 

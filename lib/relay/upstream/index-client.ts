@@ -1,4 +1,4 @@
-// HTTP client for the index (docs/decisions/001). Invariant: the key is sent in the x-api-key header only, redirects are not followed,
+// HTTP client for the index (docs/decisions/001). Invariant: the key is sent in the x-api-key header only and never to another origin,
 // every wait ends, and every response is complete. A failure is a ContractError that names neither key nor URL.
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
@@ -6,6 +6,7 @@ import { jsonOrUndefined } from '@/lib/json/exact';
 import { boundedResponse, ResponseBodyError, type BodyLimits } from '@/lib/limits/bounded-response';
 import { ANSWER_LIMITS, LARGEST_ANSWER_BYTES } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
+import { slashRedirect } from './slash-redirect';
 
 export interface UpstreamRequest {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -133,11 +134,12 @@ export function endsAsJson(bytes: Buffer): boolean {
   return /[\]}]\s*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 64)));
 }
 
-/** A body that is labelled JSON, starts as an object or a list, and does not end as one. */
-function isCutOff({ headers, bytes }: UpstreamAnswer): boolean {
-  if (!/json/i.test(headers.get('content-type') ?? '')) return false;
-  return /^\s*[[{]/.test(bytes.toString('latin1', 0, 64)) && !endsAsJson(bytes);
+/** Whether a body starts as an object or a list. */
+export function startsAsJson(bytes: Buffer): boolean {
+  return /^\s*[[{]/.test(bytes.toString('latin1', 0, 64));
 }
+
+const isCutOff = ({ bytes }: UpstreamAnswer) => startsAsJson(bytes) && !endsAsJson(bytes);
 
 /** Whether the index, or a proxy in front of it, echoes the key it was sent. */
 function holdsKey({ headers, bytes }: UpstreamAnswer, key: string): boolean {
@@ -151,9 +153,22 @@ export function createUpstream(options: UpstreamOptions) {
   const { baseUrl, timeoutMs = 15_000, share = createAnswerBudget(ANSWER_LIMITS).share() } = options;
   const limits = { ...BODY_LIMITS, ...options.limits };
 
-  function send(request: UpstreamRequest, signal: AbortSignal): Promise<Response> {
+  async function send(request: UpstreamRequest, signal: AbortSignal): Promise<Response> {
+    const url = `${baseUrl}${request.path}`;
+    const response = await sendTo(url, request, signal);
+    const location = response.headers.get('location');
+    const target =
+      (request.method ?? 'GET') === 'GET'
+        ? slashRedirect(url, { status: response.status, location })
+        : undefined;
+    if (target === undefined) return response;
+    await response.body?.cancel();
+    return sendTo(target, request, signal);
+  }
+
+  function sendTo(url: string, request: UpstreamRequest, signal: AbortSignal): Promise<Response> {
     const { body, key, requestId, method = 'GET' } = request;
-    return options.fetch(`${baseUrl}${request.path}`, {
+    return options.fetch(url, {
       method,
       redirect: 'manual',
       cache: 'no-store',

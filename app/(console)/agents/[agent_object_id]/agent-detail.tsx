@@ -33,6 +33,8 @@ import { matchingRows, type SentFilters } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Execution } from '@/lib/contract/executions';
 import { recentFailures, startOf } from '@/lib/view/recent-failures';
+import { totalOf, type Listing } from '@/lib/contract/record';
+import { Total } from '@/components/values/total';
 
 const WEEK_MS = 7 * 86_400_000;
 const PAGE = '100';
@@ -44,7 +46,9 @@ const COLUMNS = [
   {
     head: 'Skill',
     numeric: true,
-    cell: (row: Execution) => <Maybe value={row.skill_id} reason={nullReason('execution', 'skill_id')} />,
+    cell: (row: Execution) => (
+      <Maybe value={row.skill_id} reason={nullReason('execution', 'skill_id', row)} />
+    ),
   },
   { head: 'DAG', cell: (row: Execution) => <Id family="dag" value={row.dag_object_id} /> },
   {
@@ -139,10 +143,10 @@ const LISTING = 'the agent list';
 const executionsOfAgent = withoutColumns(executionList.columns, 'agent_object_id');
 const tasksOfAgent = withoutColumns(taskList.columns, 'agent_object_id');
 
-type Totals = { data?: { metadata: { total_items: number } } | undefined; error: Error | null };
+type Rows = { data?: Listing<unknown> | undefined; error: Error | null };
 
-function Total({ list: { data, error } }: { list: Totals }) {
-  return data ? groupDigits(data.metadata.total_items) : <Unread error={error} />;
+function RowTotal({ list: { data, error } }: { list: Rows }) {
+  return data ? <Total of={data} /> : <Unread error={error} />;
 }
 
 interface AgentBodyProps {
@@ -156,16 +160,18 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
   const tasks = useQuery(tasksQuery(agent_object_id));
   const row = found.data?.row ?? null;
   const reason = (field: 'creator' | 'vault_object_id' | 'onchain_created_at') =>
-    rowReason(LISTING, found, nullReason('agent', field));
+    rowReason(LISTING, found, nullReason('agent', field, row));
   return (
     <>
       <Facts>
-        <Fact label="Skills">{groupDigits(skills.metadata.total_items)}</Fact>
+        <Fact label="Skills">
+          <Total of={skills} />
+        </Fact>
         <Fact label="Executions">
-          <Total list={executions} />
+          <RowTotal list={executions} />
         </Fact>
         <Fact label="Tasks">
-          <Total list={tasks} />
+          <RowTotal list={tasks} />
         </Fact>
         <Fact label="Creator">
           <Id family="address" value={row?.creator ?? null} reason={reason('creator')} />
@@ -186,13 +192,13 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
           {
             value: 'skills',
             title: 'Skills',
-            count: skills.metadata.total_items,
+            count: totalOf(skills),
             content: <Skills agent_object_id={agent_object_id} />,
           },
           {
             value: 'executions',
             title: 'Executions',
-            count: executions.data?.metadata.total_items,
+            count: executions.data && totalOf(executions.data),
             content: (
               <>
                 <RunHealth title="Executions of this agent" about={{ agent_object_id }} className="mb-3.5" />
@@ -211,7 +217,7 @@ function AgentBody({ agent_object_id, skills }: AgentBodyProps) {
           {
             value: 'tasks',
             title: 'Tasks',
-            count: tasks.data?.metadata.total_items,
+            count: tasks.data && totalOf(tasks.data),
             content: (
               <ListingTable
                 {...taskList}

@@ -101,18 +101,24 @@ function SkillPanel({ skill }: { skill: Skill }) {
       </h2>
       <p className="mb-2.5 max-w-[80ch] text-2">
         <span className="text-3">Description: </span>
-        <Maybe value={skill.description} reason={nullReason('skill', 'description')} />
+        <Maybe value={skill.description} reason={nullReason('skill', 'description', skill)} />
       </p>
       <div className="mb-3.5 grid items-start gap-3 lg:grid-cols-2">
         <Panel
           title="DAG binding"
-          note={<Id family="dag" value={skill.dag_object_id} reason={nullReason('skill', 'dag_object_id')} />}
+          note={
+            <Id
+              family="dag"
+              value={skill.dag_object_id}
+              reason={nullReason('skill', 'dag_object_id', skill)}
+            />
+          }
         >
           <JsonView value={skill.dag_binding} label="DAG binding" className="m-3" />
         </Panel>
         <Panel title="Requirements">
           <div className="p-3">
-            <Maybe value={skill.requirements} reason={nullReason('skill', 'requirements')}>
+            <Maybe value={skill.requirements} reason={nullReason('skill', 'requirements', skill)}>
               {(value) => <JsonView value={value} label="Requirements" />}
             </Maybe>
           </div>

@@ -39,6 +39,7 @@ import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
 import { Time } from '@/components/values/time';
 import { counted, groupDigits } from '@/lib/view/amount';
+import { buildState } from '@/lib/view/build-state';
 import { nullReason } from '@/lib/view/null-reasons';
 
 interface DagFactsProps {
@@ -52,8 +53,9 @@ function Counted({ value }: { value: number | undefined }) {
 }
 
 /** Null is not unknown here: a DAG that isn't finalized has no such time. */
-function FinalizedAt({ at }: { at: string | null }) {
-  return at === null ? <span className="text-3">Not yet</span> : <Time at={at} clock="on chain" />;
+function FinalizedAt({ of }: { of: { finalized_at: string | null } }) {
+  if (buildState(of) === 'building') return <span className="text-3">Not yet</span>;
+  return <Time at={of.finalized_at} clock="on chain" reason={nullReason('dag', 'finalized_at', of)} />;
 }
 
 /** The facts below the title. A record that failed to load is unknown with the cause, never blank. */
@@ -68,7 +70,7 @@ function DagFacts({ record, structure, counts }: DagFactsProps) {
         {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
       </Fact>
       <Fact label="Finalized on chain">
-        {finalized === undefined ? wait : <FinalizedAt at={finalized.finalized_at} />}
+        {finalized === undefined ? wait : <FinalizedAt of={finalized} />}
       </Fact>
       <Fact label="Created on chain">
         {record.isPending ? (
@@ -76,7 +78,7 @@ function DagFacts({ record, structure, counts }: DagFactsProps) {
         ) : (
           <Maybe
             value={data?.onchain_created_at ?? null}
-            reason={data ? nullReason('dag', 'onchain_created_at') : unread}
+            reason={data ? nullReason('dag', 'onchain_created_at', data) : unread}
           >
             {(at) => <Time at={at} clock="on chain" />}
           </Maybe>

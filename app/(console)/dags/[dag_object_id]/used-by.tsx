@@ -9,9 +9,10 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type Agent, boundDag, type Skill } from '@/lib/contract/agents';
-import { counted } from '@/lib/view/amount';
+import { counted, partOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { agent, executions, tasks } from '@/lib/view/paths';
+import { totalOf } from '@/lib/contract/record';
 
 /** The most that one request returns. */
 const AGENTS = 100;
@@ -82,12 +83,12 @@ export function UsedBy({ dag_object_id }: { dag_object_id: string }) {
   const agents = useQuery(endpointQuery('agents.list', {}, { page_size: String(AGENTS) }));
   const { data } = agents;
   const uses = data && usesIn(data.items, dag_object_id);
-  const total = data?.metadata.total_items ?? 0;
+  const total = data && totalOf(data);
   const notes = [
     data &&
-      (total > data.items.length
-        ? `among ${data.items.length} of ${total} agents`
-        : `among ${counted(total, 'agent')}`),
+      (total === data.items.length
+        ? `among ${counted(total, 'agent')}`
+        : `among ${partOf(data.items.length, total ?? null)} agents`),
     uses && uses.unread > 0 && `skills of ${counted(uses.unread, 'agent')} unknown`,
     uses && uses.open > 0 && `${counted(uses.open, 'skill')} with a DAG chosen at run time`,
   ].filter((note): note is string => typeof note === 'string');

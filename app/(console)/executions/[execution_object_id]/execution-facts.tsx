@@ -6,6 +6,7 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useNowValue } from '@/components/values/now';
 import { Time } from '@/components/values/time';
+import { ApiError } from '@/lib/client/api-error';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { RunHistory } from '@/lib/client/queries/run-history';
 import { isUnfinished } from '@/lib/contract/executions';
@@ -15,6 +16,7 @@ import { statusWords } from '@/lib/view/status';
 import { formatDuration } from '@/lib/view/time';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
 import type { ReplayView } from './use-replay';
+import { partOf } from '@/lib/view/amount';
 
 export const NO_END_KNOWN = 'no event read says that the execution has ended';
 
@@ -64,12 +66,15 @@ const NO_COST = 'no fee has been recorded, or the fee records are incomplete or 
 
 /** End, duration and cost; of a running execution, its progress and the cost so far. */
 function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
-  const { execution, events, record, seeking } = parts;
+  const { execution, events, noRecord, seeking } = parts;
   const figures = view && runFigures(execution, view.replay, view.history);
   const loading = seeking || (figures === null && events.isPending);
-  const unread = `the execution could not be loaded: ${(events.error ?? record.error)?.message ?? 'not found'}`;
+  const unread =
+    figures === null && events.error !== null
+      ? `its events could not be loaded: ${events.error.message}`
+      : (noRecord ?? 'its events are being loaded');
   const reason = (field: 'finished_at' | 'duration_ms') =>
-    figures === null ? unread : nullReason('execution', field);
+    figures === null ? unread : (noRecord ?? nullReason('execution', field, execution));
   const cost = (
     <Amount value={figures?.cost ?? null} unit="sui" reason={figures === null ? unread : NO_COST} />
   );
@@ -100,10 +105,10 @@ function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayVie
 
 /** The facts below the title; what no source provides is unknown, with the reason. */
 export function ExecutionFacts({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
-  const { execution, payment, payments, seeking, record } = parts;
-  const unread = `the index has no record of this execution: ${record.error?.message ?? 'not found'}`;
+  const { execution, payment, payments, seeking, noRecord } = parts;
   const reason = (field: Parameters<typeof nullReason<'execution'>>[1]) =>
-    execution ? nullReason('execution', field) : unread;
+    noRecord ?? nullReason('execution', field, execution);
+  const unread = noRecord ?? 'not recorded';
   const payment_object_id = execution?.payment_object_id ?? payment?.payment_object_id ?? null;
   const revision = execution?.interface_revision ?? payment?.interface_revision ?? null;
   const started_at = execution?.onchain_created_at ?? null;
@@ -146,7 +151,7 @@ const LISTINGS = {
 function listingText(name: string, { data, error }: Part<AllPages<unknown>>): string {
   if (data === undefined) return `${name} (${error ? 'failed to load' : 'loading'})`;
   const { complete, total_items, items } = data;
-  return `${name} (${complete ? total_items : `${items.length} of ${total_items}`})`;
+  return `${name} (${complete ? total_items : partOf(items.length, total_items)})`;
 }
 
 function historyText({ data, isPending }: Part<RunHistory>): string | null {
@@ -165,7 +170,7 @@ const SOURCES: Record<RecordSource, string> = {
 /** The sources of this page: which parts the index provided, and which were not found. */
 export function Composition({ parts }: { parts: ExecutionParts }) {
   const { source, record, payments, structure, history } = parts;
-  const head = record.isPending ? 'execution record (loading)' : 'no record';
+  const head = record.isPending ? 'execution record (loading)' : null;
   const found = [
     source === null ? head : SOURCES[source],
     ...Object.entries(LISTINGS).map(([part, name]) =>
@@ -174,16 +179,22 @@ export function Composition({ parts }: { parts: ExecutionParts }) {
     structure.data && 'DAG structure',
     historyText(history),
   ];
+  const isAnswered = (error: Error | null) => error instanceof ApiError && error.status === 404;
   const missing = [
-    source === null && !record.isPending && 'execution record',
-    !structure.data && !structure.isPending && 'DAG structure',
-    payments.data?.items.length === 0 && 'payment',
+    source === null && isAnswered(record.error) && 'execution record',
+    isAnswered(structure.error) && 'DAG structure',
+    payments.data?.items.length === 0 && payments.data.complete && 'payment',
+  ];
+  const unread = [
+    source === null && record.error !== null && !isAnswered(record.error) && 'execution record',
+    structure.error !== null && !isAnswered(structure.error) && 'DAG structure',
     history.error !== null && 'event history',
   ];
   const listed = (names: readonly (string | false | null | undefined)[]) => names.filter(Boolean).join(', ');
   return (
     <p className="mt-3 text-xs text-3" data-testid="composition">
       Sources: {listed(found)}.{missing.some(Boolean) && ` Not found: ${listed(missing)}.`}
+      {unread.some(Boolean) && ` Could not be loaded: ${listed(unread)}.`}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { visitPlace } from '@/lib/dag/replay/walks';
 import { Button, IconButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { ChoiceOrList } from '@/components/ui/chip';
-import { counted } from '@/lib/view/amount';
+import { counted, partOf } from '@/lib/view/amount';
 import { momentText } from './moment-text';
 import { useRun } from './run-context';
 import { Status } from '@/components/values/status';
@@ -21,6 +21,7 @@ import { shortId } from '@/lib/view/ids';
 import { noPaymentReason, unreadReason } from './use-execution';
 import { LongText } from '@/components/values/long-text';
 import { truncated } from '@/lib/dag/wording';
+import { firstRows } from '@/lib/view/row-order';
 
 const KINDS = 'SubmissionFailureEvidenceRecordedEvent,TerminalErrEvalRecordedEvent';
 const SHOWN = 8;
@@ -126,8 +127,9 @@ function SameFailures({ incident }: { incident: Incident }) {
         </ul>
       )}
       <p className="text-2xs text-3">
-        Based on the newest {failures.length}
-        {failures.length === items.length && ` of ${metadata.total_items}`} failure events
+        Based on the {firstRows(items)}{' '}
+        {partOf(failures.length, failures.length === items.length ? metadata.total_items : null)} failure
+        events
       </p>
     </div>
   );

@@ -136,7 +136,7 @@ function Walks() {
 }
 
 function Missing({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
-  const { structure, execution, record, seeking } = parts;
+  const { structure, execution, noRecord, seeking } = parts;
   if (structure.error)
     return (
       <Panel>
@@ -150,9 +150,8 @@ function Missing({ parts, view }: { parts: ExecutionParts; view: ReplayView | nu
   if (seeking || execution) return <GraphPlaceholder />;
   return (
     <Panel>
-      <EmptyState kind="nothing-yet" title="DAG unknown">
-        {record.error?.message ?? 'The index has no record of this execution.'} Its events do not name the DAG
-        {view !== null && ', but can be replayed below'}.
+      <EmptyState kind={parts.events.error === null ? 'nothing-yet' : 'failed'} title="DAG unknown">
+        Unknown: {noRecord}. {view !== null && 'Its events do not name the DAG, but can be replayed below.'}
       </EmptyState>
     </Panel>
   );

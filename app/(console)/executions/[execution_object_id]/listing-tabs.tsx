@@ -130,8 +130,10 @@ const QUIET = (
 const CARRIES_RESULT = new Set(['WalkAdvanced', 'EndStateReached']);
 const CARRIES_FAILURE = new Set(['WalkFailed', 'TerminalErrEvalRecorded']);
 
-function Failure({ reason }: { reason: string | null }) {
-  if (reason === null) return <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason')} />;
+function Failure({ event }: { event: ExecutionEvent }) {
+  const { failure_reason: reason } = event;
+  if (reason === null)
+    return <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason', event)} />;
   return (
     <div className="max-w-96 whitespace-normal text-fail">
       <LongText text={reason} label="reason" />
@@ -142,7 +144,7 @@ function Failure({ reason }: { reason: string | null }) {
 function Ports({ event }: { event: ExecutionEvent }) {
   if (event.ports_data === null)
     return CARRIES_RESULT.has(event.event_type) ? (
-      <Maybe value={null} reason={nullReason('executionEvent', 'ports_data')} />
+      <Maybe value={null} reason={nullReason('executionEvent', 'ports_data', event)} />
     ) : (
       QUIET
     );
@@ -172,25 +174,25 @@ const eventColumns = [
   )),
   event.vertex(),
   event.value('walk_index', 'Walk', { numeric: true, bar: 'w-6', below: 'lg' }, mono),
-  event.row('variant', 'Variant', { bar: 'w-12', below: 'lg' }, ({ variant, event_type }) =>
-    variant === null && !CARRIES_RESULT.has(event_type) ? (
+  event.row('variant', 'Variant', { bar: 'w-12', below: 'lg' }, (row) =>
+    row.variant === null && !CARRIES_RESULT.has(row.event_type) ? (
       QUIET
     ) : (
-      <Maybe value={variant} reason={nullReason('executionEvent', 'variant')}>
+      <Maybe value={row.variant} reason={nullReason('executionEvent', 'variant', row)}>
         {mono}
       </Maybe>
     ),
   ),
   event.row('ports_data', 'Ports or failure', { bar: 'w-32', wide: true, width: 'sm:min-w-[180px]' }, (row) =>
     row.failure_reason !== null || CARRIES_FAILURE.has(row.event_type) ? (
-      <Failure reason={row.failure_reason} />
+      <Failure event={row} />
     ) : (
       <Ports event={row} />
     ),
   ),
-  event.row('leader', 'Leader', { bar: 'w-24', below: 'xl' }, ({ leader, event_type }) =>
-    leader !== null || event_type === 'CommittedToolResult' ? (
-      <Id family="leader" value={leader} reason={nullReason('executionEvent', 'leader')} />
+  event.row('leader', 'Leader', { bar: 'w-24', below: 'xl' }, (row) =>
+    row.leader !== null || row.event_type === 'CommittedToolResult' ? (
+      <Id family="leader" value={row.leader} reason={nullReason('executionEvent', 'leader', row)} />
     ) : (
       QUIET
     ),

@@ -4,7 +4,7 @@
 // Invariant: each part succeeds or fails on its own.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { ApiError, isNotProvided } from '@/lib/client/api-error';
+import { ApiError, failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type RunHistory, runHistoryQuery } from '@/lib/client/queries/run-history';
 import { type DerivedExecution, executionOf, readHistory, isOfExecution } from '@/lib/dag/replay/history';
@@ -63,7 +63,8 @@ function useStreamedRun(execution_object_id: string, { events, failures, history
   const allEvents = useMemo(() => {
     if (events === undefined) return undefined;
     const items = withStreamedEvents(events.items, received);
-    return { ...events, items, total_items: Math.max(events.total_items, items.length) };
+    const { total_items } = events;
+    return { ...events, items, total_items: total_items && Math.max(total_items, items.length) };
   }, [events, received]);
   const allFailures = useMemo(
     () => failures && { ...failures, items: withStreamedFailures(failures.items, received) },
@@ -79,6 +80,29 @@ function useStreamedRun(execution_object_id: string, { events, failures, history
 /** No such path, or no such record. */
 function isAbsent(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || isNotProvided(error));
+}
+
+/**
+ * Why there is no record: the end of "unknown: …". Only an index that answered has none, and a 404 is about the endpoint where other endpoints know
+ * the execution.
+ */
+function noRecordReason({
+  failure,
+  record,
+  events,
+  payment,
+}: {
+  failure: Error | null;
+  record: Part<unknown>;
+  events: Part<AllPages<unknown>>;
+  payment: unknown;
+}): string {
+  if (failure !== null) return `the execution could not be loaded: ${failure.message}`;
+  if (record.error === null) return 'the execution is being loaded';
+  const isKnown = payment !== null || (events.data?.items.length ?? 0) > 0;
+  return isKnown || isNotProvided(failureOf(record.error))
+    ? 'this index does not provide records of executions, and nothing else that was read has it'
+    : 'the index has no record of this execution';
 }
 
 type MaybeExecution = DerivedExecution | null | undefined;
@@ -173,9 +197,14 @@ export function useExecution(execution_object_id: string): ExecutionParts {
     execution === null &&
     payment === null &&
     (isAbsent(events.error) || events.data?.items.length === 0);
+  const failure =
+    [record, events, payments, history, ofAgent, ofTask]
+      .map(({ error }) => error)
+      .find((error) => error !== null && !isAbsent(error)) ?? null;
   return {
     execution_object_id,
     record,
+    noRecord: execution === null ? noRecordReason({ failure, record, events, payment }) : null,
     execution,
     source: sourceOf(record.data, ofAgent.data?.row, ofTask.data?.row, execution),
     events: withData(events, streamed.events),
@@ -210,6 +239,8 @@ export interface ExecutionParts {
   execution: DerivedExecution | null;
   source: RecordSource | null;
   record: Part<unknown>;
+  /** Why there is no execution: the end of "unknown: …"; null where there is one. */
+  noRecord: string | null;
   events: Part<AllPages<ExecutionEvent>>;
   failures: Part<AllPages<SubmissionFailure>>;
   ledger: Part<AllPages<LedgerEvent>>;

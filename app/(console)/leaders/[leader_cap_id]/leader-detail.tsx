@@ -116,7 +116,7 @@ function LeaderFacts({ leader }: { leader: Leader }) {
         }}
       />
       <Fact label="Claim token">
-        <Maybe value={leader.claim_token} reason={nullReason('leader', 'claim_token')}>
+        <Maybe value={leader.claim_token} reason={nullReason('leader', 'claim_token', leader)}>
           {(token) => <Id family="object" value={token} link={false} />}
         </Maybe>
       </Fact>
@@ -134,7 +134,7 @@ function LeaderFacts({ leader }: { leader: Leader }) {
       <Fact label="First seen in">
         <Id family="transaction" value={leader.created_tx_digest} />
       </Fact>
-      <TimeFacts row={leader} reason={nullReason('leader', 'onchain_created_at')} />
+      <TimeFacts row={leader} reason={nullReason('leader', 'onchain_created_at', leader)} />
     </Facts>
   );
 }
@@ -198,7 +198,7 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       noun="leader"
       crumb={<Link href={leaders()}>Leaders</Link>}
       title={<Id family="leader" value={leader_cap_id} link={false} />}
-      note={(leader) => <Status value={leader.status} reason={nullReason('leader', 'status')} />}
+      note={(leader) => <Status value={leader.status} reason={nullReason('leader', 'status', leader)} />}
     >
       {(leader) => (
         <>

@@ -13,7 +13,7 @@ import { useNow } from '@/components/values/now';
 import { Time } from '@/components/values/time';
 import { withPageKeys } from '@/lib/client/filter-url';
 import type { Leader } from '@/lib/contract/leaders';
-import { counted, formatAmount, scaleOf } from '@/lib/view/amount';
+import { counted, formatAmount, partOf, scaleOf } from '@/lib/view/amount';
 import {
   momentOf,
   poolChange,
@@ -26,6 +26,7 @@ import {
 import { rowKey } from '@/lib/view/row-key';
 import { statusWords } from '@/lib/view/status';
 import { stakeLedgerQuery } from './stakers';
+import { firstRows } from '@/lib/view/row-order';
 
 /** One share is worth about the smallest unit of US. */
 const PRICED = '1,000,000,000 shares';
@@ -218,7 +219,8 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
         <SharePrice history={history} change={change} from={since} to={end} />
         {!ledger.data.complete && (
           <p className="mt-2 text-warn">
-            Based on the newest {ledger.data.items.length} of {ledger.data.total_items} stake events
+            Based on the {firstRows(ledger.data.items)}{' '}
+            {partOf(ledger.data.items.length, ledger.data.total_items)} stake events
           </p>
         )}
       </div>

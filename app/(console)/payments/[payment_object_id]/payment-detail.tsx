@@ -150,9 +150,12 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       </Fact>
       <IdFacts record="payment" row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
       <Fact label="Skill">
-        <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id')} />
+        <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id', payment)} />
         <span className="text-3">, revision </span>
-        <Maybe value={payment.interface_revision} reason={nullReason('payment', 'interface_revision')} />
+        <Maybe
+          value={payment.interface_revision}
+          reason={nullReason('payment', 'interface_revision', payment)}
+        />
       </Fact>
       <AmountFacts
         record="payment"
@@ -178,7 +181,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
           <span className="text-3">not refunded</span>
         )}
       </Fact>
-      <TimeFacts row={payment} reason={nullReason('payment', 'onchain_created_at')} />
+      <TimeFacts row={payment} reason={nullReason('payment', 'onchain_created_at', payment)} />
     </Facts>
   );
 }

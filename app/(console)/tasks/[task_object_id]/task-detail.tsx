@@ -25,6 +25,8 @@ import { nextOccurrence, stateCounts } from '@/lib/view/occurrences';
 import { tasks } from '@/lib/view/paths';
 import { Occurrences } from './occurrences';
 import { occurrencesQuery, reserveQuery, taskEventsQuery, taskRowQuery } from './task-queries';
+import { totalOf } from '@/lib/contract/record';
+import { firstRows } from '@/lib/view/row-order';
 
 interface TaskFactsProps {
   found: UseQueryResult<FoundRow<Task>>;
@@ -42,8 +44,10 @@ function NextStart({ occurrences: { items, metadata } }: { occurrences: Answer<'
         <Time at={next.start_at} clock="on chain" />
       </>
     );
-  if (metadata.total_items > items.length)
-    return <Maybe value={null} reason={`none of the newest ${items.length} occurrences is scheduled`} />;
+  if (metadata.next_token !== null || (metadata.total_items ?? 0) > items.length) {
+    const part = `${firstRows(items)} ${items.length}`;
+    return <Maybe value={null} reason={`none of the ${part} occurrences is scheduled`} />;
+  }
   return <span className="text-3">none scheduled</span>;
 }
 
@@ -54,7 +58,7 @@ function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 
   return (
     <>
       <Fact label="Next start">{data === undefined ? waiting : <NextStart occurrences={data} />}</Fact>
-      <Fact label={items.length > 1 ? `Newest ${items.length} occurrences` : 'Occurrences'}>
+      <Fact label={items.length > 1 ? `Occurrences, ${firstRows(items)} ${items.length}` : 'Occurrences'}>
         {data === undefined ? (
           waiting
         ) : (
@@ -68,9 +72,9 @@ function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 
 function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
   const row = found.data?.row ?? null;
   const because = (whenFound: string) => rowReason('the task list', found, whenFound);
-  const reason = (field: NullableField<'task'>) => because(nullReason('task', field));
+  const reason = (field: NullableField<'task'>) => because(nullReason('task', field, row));
   const ofReserve = (field: NullableField<'reserve'>) => {
-    if (reserve.data) return nullReason('reserve', field);
+    if (reserve.data) return nullReason('reserve', field, reserve.data);
     return reserve.error ? reasonOf(reserve.error) : 'loading';
   };
   return (
@@ -145,7 +149,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
           {
             value: 'executions',
             title: 'Executions',
-            count: executions.metadata.total_items,
+            count: totalOf(executions),
             content: (
               <ListingTable
                 {...executionList}
@@ -159,7 +163,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
           {
             value: 'occurrences',
             title: 'Occurrences',
-            count: occurrences.data?.metadata.total_items,
+            count: occurrences.data && totalOf(occurrences.data),
             content: <Occurrences task_object_id={task_object_id} />,
           },
           {

@@ -201,26 +201,26 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
         </Maybe>
       </Fact>
       <Fact label="Verified">
-        <Maybe value={tool.verified} reason={nullReason('tool', 'verified')} />{' '}
+        <Maybe value={tool.verified} reason={nullReason('tool', 'verified', tool)} />{' '}
         <VerifiedSince fqn={fqn} tool={tool} />
       </Fact>
       <Fact label="Collateral">
         <Amount
           value={tool.vault_balance_us}
           unit={unitOf('tool', 'vault_balance_us')}
-          reason={nullReason('tool', 'vault_balance_us')}
+          reason={nullReason('tool', 'vault_balance_us', tool)}
         />{' '}
         <Staleness fqn={fqn} tool={tool} />
       </Fact>
       <Fact label="Lock per invocation">
-        <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms')}>
+        <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms', tool)}>
           {(ms) => formatDuration(ms)}
         </Maybe>
       </Fact>
       <Fact label="Authorization first">
         <Maybe
           value={tool.workflow_authorization_cap_first}
-          reason={nullReason('tool', 'workflow_authorization_cap_first')}
+          reason={nullReason('tool', 'workflow_authorization_cap_first', tool)}
         />
       </Fact>
       <IdFacts
@@ -238,7 +238,7 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
           <Time at={tool.unregistered_at} clock="on chain" reason="not indexed" />
         )}
       </Fact>
-      <TimeFacts row={tool} reason={nullReason('tool', 'onchain_created_at')} />
+      <TimeFacts row={tool} reason={nullReason('tool', 'onchain_created_at', tool)} />
     </Facts>
   );
 }

@@ -13,10 +13,11 @@ import { Status } from '@/components/values/status';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
-import { counted, groupDigits } from '@/lib/view/amount';
+import { counted, groupDigits, partOf } from '@/lib/view/amount';
 import { dag, dags as dagList, executions } from '@/lib/view/paths';
 import { NOT_TIMED } from './tool-calls';
 import { useHasToolStats, useToolStats } from './use-tool-stats';
+import { buildState } from '@/lib/view/build-state';
 
 /** Structures read at once; each is a request. */
 const STEP = 40;
@@ -148,7 +149,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
   const { error } = list;
   const notes = [
     check.total !== null && counted(check.total, 'DAG'),
-    isSearch && list.data && `${read.length} of ${list.data.total_items} DAGs searched`,
+    isSearch && list.data && `${partOf(read.length, list.data.total_items)} DAGs searched`,
     hasFigures && using.length > 0 && `calls of the last ${figures.label}`,
   ].filter((note) => typeof note === 'string');
   return (
@@ -187,9 +188,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
                 },
                 {
                   head: 'State',
-                  cell: ({ finalized_at }) => (
-                    <Status value={finalized_at === null ? 'building' : 'finalized'} />
-                  ),
+                  cell: ({ finalized_at }) => <Status value={buildState({ finalized_at })} />,
                 },
                 ...(hasFigures ? figureColumns(figures) : []),
               ]}

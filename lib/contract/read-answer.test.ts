@@ -1,0 +1,100 @@
+// Answers that differ from the contract in form only are read; what the difference hides is named.
+import { describe, expect, it, test } from 'vitest';
+import { endpoint, type EndpointName } from './endpoints';
+import { absentFields, inContractTerms } from './read-answer';
+
+const UPPER = `0x${'AB'.repeat(32)}`;
+const LOWER = UPPER.toLowerCase();
+
+function read(name: EndpointName, body: unknown): unknown {
+  const { response } = endpoint(name);
+  return response.parse(inContractTerms(response, body));
+}
+
+const times = { created_at: 'x', updated_at: 'x', onchain_created_at: null };
+const dag = { object_id: LOWER, creator: '0x1', finalized_at: null, ...times };
+const dags = (metadata: unknown, ...items: object[]) =>
+  read('dags.list', { items, metadata }) as { items: object[]; metadata: object };
+
+describe('metadata', () => {
+  it.each([
+    ['as specified', { next_token: 20, total_items: 477 }, 20, 477],
+    ['a total as text', { next_token: 'b3BhcXVl', total_items: '477' }, 'b3BhcXVl', 477],
+    ['no total', { next_token: null }, null, null],
+    ['neither', {}, null, null],
+    ['no metadata', undefined, null, null],
+    ['an empty token', { next_token: '', total_items: null }, null, null],
+  ])('%s', (_, metadata, next_token, total_items) => {
+    expect(dags(metadata).metadata).toMatchObject({ next_token, total_items });
+  });
+
+  it('is no number where it would be rounded, and no guess where it is something else', () => {
+    expect(() => dags({ next_token: null, total_items: '9007199254740993' })).toThrow();
+    expect(() => dags({ next_token: null, total_items: 'many' })).toThrow();
+    expect(() => dags({ next_token: true, total_items: 1 })).toThrow();
+  });
+});
+
+test('ids of rows are of normal form, other text stays as it is', () => {
+  const { items } = dags({}, { ...dag, object_id: UPPER, skill_description: 'of 0xAB' });
+  expect(items).toMatchObject([{ object_id: LOWER, skill_description: 'of 0xAB' }]);
+  expect(dags({}, { ...dag, creator: '0x00Ab' }).items).toMatchObject([
+    { creator: `0x${'ab'.padStart(64, '0')}` },
+  ]);
+  expect(read('leaders.get', { ...leader, leader_cap_id: UPPER })).toMatchObject({ leader_cap_id: LOWER });
+});
+
+const leader = {
+  leader_cap_id: '0x1',
+  is_founding: true,
+  leader_address: null,
+  network_object_id: null,
+  registry_object_id: null,
+  status: 'active',
+  claim_token: null,
+  claimed_tx_digest: null,
+  issued_tx_digest: null,
+  created_tx_digest: 'd',
+  stake_pool_total: '5',
+  stake_total_shares: '9007199254740993',
+  ...times,
+};
+
+test('numbers as text are numbers, exactly', () => {
+  expect(read('leaders.get', leader)).toMatchObject({ stake_total_shares: 9007199254740993n });
+  expect(dags({}, { ...dag, vertices: '12' }).items).toMatchObject([{ vertices: 12 }]);
+  expect(read('leaders.registry', { unbonding_duration_ms: '5' })).toMatchObject({
+    unbonding_duration_ms: 5,
+  });
+  expect(() => dags({}, { ...dag, vertices: '12.5' })).toThrow();
+});
+
+describe('absent keys', () => {
+  const { finalized_at: _, ...without } = dag;
+
+  it('are null, and named: absent from every row or from this one', () => {
+    const [first, second] = dags({}, without, { ...without, loops: null }).items;
+    expect(first).toMatchObject({ finalized_at: null, loops: null });
+    expect(absentFields(first!)).toMatchObject({
+      finalized_at: 'every row',
+      loops: 'row',
+      edges: 'every row',
+    });
+    expect(absentFields(second!)).not.toHaveProperty('loops');
+  });
+
+  it('of a single row are of that row', () => {
+    expect(absentFields(dags({}, without).items[0]!)['finalized_at']).toBe('row');
+    expect(absentFields(read('dags.get', without) as object)['finalized_at']).toBe('row');
+  });
+
+  it('that may not be null are an error', () => {
+    const { creator: _creator, ...nameless } = dag;
+    expect(() => dags({}, nameless)).toThrow();
+  });
+
+  it('are not named where there are none', () => {
+    const figures = { vertices: 1, edges: 1, loops: 0, tools: 1, last_run_at: null, skill_description: null };
+    expect(dags({}, { ...dag, ...figures }).items[0]).not.toHaveProperty('absent_fields');
+  });
+});
