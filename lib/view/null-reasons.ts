@@ -85,6 +85,7 @@ export const nullReasons = {
     failure_reason: 'no permanent failure, or its reason was not recorded',
     failed_vertex: 'no permanent failure',
     failed_tool_fqn: 'no permanent failure, or the DAG names no tool for the vertex',
+    loop_iterations: 'it went through no loop that records its iterations',
     skill_description: NO_DESCRIPTION,
     onchain_created_at: CHAIN_TIME,
   },
@@ -144,6 +145,7 @@ export const nullReasons = {
     funder: 'not recorded by any event',
     skill_description: NO_DESCRIPTION,
     refund_reason: 'the payment has not been refunded, or no reason was recorded',
+    refills: 'this index doesn’t count refills',
     onchain_created_at: CHAIN_TIME,
   },
   ledgerEvent: {
