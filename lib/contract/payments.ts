@@ -113,6 +113,7 @@ export const priorityFeeEvent = record({
   sui_out: unspecified(int64),
   /** Of a deposit: the execution whose payment it was taken from. */
   execution_object_id: unspecified(z.string()),
+  onchain_created_at: unspecified(timestamp),
   tx_digest: unspecified(z.string()),
   created_at: unspecified(timestamp),
 });

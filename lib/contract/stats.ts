@@ -19,7 +19,6 @@ import {
   openEnumParam,
   openEnumsParam,
   orderParam,
-  textParam,
   timeParam,
   wordsParam,
 } from './query-params';
@@ -129,11 +128,11 @@ const asListed = {
 /** The failure that caused an execution to fail. */
 const ofTheCause = {
   failure_class: z.optional(openEnumParam(failureClasses)),
-  failure_reason: z.optional(textParam),
-  failed_vertex: z.optional(textParam),
-  failed_tool_fqn: z.optional(textParam),
+  failure_reason: z.optional(nameParam),
+  failed_vertex: z.optional(nameParam),
+  failed_tool_fqn: z.optional(nameParam),
 };
-const ofVertices = { vertex_name: z.optional(textParam), tool_fqn: z.optional(textParam) };
+const ofVertices = { vertex_name: z.optional(nameParam), tool_fqn: z.optional(nameParam) };
 
 /** Of costs, too. */
 const executionGroupings = [
@@ -244,7 +243,7 @@ export const failureStatsFilters = z.object({
   ...ofExecutions,
   ...ofVertices,
   failure_class: z.optional(openEnumParam(failureClasses)),
-  failure_reason: z.optional(textParam),
+  failure_reason: z.optional(nameParam),
 });
 
 export const costStats = statsOf({

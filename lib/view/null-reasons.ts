@@ -170,6 +170,7 @@ export const nullReasons = {
   priorityFeeEvent: {
     kind: 'this index doesn’t record what moved',
     execution_object_id: 'the transaction charged no execution, or several',
+    onchain_created_at: CHAIN_TIME,
     vault_object_id: NOT_OF_KIND,
     leader_cap_id: NOT_OF_KIND,
     amount: NOT_OF_KIND,

@@ -207,11 +207,14 @@ const ledgerReader = tableReader<LedgerEvent>(paymentLedger, 'ledger event', {
   },
   omit: ['execution_object_id'],
 });
+/** When an event of the vault (`t`) happened on chain. */
+const MOVED_AT = chainTime('t.on_chain', 't.id');
+
 /** The one execution whose payment the deposit's transaction charged. */
 const CHARGED_EXECUTION = `(select min(l.execution_object_id) from log_entries e join payment_ledger l on l.id = e.id
   where e.tx_digest = t.tx_digest and t.kind = 'deposit_created' having count(distinct l.execution_object_id) = 1)`;
 const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event', {
-  fields: { execution_object_id: CHARGED_EXECUTION },
+  fields: { execution_object_id: CHARGED_EXECUTION, onchain_created_at: MOVED_AT },
   omit: ['on_chain'],
 });
 
@@ -225,7 +228,5 @@ export const paymentHandlers = {
   'payments.get': ({ db, params }) => paymentReader.get(db, params['payment_object_id']),
   'executions.payment-ledger': listOf(executionReader, 'execution_object_id', ledgerReader),
   'priority-fees.events': ({ db, query }) =>
-    priorityFeeReader.page(db, query, (where) =>
-      onchainWithin(where, query, chainTime('t.on_chain', 't.id')),
-    ),
+    priorityFeeReader.page(db, query, (where) => onchainWithin(where, query, MOVED_AT)),
 } satisfies Handlers;
