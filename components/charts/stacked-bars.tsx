@@ -21,6 +21,8 @@ export interface StackedColumn {
   tick: string | null;
   /** Not over yet: drawn hatched, with an open top. */
   growing: boolean;
+  /** The total of the period before, drawn as a line across the column. */
+  before?: bigint | null;
 }
 
 interface StackedBarsProps {
@@ -34,6 +36,8 @@ interface StackedBarsProps {
   /** The most that a column can count, drawn as a line where it fits the scale; null for unknown. */
   limit?: number | null;
   limitText?: string;
+  /** A height in words, on the axis. */
+  format?: (value: number) => string;
 }
 
 const MARGIN = { top: 12, right: 16, bottom: 26, left: 52 };
@@ -45,13 +49,22 @@ const pixels = (count: bigint) => Number(count);
 
 /** Stacked columns over time; callers provide a table with the same figures. */
 export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
-  const { title, description, series, columns, height = 240, limit = null, limitText = '' } = props;
+  const {
+    title,
+    description,
+    series,
+    columns,
+    height = 240,
+    limit = null,
+    limitText = '',
+    format = groupDigits,
+  } = props;
   const [box, width] = useWidth<HTMLDivElement>();
   const id = useId();
   const right = Math.max(0, width - MARGIN.left - MARGIN.right);
   const bottom = height - MARGIN.top - MARGIN.bottom;
   const totals = columns.map((column) => column.counts.reduce((sum, count) => sum + pixels(count), 0));
-  const busiest = Math.max(1, ...totals);
+  const busiest = Math.max(1, ...totals, ...columns.map(({ before }) => pixels(before ?? 0n)));
   const limitFits = limit !== null && limit <= busiest * LIMIT_SHARE;
   const highest = limitFits ? Math.max(limit, busiest) : busiest;
   const x = scaleBand({ domain: columns.map((column) => column.key), range: [0, right], paddingInner: 0.3 });
@@ -91,7 +104,7 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
               tickValues={ticks}
               hideAxisLine
               hideTicks
-              tickFormat={(value) => groupDigits(Number(value))}
+              tickFormat={(value) => format(Number(value))}
               tickLabelProps={{ ...TICK, fill: undefined, textAnchor: 'end', dx: -2, dy: 3.5 }}
             />
             {columns.map((column, place) => (
@@ -184,6 +197,16 @@ function Column({ column, series, left, width, step, y, bottom, total, hatch }: 
             strokeDasharray="3 3"
           />
         </>
+      )}
+      {column.before !== undefined && column.before !== null && (
+        <line
+          x1={left - 3}
+          x2={left + width + 3}
+          y1={y(pixels(column.before))}
+          y2={y(pixels(column.before))}
+          className="stroke-text"
+          strokeWidth={1.5}
+        />
       )}
       {/* As wide as the column's whole step, so that a quiet hour can be pointed at too. */}
       <rect

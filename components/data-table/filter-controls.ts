@@ -17,6 +17,7 @@ import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
 
 type TimeBounds = 'created_after' | 'created_before';
 type DueBounds = 'due_after' | 'due_before';
+type OnchainBounds = 'onchain_after' | 'onchain_before';
 type Bound = `min_${string}` | `max_${string}`;
 type Unlabelled = 'page_token' | 'page_size' | 'order_by';
 /** `duration_ms` of `min_duration_ms`. */
@@ -27,11 +28,15 @@ type Bounded<Key> = Key extends `min_${infer Name}` ? Name : never;
  * one label, under the name of what they bound.
  */
 export type FilterLabels<Name extends EndpointName> = Readonly<
-  Record<Exclude<keyof QueryInput<Name> & string, TimeBounds | DueBounds | Bound | Unlabelled>, string> &
+  Record<
+    Exclude<keyof QueryInput<Name> & string, TimeBounds | DueBounds | OnchainBounds | Bound | Unlabelled>,
+    string
+  > &
     Record<Bounded<keyof QueryInput<Name>>, string>
 > &
   (TimeBounds extends keyof QueryInput<Name> ? { readonly created: string } : object) &
-  (DueBounds extends keyof QueryInput<Name> ? { readonly due: string } : object);
+  (DueBounds extends keyof QueryInput<Name> ? { readonly due: string } : object) &
+  (OnchainBounds extends keyof QueryInput<Name> ? { readonly onchain: string } : object);
 
 const SECONDS: UnitSize = { decimals: 3, times: 1n };
 const MINUTES: UnitSize = { decimals: 3, times: 60n };
@@ -107,8 +112,10 @@ const VALUE_KINDS: readonly string[] = [
   'kinds',
 ] satisfies ValueKind[];
 
+const TIME_KEYS = ['created', 'onchain', 'due'] as const;
+
 export type FilterControl =
-  | { kind: 'time'; key: 'created' | 'due'; label: string; keys: readonly [string, string] }
+  | { kind: 'time'; key: (typeof TIME_KEYS)[number]; label: string; keys: readonly [string, string] }
   | { kind: 'range'; key: string; label: string; keys: readonly [string, string]; unit: RangeUnit }
   | {
       kind: ValueKind;
@@ -139,8 +146,9 @@ export function controlsOf<Name extends EndpointName>(
 ): FilterControl[] {
   const shape: Record<string, z.ZodMiniType> = endpoint(name).query.shape;
   return Object.entries(labels as Record<string, string>).map(([key, label]) => {
-    if (key === 'created' || key === 'due')
-      return { kind: 'time', key, label, keys: [`${key}_after`, `${key}_before`] as const };
+    const time = TIME_KEYS.find((candidate) => candidate === key);
+    if (time !== undefined)
+      return { kind: 'time', key: time, label, keys: [`${key}_after`, `${key}_before`] as const };
     const least = shape[`min_${key}`];
     const measure = least === undefined ? undefined : paramMeta(least)?.control;
     if (measure === 'duration' || measure === 'amount' || measure === 'count') {

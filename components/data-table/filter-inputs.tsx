@@ -167,14 +167,14 @@ function TimeFilter({
             size="small"
             onClick={() => {
               const now = serverClock.now();
-              const isPast = control.key === 'created';
+              const isPast = control.key !== 'due';
               onChange({
                 [after]: new Date(isPast ? now - ms : now).toISOString(),
                 [before]: isPast ? undefined : new Date(now + ms).toISOString(),
               });
             }}
           >
-            {control.key === 'created' ? 'last' : 'next'} {label}
+            {control.key === 'due' ? 'next' : 'last'} {label}
           </Button>
         ))}
       </div>

@@ -2,6 +2,7 @@
 import {
   Activity,
   Bot,
+  ChartColumn,
   Clock3,
   Crown,
   House,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react';
 import {
   agents,
+  analyze,
   dags,
   events,
   executions,
@@ -40,7 +42,13 @@ export interface NavGroup {
 }
 
 export const NAV: readonly NavGroup[] = [
-  { title: null, items: [{ title: 'Overview', key: 'o', href: overview(), Icon: House }] },
+  {
+    title: null,
+    items: [
+      { title: 'Overview', key: 'o', href: overview(), Icon: House },
+      { title: 'Analyze', key: 'n', href: analyze(), Icon: ChartColumn },
+    ],
+  },
   {
     title: 'Network',
     items: [

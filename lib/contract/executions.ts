@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
   amountParam,
+  countParam,
   createdBetween,
   durationParam,
   idParam,
@@ -30,6 +31,8 @@ const runFigures = {
   failure_reason: unspecified(z.string()),
   failed_vertex: unspecified(z.string()),
   failed_tool_fqn: unspecified(z.string()),
+  /** How often its loop went around, as its requests number them; of the longest of several, null without one. */
+  loop_iterations: unspecified(int64),
   /** Of the skill, to tell executions apart. */
   skill_description: unspecified(z.string()),
 };
@@ -103,6 +106,10 @@ export const executionFilters = z.object({
   failed_tool_fqn: z.optional(nameParam),
   /** Of DAGs that have a vertex with this tool. */
   tool_fqn: z.optional(nameParam),
+  /** Who paid for it. */
+  funder: z.optional(idParam),
+  min_loop_iterations: z.optional(countParam),
+  max_loop_iterations: z.optional(countParam),
   order_by: z.optional(orderParam(executionOrders)),
   ...paging,
 });

@@ -18,7 +18,12 @@ const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? un
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
-const CREATED = { created_after: 'created_at', created_before: 'created_at' };
+const CREATED = {
+  created_after: 'created_at',
+  created_before: 'created_at',
+  onchain_after: 'onchain_created_at',
+  onchain_before: 'onchain_created_at',
+};
 
 /** Several selections: one of them has to match. */
 const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | readonly Selected[]>>>> = {
@@ -42,7 +47,10 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     max_duration_ms: 'duration_ms',
     min_cost_mist: executionCost,
     max_cost_mist: executionCost,
+    min_loop_iterations: 'loop_iterations',
+    max_loop_iterations: 'loop_iterations',
   },
+  'payments.list': { min_refills: 'refills', max_refills: 'refills' },
   'events.list': {
     kinds: 'kind',
     sender: 'sender_address',

@@ -1,7 +1,17 @@
 // Execution payments (spec 2.12), their ledger (spec 2.13) and priority fees. *_mist is MIST; `consumed_total`, `amount` and `cost` have no stated unit.
 import * as z from 'zod/mini';
 import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
-import { createdBetween, enumParam, idParam, integerParam, openEnumParam, paging } from './query-params';
+import {
+  countParam,
+  createdBetween,
+  enumParam,
+  idParam,
+  integerParam,
+  nameParam,
+  onchainBetween,
+  openEnumParam,
+  paging,
+} from './query-params';
 
 export const paymentStates = ['pending', 'accomplished', 'refunded'] as const;
 export const paymentSources = ['user_funded', 'agent_funded'] as const;
@@ -22,7 +32,8 @@ export const payment = record({
   max_budget_mist: int64,
   priority_fee_percentage: int64,
   priority_fee_reserve_mist: int64,
-  /** Beyond the specification. */
+  /** Beyond the specification, like the one after it. */
+  refills: unspecified(int64),
   skill_description: unspecified(z.string()),
   ...rowTimes,
 });
@@ -37,6 +48,11 @@ export const paymentFilters = z.object({
   skill_id: z.optional(integerParam),
   funder: z.optional(idParam),
   ...createdBetween,
+  /** These are not in the specification either. */
+  refund_reason: z.optional(nameParam),
+  min_refills: z.optional(countParam),
+  max_refills: z.optional(countParam),
+  ...onchainBetween,
   ...paging,
 });
 
@@ -97,6 +113,7 @@ export const priorityFeeEvent = record({
   sui_out: unspecified(int64),
   /** Of a deposit: the execution whose payment it was taken from. */
   execution_object_id: unspecified(hexId),
+  onchain_created_at: unspecified(timestamp),
   tx_digest: unspecified(z.string()),
   created_at: unspecified(timestamp),
 });
@@ -107,5 +124,6 @@ export const priorityFeeFilters = z.object({
   kind: z.optional(openEnumParam(priorityFeeEventKinds)),
   leader_cap_id: z.optional(idParam),
   ...createdBetween,
+  ...onchainBetween,
   ...paging,
 });

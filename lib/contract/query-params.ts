@@ -147,6 +147,43 @@ export function openEnumsParam<const Values extends readonly string[]>(known: Va
     .check(meta({ control: 'enums', known, open: true }));
 }
 
+/** One or two of the words, comma-separated: what statistics are grouped by. `none` is no grouping. */
+export function groupByParam<const Names extends readonly string[]>(names: Names) {
+  const known: readonly string[] = names;
+  const isGrouping = (text: string) => {
+    const words = splitWords(text);
+    return (
+      words.length <= 2 && new Set(words).size === words.length && words.every((word) => known.includes(word))
+    );
+  };
+  return z
+    .pipe(
+      z.string().check(z.refine(isGrouping, `must be one or two of ${known.join(', ')}`)),
+      z.transform(
+        (text) => splitWords(text).filter((word) => word !== 'none') as Exclude<Names[number], 'none'>[],
+      ),
+    )
+    .check(meta({ control: 'enums', known }));
+}
+
+/** Some of the words, comma-separated. */
+export function wordsParam<const Names extends readonly string[]>(names: Names) {
+  const known: readonly string[] = names;
+  return z
+    .pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (text) => splitWords(text).every((word) => known.includes(word)),
+            `must be some of ${known.join(', ')}`,
+          ),
+        ),
+      z.transform((text) => splitWords(text) as Names[number][]),
+    )
+    .check(meta({ control: 'enums', known }));
+}
+
 /** The words of an enum parameter's value; one that takes a single word has one. */
 export function splitWords(text: string): string[] {
   return text.split(',');
@@ -173,6 +210,15 @@ const pageSize = z
   )
   .check(meta({ control: 'page' }));
 
+/** At most this many of something. */
+export function limitParam(most: number) {
+  const message = `must be a whole number from 1 to ${most}`;
+  return z.pipe(z.string().check(z.regex(/^\d{1,6}$/, message)), z.transform(Number)).check(
+    z.refine((limit) => limit >= 1 && limit <= most, message),
+    meta({ control: 'page' }),
+  );
+}
+
 /** page_token and page_size: by default the first page of 20. Sizes above 100 are served as 100. */
 export const paging = {
   page_token: z.optional(pageToken),
@@ -183,4 +229,10 @@ export const paging = {
 export const createdBetween = {
   created_after: z.optional(timeParam),
   created_before: z.optional(timeParam),
+};
+
+/** The same of the on-chain time, for lists whose `created_` bounds are of the index's. */
+export const onchainBetween = {
+  onchain_after: z.optional(timeParam),
+  onchain_before: z.optional(timeParam),
 };

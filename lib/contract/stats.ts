@@ -4,14 +4,23 @@ import * as z from 'zod/mini';
 import { families, type Family } from './event-kinds/catalogue';
 import { kindsParam } from './events';
 import { executionStatuses, failureClasses } from './executions';
+import { paymentSources, paymentStates } from './payments';
 import {
+  amountParam,
+  booleanParam,
+  countParam,
+  durationParam,
   enumParam,
+  groupByParam,
   idParam,
   integerParam,
+  limitParam,
+  nameParam,
   openEnumParam,
   openEnumsParam,
-  textParam,
+  orderParam,
   timeParam,
+  wordsParam,
 } from './query-params';
 import { int64, integer, openEnum, record, timestamp, unspecified } from './record';
 
@@ -25,7 +34,11 @@ const ofGroup = {
   bucket_start: z.nullable(timestamp),
   /** A status, an id, `agent/skill`, `dag/vertex`, a class, a reason or a tool; null without grouping, or where there is none. */
   group: z.nullable(z.string()),
-  count: integer,
+  /** The value of the second grouping, like `group`. */
+  subgroup: unspecified(z.string()),
+  /** What an agent, a skill or a DAG does. */
+  title: unspecified(z.string()),
+  subtitle: unspecified(z.string()),
 };
 
 /** How many rows the lists have, whole and by state. */
@@ -38,9 +51,6 @@ export const totals = record({
     }),
   ),
 });
-
-/** Of groups that may be skills: the description. */
-const ofSkills = { title: unspecified(z.string()) };
 
 const ofDurations = {
   /** Those whose duration is known; the figures are of these, null when there are none. */
@@ -60,31 +70,38 @@ const ofCost = {
   priority_fee_mist: int64,
 };
 
-/** The window, how it was divided, and its groups. */
-function statsOf<Groupings extends readonly string[], Group extends z.ZodMiniType>(
-  groupings: Groupings,
-  group: Group,
-) {
+/** The window, how it was divided, and the figures of its groups. */
+function statsOf<Figures extends Record<string, z.ZodMiniType>>(figures: Figures) {
+  const group = record({ ...ofGroup, ...figures });
   return record({
     from: z.nullable(timestamp),
     to: z.nullable(timestamp),
     bucket: openEnum(statsBuckets),
-    group_by: openEnum(groupings),
+    /** `agent` or `agent,status`; `none` without grouping. */
+    group_by: z.string(),
     /** What matches the filters and has no on-chain time: it is in no window. */
     undated: integer,
     /** Dropped groups. */
     left_out: integer,
     groups: z.array(group),
+    /** All of them as one group, the dropped ones included; null when nothing matches, or unless requested. */
+    total: unspecified(group),
   });
 }
 
-/** On-chain time, `from` inclusive and `to` exclusive. */
-function windowBy<const Groupings extends readonly [string, ...string[]]>(groupings: Groupings) {
+/** On-chain time, `from` inclusive and `to` exclusive, and what the groups are, in which order and how many. */
+function windowBy<const Groupings extends readonly string[], const Orders extends readonly string[]>(
+  groupings: Groupings,
+  orders: Orders,
+) {
   return {
     from: z.optional(timeParam),
     to: z.optional(timeParam),
     bucket: z._default(enumParam(statsBuckets), 'none'),
-    group_by: z._default(enumParam(groupings), 'none'),
+    group_by: z.optional(groupByParam(groupings)),
+    order_by: z.optional(orderParam(orders)),
+    limit: z.optional(limitParam(MOST_GROUPS)),
+    total: z.optional(booleanParam),
   };
 }
 
@@ -97,63 +114,109 @@ const ofExecutions = {
   task_object_id: z.optional(idParam),
   invoker: z.optional(idParam),
 };
+/** The other filters of their list. */
+const asListed = {
+  tool_fqn: z.optional(nameParam),
+  funder: z.optional(idParam),
+  min_duration_ms: z.optional(durationParam),
+  max_duration_ms: z.optional(durationParam),
+  min_cost_mist: z.optional(amountParam),
+  max_cost_mist: z.optional(amountParam),
+  min_loop_iterations: z.optional(countParam),
+  max_loop_iterations: z.optional(countParam),
+};
 /** The failure that caused an execution to fail. */
 const ofTheCause = {
   failure_class: z.optional(openEnumParam(failureClasses)),
-  failure_reason: z.optional(textParam),
-  failed_vertex: z.optional(textParam),
-  failed_tool_fqn: z.optional(textParam),
+  failure_reason: z.optional(nameParam),
+  failed_vertex: z.optional(nameParam),
+  failed_tool_fqn: z.optional(nameParam),
 };
-const ofVertices = { vertex_name: z.optional(textParam), tool_fqn: z.optional(textParam) };
+const ofVertices = { vertex_name: z.optional(nameParam), tool_fqn: z.optional(nameParam) };
 
-export const executionGroupings = [
+/** Of costs, too. */
+const executionGroupings = [
   'none',
   'status',
   'dag',
   'agent',
   'skill',
+  'task',
+  'invoker',
+  'funder',
+  'tool',
   'failure_class',
   'failure_reason',
+  'failed_vertex',
   'failed_tool',
 ] as const;
-export const executionGroup = record({
-  ...ofGroup,
-  ...ofSkills,
+/** Figures that take sorting: those named are computed, or by default the first three. */
+export const sortedFigures = [
+  'duration_p50_ms',
+  'duration_p95_ms',
+  'duration_max_ms',
+  'agents',
+  'dags',
+] as const;
+export const executionStats = statsOf({
+  count: integer,
   succeeded: integer,
   failed: integer,
   aborted: integer,
   ...ofDurations,
   ...ofCost,
+  /** Executions with a loop that records its iterations, and the sum of those. */
+  looped: unspecified(integer),
+  loop_iterations: unspecified(int64),
+  /** Different ones; null unless requested. */
+  agents: unspecified(integer),
+  dags: unspecified(integer),
 });
-export type ExecutionGroup = z.output<typeof executionGroup>;
-export const executionStats = statsOf(executionGroupings, executionGroup);
 export type ExecutionStats = z.output<typeof executionStats>;
+export type ExecutionGroup = ExecutionStats['groups'][number];
 export const executionStatsFilters = z.object({
-  ...windowBy(executionGroupings),
+  ...windowBy(executionGroupings, [
+    'count',
+    'failure_rate',
+    'success_rate',
+    'duration_p50_ms',
+    'duration_p95_ms',
+    'duration_max_ms',
+    'agents',
+    'dags',
+    'loop_iterations',
+  ]),
+  figures: z.optional(wordsParam(sortedFigures)),
   ...ofExecutions,
   ...ofTheCause,
+  ...asListed,
 });
 
 /** Visits of vertices: from the request of a walk to the event with which the walk leaves the vertex or ends there. */
-export const vertexGroupings = ['none', 'vertex', 'tool', 'dag'] as const;
-export const vertexGroup = record({
-  ...ofGroup,
+const vertexGroupings = ['none', 'vertex', 'tool', 'dag'] as const;
+export const vertexStats = statsOf({
+  count: integer,
   succeeded: integer,
   failed: integer,
   cancelled: integer,
   ...ofDurations,
 });
-export type VertexGroup = z.output<typeof vertexGroup>;
-export const vertexStats = statsOf(vertexGroupings, vertexGroup);
+export type VertexGroup = z.output<typeof vertexStats>['groups'][number];
 export const vertexStatsFilters = z.object({
-  ...windowBy(vertexGroupings),
+  ...windowBy(vertexGroupings, [
+    'count',
+    'failure_rate',
+    'duration_p50_ms',
+    'duration_p95_ms',
+    'duration_max_ms',
+  ]),
   ...ofExecutions,
   ...ofTheCause,
   ...ofVertices,
 });
 
 /** Failed visits of vertices, with what each of them ended. */
-export const failureGroupings = [
+const failureGroupings = [
   'none',
   'vertex',
   'tool',
@@ -163,9 +226,8 @@ export const failureGroupings = [
   'failure_class',
   'failure_reason',
 ] as const;
-export const failureGroup = record({
-  ...ofGroup,
-  ...ofSkills,
+export const failureStats = statsOf({
+  count: integer,
   /** The executions they occurred in. */
   executions: integer,
   /** Those that caused their execution to fail; every failed execution has one at most. */
@@ -175,20 +237,17 @@ export const failureGroup = record({
   /** The walk continued. */
   recovered: integer,
 });
-export type FailureGroup = z.output<typeof failureGroup>;
-export const failureStats = statsOf(failureGroupings, failureGroup);
+export type FailureGroup = z.output<typeof failureStats>['groups'][number];
 export const failureStatsFilters = z.object({
-  ...windowBy(failureGroupings),
+  ...windowBy(failureGroupings, ['count', 'executions', 'causes']),
   ...ofExecutions,
   ...ofVertices,
   failure_class: z.optional(openEnumParam(failureClasses)),
-  failure_reason: z.optional(textParam),
+  failure_reason: z.optional(nameParam),
 });
 
-export const costGroupings = ['none', 'status', 'dag', 'agent', 'skill', 'task', 'invoker'] as const;
-export const costGroup = record({
-  ...ofGroup,
-  ...ofSkills,
+export const costStats = statsOf({
+  count: integer,
   ...ofCost,
   /** Gas, tools and priority fee together; the mean is rounded to a MIST. */
   total_mist: int64,
@@ -197,15 +256,47 @@ export const costGroup = record({
   cost_p95_mist: z.nullable(int64),
   cost_max_mist: z.nullable(int64),
 });
-export type CostGroup = z.output<typeof costGroup>;
-export const costStats = statsOf(costGroupings, costGroup);
-export const costStatsFilters = z.object({ ...windowBy(costGroupings), ...ofExecutions, ...ofTheCause });
+export type CostGroup = z.output<typeof costStats>['groups'][number];
+export const costStatsFilters = z.object({
+  ...windowBy(executionGroupings, ['count', 'total_mist', 'gas_mist', 'tool_cost_mist', 'priority_fee_mist']),
+  ...ofExecutions,
+  ...ofTheCause,
+  ...asListed,
+});
+
+/** Payments of executions, by the on-chain time of their creation. */
+const paymentGroupings = ['none', 'state', 'source', 'funder', 'agent', 'skill', 'refund_reason'] as const;
+export const paymentStats = statsOf({
+  count: integer,
+  pending: integer,
+  accomplished: integer,
+  refunded: integer,
+  /** Refills of them, and how many were refilled. */
+  refills: integer,
+  refilled: integer,
+  /** In the unit of the payments' field. */
+  consumed_total: int64,
+  max_budget_mist: int64,
+});
+export type PaymentGroup = z.output<typeof paymentStats>['groups'][number];
+export const paymentStatsFilters = z.object({
+  ...windowBy(paymentGroupings, ['count', 'refunded', 'refills', 'consumed_total', 'max_budget_mist']),
+  final_state: z.optional(enumParam(paymentStates)),
+  source_kind: z.optional(enumParam(paymentSources)),
+  agent_object_id: z.optional(idParam),
+  skill_id: z.optional(integerParam),
+  funder: z.optional(idParam),
+  refund_reason: z.optional(nameParam),
+  min_refills: z.optional(countParam),
+  max_refills: z.optional(countParam),
+});
 
 /** Events of the history, by event time. */
-export const eventGroupings = ['none', 'family', 'kind'] as const;
-export const eventStats = statsOf(eventGroupings, record(ofGroup));
+const eventGroupings = ['none', 'family', 'kind'] as const;
+export const eventStats = statsOf({ count: integer });
+export type EventGroup = z.output<typeof eventStats>['groups'][number];
 export const eventStatsFilters = z.object({
-  ...windowBy(eventGroupings),
+  ...windowBy(eventGroupings, ['count']),
   kinds: z.optional(kindsParam),
   // The names are the keys of a constant that is never empty.
   family: z.optional(enumParam(Object.keys(families) as [Family, ...Family[]])),
@@ -213,9 +304,9 @@ export const eventStatsFilters = z.object({
 });
 
 /** What leaders did, by the time of each event. Leaders that events name by their wallet are counted under their cap. */
-export const leaderGroupings = ['none', 'leader'] as const;
-export const leaderGroup = record({
-  ...ofGroup,
+const leaderGroupings = ['none', 'leader', 'reason'] as const;
+export const leaderStats = statsOf({
+  count: integer,
   /** Results it committed. */
   commits: integer,
   /** Turns it did not submit in time. */
@@ -224,15 +315,15 @@ export const leaderGroup = record({
   lost_races: integer,
   /** Turns of others that it took over. */
   won_races: integer,
-  /** Deposited for it, and paid out to it. */
+  /** Deposits for it, their sum, and what was paid out to it. */
+  deposits: unspecified(integer),
   priority_fee_mist: int64,
   withdrawn_us: int64,
   /** Why it missed turns, the most frequent first, 10 at most. */
   reasons: z.array(record({ reason: z.string(), count: integer })),
 });
-export type LeaderGroup = z.output<typeof leaderGroup>;
-export const leaderStats = statsOf(leaderGroupings, leaderGroup);
+export type LeaderGroup = z.output<typeof leaderStats>['groups'][number];
 export const leaderStatsFilters = z.object({
-  ...windowBy(leaderGroupings),
+  ...windowBy(leaderGroupings, ['count', 'commits', 'missed_turns', 'priority_fee_mist', 'withdrawn_us']),
   leader_cap_id: z.optional(idParam),
 });

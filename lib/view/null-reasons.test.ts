@@ -21,6 +21,7 @@ import {
   executionStats,
   failureStats,
   leaderStats,
+  paymentStats,
   vertexStats,
   totals,
 } from '@/lib/contract/stats';
@@ -67,6 +68,7 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   costStats,
   eventStats,
   leaderStats,
+  paymentStats,
 ];
 
 /** A required key whose value may be null; an optional one is absent, not unknown. */

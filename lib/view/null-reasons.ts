@@ -159,6 +159,7 @@ export const nullReasons = {
     failure_reason: ofFailure('its reason was not recorded'),
     failed_vertex: ofFailure('its vertex was not recorded'),
     failed_tool_fqn: ofFailure('the DAG names no tool for the vertex'),
+    loop_iterations: 'it went through no loop that records its iterations',
     skill_description: NO_DESCRIPTION,
     onchain_created_at: CHAIN_TIME,
   },
@@ -246,6 +247,7 @@ export const nullReasons = {
       },
       'the payment has not been refunded, or no reason was recorded',
     ),
+    refills: 'this index doesn’t count refills',
     onchain_created_at: CHAIN_TIME,
   },
   ledgerEvent: {
@@ -270,6 +272,7 @@ export const nullReasons = {
   priorityFeeEvent: {
     kind: 'this index doesn’t record what moved',
     execution_object_id: 'the transaction charged no execution, or several',
+    onchain_created_at: CHAIN_TIME,
     vault_object_id: NOT_OF_KIND,
     leader_cap_id: NOT_OF_KIND,
     amount: NOT_OF_KIND,

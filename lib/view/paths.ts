@@ -19,6 +19,8 @@ function many(path: string) {
 }
 
 export const overview = many('/overview');
+/** Any measure by any dimension. */
+export const analyze = many('/analyze');
 export const leaders = many('/leaders');
 export const leader = record('/leaders');
 export const agents = many('/agents');
@@ -59,7 +61,7 @@ interface ConnectWhy {
 /** Where a page leads on another network: its list without filters, since ids of one mean nothing on the other. */
 export function sameListElsewhere(path: string): string {
   const first = `/${path.split(/[/?#]/)[1] ?? ''}`;
-  return /^\/(leaders|agents|tools|dags|executions|tasks|payments|fees|events|key)$/.test(first)
+  return /^\/(analyze|leaders|agents|tools|dags|executions|tasks|payments|fees|events|key)$/.test(first)
     ? first
     : overview();
 }

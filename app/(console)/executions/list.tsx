@@ -66,6 +66,8 @@ export const executionList: List<'executions.list'> = {
     failure_reason: 'Reason',
     failed_vertex: 'Failed vertex',
     failed_tool_fqn: 'Failed tool',
+    funder: 'Funder',
+    loop_iterations: 'Loop iterations',
   },
   rowId: (row) => row.object_id,
   rowHref: (row) => execution(row.object_id),

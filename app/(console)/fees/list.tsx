@@ -84,7 +84,7 @@ export const feeList: List<'priority-fees.events'> = {
     column.transaction({ below: 'xl' }),
     column.indexed({ names: true }),
   ],
-  labels: { kind: 'Movement', leader_cap_id: 'Leader', created: 'Indexed' },
+  labels: { kind: 'Movement', leader_cap_id: 'Leader', onchain: 'On chain', created: 'Indexed' },
   rowId: rowKey,
 };
 

@@ -11,6 +11,7 @@ import { eventStatsHandlers } from '@/lib/index-service/stats/event-stats';
 import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stats';
 import { failureStatsHandlers } from '@/lib/index-service/stats/failure-stats';
 import { leaderStatsHandlers } from '@/lib/index-service/stats/leader-stats';
+import { paymentStatsHandlers } from '@/lib/index-service/stats/payment-stats';
 import { totalsHandlers } from '@/lib/index-service/stats/totals';
 import { vertexStatsHandlers } from '@/lib/index-service/stats/vertex-visit-stats';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
@@ -28,6 +29,7 @@ export const allHandlers: Handlers = {
   ...executionStatsHandlers,
   ...failureStatsHandlers,
   ...leaderStatsHandlers,
+  ...paymentStatsHandlers,
   ...totalsHandlers,
   ...vertexStatsHandlers,
   ...taskHandlers,

@@ -85,11 +85,11 @@ const LAST_RUN = `(select coalesce(e.onchain_at, e.indexed_at) from executions x
   join log_entries e on e.id = x.first_entry_id
   where x.dag_object_id = t.key and x.invoker is not null order by x.first_entry_id desc limit 1)`;
 
-/** What one of the skills that are bound to a DAG does, else what the skill of its newest execution does. */
-const SKILL_DESCRIPTION = `coalesce(
-  (select min(s.description) from skills s where s.dag_object_id = t.key and s.description <> ''),
+/** SQL of what one of the skills that are bound to a DAG does, else what the skill of its newest execution does. */
+export const DAG_DESCRIPTION = (dag: string) => `coalesce(
+  (select min(s.description) from skills s where s.dag_object_id = ${dag} and s.description <> ''),
   (select s.description from executions x join skills s on s.key = x.agent_object_id || '/' || x.skill_id
-    where x.dag_object_id = t.key and x.invoker is not null order by x.first_entry_id desc limit 1))`;
+    where x.dag_object_id = ${dag} and x.invoker is not null order by x.first_entry_id desc limit 1))`;
 
 const dagReader = tableReader<Dag>(dags, 'DAG', {
   fields: {
@@ -100,7 +100,7 @@ const dagReader = tableReader<Dag>(dags, 'DAG', {
     loops: asNumber('t.loops'),
     tools: asNumber('t.tools'),
     last_run_at: LAST_RUN,
-    skill_description: SKILL_DESCRIPTION,
+    skill_description: DAG_DESCRIPTION('t.key'),
   },
   joins: entryOf('t.finalized_entry_id', 'finalized'),
 });

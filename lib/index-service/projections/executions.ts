@@ -1,5 +1,6 @@
 // Executions (spec 2.6, 3), their walks, events and submission failures (spec 2.8, 2.9, 10.1). A row starts with the first event that names one.
 // Invariant: DAG and invoker stay null until a walk's request, and until then it is not listed; the creation time stays null if the log starts later.
+import type { QueryOutput } from '@/lib/contract/endpoints';
 import {
   endStatus,
   unfinishedStatus,
@@ -8,7 +9,10 @@ import {
   type SubmissionFailure,
   type Walk,
 } from '@/lib/contract/executions';
+import type { RuntimeVertex } from '@/lib/contract/event-kinds/payload-fields';
+import { vertexColumns } from '@/lib/contract/execution-rows';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
+import type { Conditions } from '@/lib/index-service/store/conditions';
 import type { EventOf, LogEntry } from '@/lib/index-service/log/log-entry';
 import { parseJson } from '@/lib/json/exact';
 import { dagUsesTool, toolOfVertex } from './dag-vertices';
@@ -69,6 +73,7 @@ const columns = {
   failed_visits: 'json',
   fee_tally: 'json?',
   consumed_total: 'whole?',
+  loop_iterations: 'whole?',
 } as const;
 type Row = RowOf<typeof columns>;
 
@@ -174,7 +179,15 @@ function requested(row: Row, event: EventOf<'RequestWalkExecutionEvent'>): Parti
     skill_id: row.skill_id ?? event.payload.skill_id,
     interface_revision: row.interface_revision ?? event.payload.interface_version,
     task_object_id: row.task_object_id ?? event.payload.task_id,
+    loop_iterations: iterationsWith(row.loop_iterations, event.payload.next_vertex),
   };
+}
+
+/** An iteration counts from zero; one whose number is known in advance is an element of a for_each. */
+function iterationsWith(before: bigint | null, requested: RuntimeVertex): bigint | null {
+  const { vertex_iteration, out_of } = vertexColumns(requested);
+  if (vertex_iteration === null || out_of !== null) return before;
+  return before === null || before <= vertex_iteration ? vertex_iteration + 1n : before;
 }
 
 /** When it was created on chain, without a look at the log for most rows. Needs the execution as `t`. */
@@ -192,6 +205,35 @@ export const SHOWN = (executions.counts?.shown ?? []).map((column) => `t.${colum
 
 /** Needs the execution as `t`. */
 export const FAILED_TOOL = toolOfVertex('t.dag_object_id', 't.failed_vertex');
+
+const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object_id and p.funder = ?)';
+
+type ComputedFilters = Pick<
+  QueryOutput<'executions.list'>,
+  | 'min_duration_ms'
+  | 'max_duration_ms'
+  | 'min_cost_mist'
+  | 'max_cost_mist'
+  | 'min_loop_iterations'
+  | 'max_loop_iterations'
+  | 'failed_tool_fqn'
+  | 'tool_fqn'
+  | 'funder'
+>;
+
+/** Adds the filters of an execution (`t`) that are not a column of it. */
+export function withComputedFilters(where: Conditions, query: ComputedFilters): Conditions {
+  return where
+    .and(`${DURATION_MS} >= ?::numeric`, query.min_duration_ms)
+    .and(`${DURATION_MS} <= ?::numeric`, query.max_duration_ms)
+    .and(`${COST_MIST} >= ?::numeric`, query.min_cost_mist)
+    .and(`${COST_MIST} <= ?::numeric`, query.max_cost_mist)
+    .and('t.loop_iterations >= ?::numeric', query.min_loop_iterations)
+    .and('t.loop_iterations <= ?::numeric', query.max_loop_iterations)
+    .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn)
+    .and(dagUsesTool('t.dag_object_id'), query.tool_fqn)
+    .and(PAID_BY, query.funder);
+}
 
 export const executionReader = tableReader<Execution>(executions, 'execution', {
   fields: {
@@ -225,15 +267,7 @@ function pageOf<Item>(all: readonly Item[], page: { page_token?: string | undefi
 
 export const executionHandlers = {
   'executions.list': ({ db, query }) =>
-    executionReader.page(db, query, (where) =>
-      where
-        .and(`${DURATION_MS} >= ?::numeric`, query.min_duration_ms)
-        .and(`${DURATION_MS} <= ?::numeric`, query.max_duration_ms)
-        .and(`${COST_MIST} >= ?::numeric`, query.min_cost_mist)
-        .and(`${COST_MIST} <= ?::numeric`, query.max_cost_mist)
-        .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn)
-        .and(dagUsesTool('t.dag_object_id'), query.tool_fqn),
-    ),
+    executionReader.page(db, query, (where) => withComputedFilters(where, query)),
   'executions.get': ({ db, params }) => executionReader.get(db, params['execution_object_id']),
   'executions.walks': async ({ db, params, query }) => {
     const { walks } = await executionReader.known(db, params['execution_object_id'], 'walks');

@@ -5,7 +5,8 @@ import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
-import { listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';
+import { onchainWithin } from '@/lib/index-service/store/conditions';
+import { chainTime, listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';
 
 export const payments = objectProjection({
   table: 'payments',
@@ -24,10 +25,13 @@ export const payments = objectProjection({
     max_budget_mist: 'whole',
     priority_fee_percentage: 'whole',
     priority_fee_reserve_mist: 'whole',
+    refills: 'whole',
     created_entry_id: 'entry?',
+    created_on_chain: 'time?',
   },
   initial: {
     final_state: 'pending',
+    refills: 0n,
     consumed_total: 0n,
     gas_budget_mist: 0n,
     locked_budget_mist: 0n,
@@ -42,12 +46,13 @@ export const payments = objectProjection({
     'final_state, first_entry_id',
     'source_kind, first_entry_id',
     'created_at',
+    'created_on_chain',
   ],
   counts: { shown: ['created_entry_id'], by: ['final_state', 'source_kind', 'agent_object_id', 'funder'] },
   keysOf: (event) => [event.payload.payment_id],
   always: ({ payload }) => ({ execution_object_id: payload.execution_id }),
   on: {
-    AgentSkillPaymentCreatedEvent: ({ id, payload }) => ({
+    AgentSkillPaymentCreatedEvent: ({ id, onchain_at, payload }) => ({
       agent_object_id: payload.agent_id,
       skill_id: payload.skill_id,
       interface_revision: payload.interface_revision,
@@ -59,10 +64,12 @@ export const payments = objectProjection({
       priority_fee_percentage: payload.priority_fee_percentage,
       priority_fee_reserve_mist: payload.priority_fee_reserve_mist,
       created_entry_id: id,
+      created_on_chain: onchain_at,
     }),
     GasPaymentConsumedEvent: ({ payload: { consumed_total } }) => ({ consumed_total }),
     ExecutionPaymentRefilledEvent: ({ payload }, row) => ({
       max_budget_mist: raised(row.max_budget_mist, payload.refill_amount),
+      refills: row.refills + 1n,
     }),
     ExecutionAccomplishedEvent: () => ({ final_state: 'accomplished' }),
     ExecutionRefundedEvent: ({ payload: { refund_reason } }) => ({ final_state: 'refunded', refund_reason }),
@@ -178,8 +185,14 @@ export const priorityFeeEvents = recordProjection({
   },
 });
 
+/** When a payment (`t`) was created on chain. */
+export const PAID_AT = chainTime('t.created_on_chain', 't.created_entry_id');
+/** Conditions of a payment (`t`) that is listed. */
+export const PAYMENT_SHOWN = ['t.created_entry_id is not null'];
+
 const paymentReader = tableReader<Payment>(payments, 'payment', {
   fields: { payment_object_id: 't.key', ...SKILL_DESCRIPTION },
+  omit: ['created_on_chain'],
   joins: SKILL_OF_ROW,
 });
 const PAYMENT_OF =
@@ -194,17 +207,26 @@ const ledgerReader = tableReader<LedgerEvent>(paymentLedger, 'ledger event', {
   },
   omit: ['execution_object_id'],
 });
+/** When an event of the vault (`t`) happened on chain. */
+const MOVED_AT = chainTime('t.on_chain', 't.id');
+
 /** The one execution whose payment the deposit's transaction charged. */
 const CHARGED_EXECUTION = `(select min(l.execution_object_id) from log_entries e join payment_ledger l on l.id = e.id
   where e.tx_digest = t.tx_digest and t.kind = 'deposit_created' having count(distinct l.execution_object_id) = 1)`;
 const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event', {
-  fields: { execution_object_id: CHARGED_EXECUTION },
+  fields: { execution_object_id: CHARGED_EXECUTION, onchain_created_at: MOVED_AT },
   omit: ['on_chain'],
 });
 
 export const paymentHandlers = {
-  'payments.list': ({ db, query }) => paymentReader.page(db, query),
+  'payments.list': ({ db, query }) =>
+    paymentReader.page(db, query, (where) =>
+      onchainWithin(where, query, PAID_AT)
+        .and('t.refills >= ?::numeric', query.min_refills)
+        .and('t.refills <= ?::numeric', query.max_refills),
+    ),
   'payments.get': ({ db, params }) => paymentReader.get(db, params['payment_object_id']),
   'executions.payment-ledger': listOf(executionReader, 'execution_object_id', ledgerReader),
-  'priority-fees.events': ({ db, query }) => priorityFeeReader.page(db, query),
+  'priority-fees.events': ({ db, query }) =>
+    priorityFeeReader.page(db, query, (where) => onchainWithin(where, query, MOVED_AT)),
 } satisfies Handlers;

@@ -1,15 +1,21 @@
 // SQL of duration figures: count, median, p95, maximum and mean; exact from single durations, or from a histogram of them.
 // Invariant: a duration from the histogram is within 2 % of an exact one.
 
-/**
- * Figures of `duration_ms`. Percentiles are durations that occurred. Milliseconds add up exactly as doubles, which the embedded engine adds
- * much faster than whole numbers.
- */
-export const DURATIONS = `count(duration_ms)::int as timed,
-  percentile_disc(0.5) within group (order by duration_ms) as duration_p50_ms,
-  percentile_disc(0.95) within group (order by duration_ms) as duration_p95_ms,
-  max(duration_ms) as duration_max_ms,
+/** Of `duration_ms`; they are durations that occurred. */
+export const PERCENTILES = {
+  duration_p50_ms: 'percentile_disc(0.5) within group (order by duration_ms)',
+  duration_p95_ms: 'percentile_disc(0.95) within group (order by duration_ms)',
+  duration_max_ms: 'max(duration_ms)',
+};
+
+/** Milliseconds add up exactly as doubles, which the embedded engine adds much faster than whole numbers. */
+export const MEAN_DURATION = `count(duration_ms)::int as timed,
   round(sum(duration_ms::float8)::numeric / nullif(count(duration_ms), 0)) as duration_mean_ms`;
+
+export const DURATIONS = [
+  MEAN_DURATION,
+  ...Object.entries(PERCENTILES).map(([name, sql]) => `${sql} as ${name}`),
+].join(', ');
 
 /** Size classes of the histogram grow by this factor, so the middle of a class is within 2 % of every duration in it. */
 const GROWTH = 1.04;
@@ -36,8 +42,8 @@ export function histogramOf(counts: string): string {
       coalesce(sum(visits) filter (where ${IS_TIMED}) over (partition by bucket_start, "group"), 0) as timed,
       sum(visits) filter (where ${IS_TIMED}) over (partition by bucket_start, "group" order by size) as up_to
     from (
-      select bucket_start, "group", outcome, size, sum(visits) as visits, sum(total_ms) as total_ms
-      from (${counts}) counts (bucket_start, "group", outcome, size, visits, total_ms) group by 1, 2, 3, 4
+      select bucket_start, "group", null::text as subgroup, outcome, size, sum(visits) as visits, sum(total_ms) as total_ms
+      from (${counts}) counts (bucket_start, "group", outcome, size, visits, total_ms) group by 1, 2, 4, 5
     ) sizes`;
 }
 

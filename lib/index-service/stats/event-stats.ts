@@ -1,6 +1,7 @@
 // GET /stats/events (spec 10.5): how many events of the history lie in a window, by kind or family.
 import { eventKinds, type EventKind, familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { QueryOutput } from '@/lib/contract/endpoints';
+import type { EventGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database } from '@/lib/index-service/store/database';
 import {
@@ -9,7 +10,7 @@ import {
   createParameters,
   type Parameters,
 } from '@/lib/index-service/store/conditions';
-import { groupsOf, statistics } from './grouped-answer';
+import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { piecesOf, unitsWithin } from './time-units';
 import { bucketOf, within } from './window';
 
@@ -18,8 +19,7 @@ type Query = QueryOutput<'stats.events'>;
 const KINDS = Object.keys(eventKinds) as EventKind[];
 const FAMILY = `case kind ${KINDS.map((kind) => `when '${kind}' then '${familyOf(kind)}'`).join(' ')} end`;
 
-const GROUPS: Readonly<Record<Query['group_by'], string>> = {
-  none: 'null::text',
+const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
   family: FAMILY,
   kind: 'kind',
 };
@@ -65,15 +65,11 @@ function countsOf(query: Query, parameters: Parameters): string {
 }
 
 /** Counted by kind first, so that a family is looked up once a kind. A double, because a log may have more events than an int. */
-function eventGroups(db: Database, query: Query) {
+function eventRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const counts = countsOf(query, parameters);
-  const rows = `select bucket_start, ${GROUPS[query.group_by]} as "group", entries from (${counts}) of_kinds where entries > 0`;
-  return groupsOf<{ bucket_start: string | null; group: string | null; count: number }>(db, {
-    rows,
-    values: parameters.values,
-    figures: 'sum(entries)::float8 as count',
-  });
+  const rows = `select bucket_start, ${groupColumns(query.group_by, GROUPS)}, entries from (${counts}) of_kinds where entries > 0`;
+  return { rows, values: parameters.values, figures: 'sum(entries)::float8 as count' };
 }
 
 async function undatedEvents(db: Database, query: Query): Promise<number> {
@@ -86,5 +82,5 @@ async function undatedEvents(db: Database, query: Query): Promise<number> {
 }
 
 export const eventStatsHandlers = {
-  'stats.events': statistics(undatedEvents, eventGroups),
+  'stats.events': statistics<Query, EventGroup>(undatedEvents, eventRows),
 } satisfies Handlers;

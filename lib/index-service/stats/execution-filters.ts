@@ -1,5 +1,5 @@
 // The executions that statistics are about: the filters they share, and what executions are grouped by. The table is `t`.
-import { CREATED, FAILED_TOOL, SHOWN } from '@/lib/index-service/projections/executions';
+import { CREATED, FAILED_TOOL, SHOWN, withComputedFilters } from '@/lib/index-service/projections/executions';
 import { type Conditions, conditionsIn, createParameters } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
 import { within, type Window } from './window';
@@ -19,6 +19,9 @@ export interface CauseQuery {
   failed_vertex?: string | undefined;
   failed_tool_fqn?: string | undefined;
 }
+
+/** The rest of what their list is filtered by. */
+type ListedQuery = CauseQuery & Parameters<typeof withComputedFilters>[1];
 
 /** An execution (`t`) that has not finished; by its status, which is indexed. */
 export const UNFINISHED = [...SHOWN, `t.status in ('running', 'pending_settlement')`].join(' and ');
@@ -42,13 +45,18 @@ export function withCause(where: Conditions, query: CauseQuery): Conditions {
     .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn);
 }
 
+/** All filters of their list. */
+export function withListFilters(where: Conditions, query: ListedQuery): Conditions {
+  const { failed_tool_fqn: _tool, ...cause } = query;
+  return withComputedFilters(withCause(where, cause), query);
+}
+
 /** What an index can narrow down: rows with a time on this side of the bound, or without any. */
 const storedTime = (side: string) =>
   `t.created_on_chain ${side} ?::timestamptz or t.created_on_chain is null`;
 
 /** SQL of what executions (`t`) are grouped by. */
 export const EXECUTION_GROUPS = {
-  none: 'null::text',
   status: 't.status',
   dag: 't.dag_object_id',
   agent: 't.agent_object_id',

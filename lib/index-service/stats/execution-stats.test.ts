@@ -9,6 +9,7 @@ import {
   meanOf,
   middleOf,
   openSimulatedIndex,
+  UNNAMED,
 } from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
@@ -48,11 +49,16 @@ function figuresOf(of: readonly Execution[]) {
   };
 }
 
+function loopsOf(of: readonly Execution[]) {
+  const looped = of.filter((row) => typeof row.loop_iterations === 'bigint');
+  return { looped: looped.length, loop_iterations: sum(looped.map((row) => row.loop_iterations)) };
+}
+
 test('without parameters: all executions with a time, and how many have none', async () => {
   const { groups, undated, left_out } = await stats({});
   const dated = rows.filter((row) => row.onchain_created_at !== null);
   expect(dated.length).toBeGreaterThan(50);
-  expect(groups).toEqual([{ bucket_start: null, group: null, title: null, ...figuresOf(dated) }]);
+  expect(groups).toEqual([{ ...UNNAMED, ...figuresOf(dated), ...loopsOf(dated), agents: null, dags: null }]);
   expect({ undated, left_out }).toEqual({ undated: rows.length - dated.length, left_out: 0 });
   expect(undated).toBe(1);
 });

@@ -1,24 +1,33 @@
 // GET /stats/executions and /stats/costs (spec 10.5): one statement over the executions of a window, exact at any size.
 // Invariant: an execution whose cost or duration is not known is counted, and is not in the figures of it.
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import type { CostGroup, ExecutionGroup } from '@/lib/contract/stats';
+import type { CostGroup, ExecutionGroup, sortedFigures } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
-import { DURATIONS } from './duration-figures';
-import { EXECUTION_GROUPS, executionsWithin, undatedExecutions, withCause } from './execution-filters';
-import { groupsOf, statistics } from './grouped-answer';
+import { MEAN_DURATION, PERCENTILES } from './duration-figures';
+import { EXECUTION_GROUPS, executionsWithin, undatedExecutions, withListFilters } from './execution-filters';
+import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.executions'> | QueryOutput<'stats.costs'>;
 
-const GROUPS: Readonly<Record<Query['group_by'], string>> = {
+const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
   ...EXECUTION_GROUPS,
   task: 't.task_object_id',
   invoker: 't.invoker',
+  funder: 'paid.funder',
+  tool: 'used.tool_fqn',
   failure_class: 't.failure_class',
   failure_reason: 't.failure_reason',
+  failed_vertex: `t.dag_object_id || '/' || t.failed_vertex`,
   failed_tool: FAILED_TOOL,
+};
+
+/** What a grouping needs joined. An execution is counted under each tool of its DAG. */
+const JOINS: Readonly<Record<string, string>> = {
+  funder: 'left join payments paid on paid.key = t.payment_object_id',
+  tool: `left join (select distinct dag_object_id, tool_fqn from dag_vertices) used on used.dag_object_id = t.dag_object_id`,
 };
 
 const COSTS = `count(gas_mist)::int as priced,
@@ -26,12 +35,37 @@ const COSTS = `count(gas_mist)::int as priced,
   coalesce(sum(tool_cost_mist), 0) as tool_cost_mist,
   coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
 
-const OUTCOMES = `count(*)::int as count,
-  (count(*) filter (where status = 'succeeded'))::int as succeeded,
-  (count(*) filter (where status = 'failed'))::int as failed,
-  (count(*) filter (where status = 'aborted'))::int as aborted,
-  ${DURATIONS},
-  ${COSTS}`;
+const SORTED: Readonly<Record<(typeof sortedFigures)[number], string>> = {
+  ...PERCENTILES,
+  agents: 'count(distinct agent_object_id)::int',
+  dags: 'count(distinct dag_object_id)::int',
+};
+const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
+
+const ENDED = 'nullif(succeeded + failed + aborted, 0)';
+const ORDERS = {
+  failure_rate: `(failed + aborted)::float8 / ${ENDED}`,
+  success_rate: `succeeded::float8 / ${ENDED}`,
+  loop_iterations: 'loop_iterations / nullif(looped, 0)',
+};
+
+/** Those that are requested, and the one that groups are ordered by. */
+function outcomes({ figures, order_by }: QueryOutput<'stats.executions'>): string {
+  const requested: readonly string[] = figures ?? BY_DEFAULT;
+  const isComputed = (name: string) => requested.includes(name) || order_by?.split('.')[0] === name;
+  const sorted = Object.entries(SORTED).map(
+    ([name, sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`,
+  );
+  return `count(*)::int as count,
+    (count(*) filter (where status = 'succeeded'))::int as succeeded,
+    (count(*) filter (where status = 'failed'))::int as failed,
+    (count(*) filter (where status = 'aborted'))::int as aborted,
+    ${MEAN_DURATION},
+    ${sorted.join(', ')},
+    count(loop_iterations)::int as looped,
+    coalesce(sum(loop_iterations), 0) as loop_iterations,
+    ${COSTS}`;
+}
 
 const AMOUNTS = `count(*)::int as count,
   ${COSTS},
@@ -41,22 +75,26 @@ const AMOUNTS = `count(*)::int as count,
   percentile_disc(0.95) within group (order by cost_mist) as cost_p95_mist,
   max(cost_mist) as cost_max_mist`;
 
-/** `measure`: the column that the figures need beside status and fees. */
-function executionGroups<Group>(db: Database, query: Query, measure: string, figures: string) {
-  const where = withCause(executionsWithin(query), query);
-  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${GROUPS[query.group_by]} as "group",
-      t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, ${measure}
-    from executions t where ${where.sql()}`;
-  return groupsOf<Group>(db, { rows, values: where.params(), figures, group_by: query.group_by });
+/** The executions of the window. `measure`: the column that the figures need beside status, fees, agent and DAG. */
+function executionRows(query: Query, measure: string): Pick<GroupedSelect, 'rows' | 'values'> {
+  const where = withListFilters(executionsWithin(query), query);
+  const joins = (query.group_by ?? []).map((dimension) => JOINS[dimension] ?? '').join(' ');
+  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
+      t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, t.agent_object_id, t.dag_object_id, t.loop_iterations, ${measure}
+    from executions t ${joins} where ${where.sql()}`;
+  return { rows, values: where.params() };
 }
 
-const undated = (db: Database, query: Query) => undatedExecutions(db, query, withCause);
+const undated = (db: Database, query: Query) => undatedExecutions(db, query, withListFilters);
 
 export const executionStatsHandlers = {
-  'stats.executions': statistics(undated, (db, query: QueryOutput<'stats.executions'>) =>
-    executionGroups<ExecutionGroup>(db, query, `${DURATION_MS} as duration_ms`, OUTCOMES),
-  ),
-  'stats.costs': statistics(undated, (db, query: QueryOutput<'stats.costs'>) =>
-    executionGroups<CostGroup>(db, query, `${COST_MIST} as cost_mist`, AMOUNTS),
-  ),
+  'stats.executions': statistics<QueryOutput<'stats.executions'>, ExecutionGroup>(undated, (query) => ({
+    ...executionRows(query, `${DURATION_MS} as duration_ms`),
+    figures: outcomes(query),
+    orders: ORDERS,
+  })),
+  'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undated, (query) => ({
+    ...executionRows(query, `${COST_MIST} as cost_mist`),
+    figures: AMOUNTS,
+  })),
 } satisfies Handlers;

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
-import { allOf, isWithin, middleOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
+import {
+  allOf,
+  isWithin,
+  middleOf,
+  openSimulatedIndex,
+  UNNAMED,
+} from '@/lib/index-service/testing/simulated-index';
 
 let index: MemoryIndex;
 let rows: Execution[];
@@ -33,21 +39,19 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.failures', {}, query);
-const none = { title: null, executions: 1, causes: 0, aborted_execution: 0, failed_walk: 0, recovered: 0 };
+const none = { ...UNNAMED, executions: 1, causes: 0, aborted_execution: 0, failed_walk: 0, recovered: 0 };
 
 test('each failed visit of a run, and which one caused the run to fail', async () => {
   const { groups } = await stats({ dag_object_id: story.dag, group_by: 'vertex' });
   expect(groups).toEqual([
-    { bucket_start: null, group: `${story.dag}/a`, count: 1, ...none, recovered: 1 },
-    { bucket_start: null, group: `${story.dag}/b`, count: 1, ...none, causes: 1, aborted_execution: 1 },
-    { bucket_start: null, group: `${story.dag}/c`, count: 1, ...none, failed_walk: 1 },
+    { ...none, group: `${story.dag}/a`, count: 1, recovered: 1 },
+    { ...none, group: `${story.dag}/b`, count: 1, causes: 1, aborted_execution: 1 },
+    { ...none, group: `${story.dag}/c`, count: 1, failed_walk: 1 },
   ]);
   const byReason = await stats({ dag_object_id: story.dag, group_by: 'failure_reason' });
   expect(byReason.groups.map(({ group }) => group)).toEqual(['late', 'no route', 'out of luck']);
   const ofClass = await stats({ dag_object_id: story.dag, failure_class: 'terminal_tool_failure' });
-  expect(ofClass.groups).toEqual([
-    { bucket_start: null, group: null, count: 1, ...none, causes: 1, aborted_execution: 1 },
-  ]);
+  expect(ofClass.groups).toEqual([{ ...none, count: 1, causes: 1, aborted_execution: 1 }]);
 });
 
 test.each([
@@ -56,6 +60,7 @@ test.each([
   ['skill', (row: Execution) => `${row.agent_object_id ?? ''}/${row.skill_id ?? ''}`],
   ['failure_class', (row: Execution) => row.failure_class],
   ['failure_reason', (row: Execution) => row.failure_reason],
+  ['tool,failure_reason', (row: Execution) => `${row.failed_tool_fqn}, ${row.failure_reason}`],
 ] as const)('by %s: the causes are those of the executions in the window', async (group_by, groupOf) => {
   const window = middleOf(rows.filter(({ dag_object_id }) => !written.includes(dag_object_id)));
   const failed = rows.filter((row) => isWithin(row, window) && row.failed_vertex !== null);
@@ -65,7 +70,9 @@ test.each([
   for (const row of failed) expected.set(groupOf(row), (expected.get(groupOf(row)) ?? 0) + 1);
   const causes = groups
     .filter((group) => group.causes > 0)
-    .map(({ group, causes }) => [group, causes] as const);
+    .map(
+      ({ group, subgroup, causes }) => [subgroup === null ? group : `${group}, ${subgroup}`, causes] as const,
+    );
   expect(new Map(causes)).toEqual(expected);
   for (const group of groups) {
     expect(group.aborted_execution + group.failed_walk + group.recovered).toBe(group.count);

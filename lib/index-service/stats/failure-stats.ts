@@ -5,16 +5,15 @@ import type { FailureGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
 import { CREATED } from '@/lib/index-service/projections/executions';
-import type { Database } from '@/lib/index-service/store/database';
 import { EXECUTION_GROUPS, executionsWithin, undatedExecutions } from './execution-filters';
-import { groupsOf, statistics } from './grouped-answer';
+import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.failures'>;
 
 const TOOL = toolOfVertex('t.dag_object_id', 'f.vertex_name');
 
-const GROUPS: Readonly<Record<Query['group_by'], string>> = {
+const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
   ...EXECUTION_GROUPS,
   vertex: `t.dag_object_id || '/' || f.vertex_name`,
   tool: TOOL,
@@ -38,23 +37,18 @@ const FIGURES = `count(*)::int as count,
   (count(*) filter (where ends = 'walk'))::int as failed_walk,
   (count(*) filter (where ends is null))::int as recovered`;
 
-function failureGroups(db: Database, query: Query) {
+function failureRows(query: Query): GroupedSelect {
   const where = executionsWithin(query)
     .and('f.vertex_name = ?', query.vertex_name)
     .and(`${TOOL} = ?`, query.tool_fqn)
     .and('f.failure_class = ?', query.failure_class)
     .and('f.failure_reason = ?', query.failure_reason);
-  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start,
-      ${GROUPS[query.group_by]} as "group", t.key, f.ends, f.is_cause
+  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
+      t.key, f.ends, f.is_cause
     from executions t ${FAILED_VISITS} where t.failed_visits <> '[]' and ${where.sql()}`;
-  return groupsOf<FailureGroup>(db, {
-    rows,
-    values: where.params(),
-    figures: FIGURES,
-    group_by: query.group_by,
-  });
+  return { rows, values: where.params(), figures: FIGURES };
 }
 
 export const failureStatsHandlers = {
-  'stats.failures': statistics(undatedExecutions<Query>, failureGroups),
+  'stats.failures': statistics<Query, FailureGroup>(undatedExecutions<Query>, failureRows),
 } satisfies Handlers;

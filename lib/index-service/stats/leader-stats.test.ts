@@ -63,6 +63,7 @@ function figuresOf(of: readonly Named[]) {
     missed_turns: count('missed_turns'),
     lost_races: count('lost_races'),
     won_races: count('won_races'),
+    deposits: of.filter(({ priority_fee_mist }) => priority_fee_mist !== undefined).length,
     priority_fee_mist: sum('priority_fee_mist'),
     withdrawn_us: sum('withdrawn_us'),
   };
@@ -87,11 +88,24 @@ test('by leader in a window, with the reasons of its missed turns', async () => 
   expect(groups.map(({ group }) => group).sort()).toEqual([...names].sort());
   for (const { group, reasons, ...figures } of groups) {
     const ofLeader = inside.filter(({ leader }) => leader === group);
-    expect(figures).toEqual({ bucket_start: null, ...figuresOf(ofLeader) });
+    expect(figures).toMatchObject(figuresOf(ofLeader));
     const counts = new Map<string, number>();
     for (const { reason } of ofLeader) if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     expect(new Map(reasons.map(({ reason, count }) => [reason, count]))).toEqual(counts);
   }
+});
+
+test('by leader and reason: its missed turns', async () => {
+  const { groups } = await stats({ group_by: 'leader,reason' });
+  const missed = groups.filter(({ subgroup }) => subgroup !== null);
+  expect(missed.length).toBeGreaterThan(1);
+  for (const { group, subgroup, missed_turns } of missed)
+    expect(missed_turns).toBe(
+      named.filter(({ leader, reason }) => leader === group && reason === subgroup).length,
+    );
+  expect(missed.reduce((total, { missed_turns }) => total + missed_turns, 0)).toBe(
+    named.filter(({ reason }) => reason !== undefined).length,
+  );
 });
 
 test('one leader', async () => {

@@ -12,7 +12,7 @@ import {
   createParameters,
   type Parameters,
 } from '@/lib/index-service/store/conditions';
-import { groupsOf, statistics } from './grouped-answer';
+import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { piecesOf, unitsWithin, type Piece } from './time-units';
 import { bucketOf, within } from './window';
 
@@ -50,7 +50,7 @@ function recordsOf(query: Query, parameters: Parameters): string {
     piece.unit === 'entry' ? edgeOf(query, piece, parameters) : countersOf(query, piece, parameters),
   );
   const where = conditionsIn(parameters).and('leader = ?', query.leader_cap_id);
-  return `select bucket_start, ${query.group_by === 'leader' ? 'leader' : 'null::text'} as "group", what, records, amount, reason
+  return `select bucket_start, ${groupColumns(query.group_by, { leader: 'leader', reason: 'reason' })}, what, records, amount, reason
     from (
       select bucket_start, coalesce(caps.key, pieces.leader) as leader, what, records, amount, reason
       from (${pieces.join(' union all ')}) pieces (bucket_start, leader, what, records, amount, reason)
@@ -66,49 +66,51 @@ const FIGURES = `sum(records)::int as count,
   ${counted('missed', 'lost')} as missed_turns,
   ${counted('lost')} as lost_races,
   ${counted('won')} as won_races,
+  ${counted('deposit_created')} as deposits,
   coalesce(sum(amount) filter (where what = 'deposit_created'), 0) as priority_fee_mist,
   coalesce(sum(amount) filter (where what = 'withdrawn'), 0) as withdrawn_us`;
 
 interface Reason {
   bucket_start: string | null;
   group: string | null;
+  subgroup: string | null;
   reason: string;
   count: number;
 }
 
 /** The most frequent reasons of each group. */
-async function reasonsOf(db: Database, rows: string, values: Parameters['values']): Promise<Reason[]> {
+async function reasonsOf(db: Database, query: Query): Promise<Reason[]> {
+  const parameters = createParameters();
+  const rows = recordsOf(query, parameters);
   return db.query<Reason>(
-    `${CAPS} select bucket_start, "group", reason, count from (
-       select bucket_start, "group", reason, sum(records)::int as count,
-         row_number() over (partition by bucket_start, "group" order by sum(records) desc, reason) as place
-       from (${rows}) named where reason is not null group by bucket_start, "group", reason
+    `${CAPS} select bucket_start, "group", subgroup, reason, count from (
+       select bucket_start, "group", subgroup, reason, sum(records)::int as count,
+         row_number() over (partition by bucket_start, "group", subgroup order by sum(records) desc, reason) as place
+       from (${rows}) named where reason is not null group by bucket_start, "group", subgroup, reason
      ) ranked where place <= ${STATISTICS.reasons} order by place`,
-    values,
+    parameters.values,
   );
 }
 
-async function leaderGroups(db: Database, query: Query) {
+function leaderRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const rows = recordsOf(query, parameters);
-  const { values } = parameters;
-  // The reasons are added below.
-  const { groups, left_out } = await groupsOf<LeaderGroup>(db, {
-    tables: CAPS,
-    rows,
-    values,
-    figures: FIGURES,
-  });
-  const reasons = await reasonsOf(db, rows, values);
-  return {
-    left_out,
-    groups: groups.map((group) => ({
-      ...group,
-      reasons: reasons
-        .filter((row) => row.bucket_start === group.bucket_start && row.group === group.group)
-        .map(({ reason, count }) => ({ reason, count })),
-    })),
-  };
+  return { tables: CAPS, rows, values: parameters.values, figures: FIGURES };
+}
+
+async function withReasons(db: Database, query: Query, groups: LeaderGroup[]): Promise<LeaderGroup[]> {
+  const reasons = await reasonsOf(db, query);
+  return groups.map((group) => ({
+    ...group,
+    reasons: reasons
+      .filter(
+        (row) =>
+          row.bucket_start === group.bucket_start &&
+          row.group === group.group &&
+          row.subgroup === group.subgroup,
+      )
+      .map(({ reason, count }) => ({ reason, count })),
+  }));
 }
 
 async function undatedRecords(db: Database, query: Query): Promise<number> {
@@ -122,5 +124,5 @@ async function undatedRecords(db: Database, query: Query): Promise<number> {
 }
 
 export const leaderStatsHandlers = {
-  'stats.leaders': statistics(undatedRecords, leaderGroups),
+  'stats.leaders': statistics<Query, LeaderGroup>(undatedRecords, leaderRows, withReasons),
 } satisfies Handlers;

@@ -14,14 +14,13 @@ import {
 import type { Database } from '@/lib/index-service/store/database';
 import { DURATIONS, HISTOGRAM_DURATIONS, histogramOf, sizeOf } from './duration-figures';
 import { executionsWithin, undatedExecutions, UNFINISHED, withCause } from './execution-filters';
-import { groupsOf, statistics } from './grouped-answer';
+import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { type Piece, piecesOf, unitsWithin } from './time-units';
 import { bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.vertices'>;
 
-const GROUPS: Readonly<Record<Query['group_by'], string>> = {
-  none: 'null::text',
+const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
   vertex: `dag_object_id || '/' || vertex_name`,
   tool: 'tool_fqn',
   dag: 'dag_object_id',
@@ -43,7 +42,7 @@ function visitsIn(source: string, query: Query, parameters: Parameters, executio
     .and('v.dag_object_id = ?', query.dag_object_id)
     .and('v.vertex_name = ?', query.vertex_name)
     .and('v.tool_fqn = ?', query.tool_fqn);
-  return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${GROUPS[query.group_by]} as "group", outcome, duration_ms
+  return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${groupColumns(query.group_by, GROUPS)}, outcome, duration_ms
     from (${source}) v where ${where.sql()}`;
 }
 
@@ -53,14 +52,16 @@ const FIGURES = `count(*)::int as count,
   (count(*) filter (where outcome = 'cancelled'))::int as cancelled,
   ${DURATIONS}`;
 
+const ORDERS = { failure_rate: 'failed::float8 / nullif(succeeded + failed, 0)' };
+
 /** Every visit is read, so all figures are exact. */
-function exactGroups(db: Database, query: Query) {
+function exactRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const executions = filtersExecutions(query)
     ? withCause(executionsWithin(query, parameters), query)
     : undefined;
   const rows = visitsIn(`${STORED} union all ${OPEN}`, query, parameters, executions);
-  return groupsOf<VertexGroup>(db, { rows, values: parameters.values, figures: FIGURES });
+  return { rows, values: parameters.values, figures: FIGURES, orders: ORDERS };
 }
 
 const ofOutcome = (outcome: string) =>
@@ -78,13 +79,13 @@ const asCounts = (visits: string) =>
 function countersOf(piece: Piece, query: Query, parameters: Parameters): string {
   const counters = conditionsIn(parameters, `unit = '${piece.unit}'`, 'visits > 0');
   const where = within(counters, piece, 'start').and('tool_fqn = ?', query.tool_fqn);
-  return `select ${bucketOf(query.bucket, 'start')}, ${query.group_by === 'tool' ? `nullif(tool_fqn, '')` : 'null::text'},
+  return `select ${bucketOf(query.bucket, 'start')}, ${query.group_by?.[0] === 'tool' ? `nullif(tool_fqn, '')` : 'null::text'},
       nullif(outcome, ''), size, visits, total_ms
     from visit_counts where ${where.sql()}`;
 }
 
 /** From the counters, except at the edges of the window: percentiles are those of the histogram. */
-function countedGroups(db: Database, query: Query) {
+function countedRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const pieces = piecesOf(query, unitsWithin(query.bucket, UNITS)).map((piece) =>
     piece.unit === 'entry'
@@ -93,7 +94,7 @@ function countedGroups(db: Database, query: Query) {
   );
   const open = asCounts(visitsIn(OPEN, query, parameters));
   const rows = histogramOf([...pieces, open].join(' union all '));
-  return groupsOf<VertexGroup>(db, { rows, values: parameters.values, figures: COUNTED_FIGURES });
+  return { rows, values: parameters.values, figures: COUNTED_FIGURES, orders: ORDERS };
 }
 
 /** Whether a filter says more of the execution than its DAG. */
@@ -107,9 +108,9 @@ function filtersExecutions(query: Query): boolean {
 
 /** Whether the counters can answer, and more than `most` visits would be read otherwise. */
 async function isCounted(db: Database, query: Query, most: number): Promise<boolean> {
-  const { bucket, group_by, dag_object_id, vertex_name } = query;
+  const { bucket, group_by = [], dag_object_id, vertex_name } = query;
   const other = dag_object_id !== undefined || vertex_name !== undefined || filtersExecutions(query);
-  if (other || bucket === 'minute' || group_by === 'vertex' || group_by === 'dag') return false;
+  if (other || bucket === 'minute' || group_by.some((dimension) => dimension !== 'tool')) return false;
   const parameters = createParameters();
   const [row] = await db.query<{ rows: number }>(
     `select count(*)::int as rows from (${visitsIn(STORED, query, parameters)} limit ${most + 1}) found`,
@@ -118,14 +119,18 @@ async function isCounted(db: Database, query: Query, most: number): Promise<bool
   return (row?.rows ?? 0) > most;
 }
 
-/** The groups of the answer. `most`: visits that are read one by one where there are counters. */
-export async function vertexGroups(db: Database, query: Query, most = STATISTICS.exactVisits) {
-  return (await isCounted(db, query, most)) ? countedGroups(db, query) : exactGroups(db, query);
+/** What the groups are read from. `most`: visits that are read one by one where there are counters. */
+export async function vertexRows(
+  query: Query,
+  db: Database,
+  most = STATISTICS.exactVisits,
+): Promise<GroupedSelect> {
+  return (await isCounted(db, query, most)) ? countedRows(query) : exactRows(query);
 }
 
 export const vertexStatsHandlers = {
-  'stats.vertices': statistics(
-    (db, query: Query) => undatedExecutions(db, query, withCause),
-    (db, query: Query) => vertexGroups(db, query),
+  'stats.vertices': statistics<Query, VertexGroup>(
+    (db, query) => undatedExecutions(db, query, withCause),
+    (query, db) => vertexRows(query, db),
   ),
 } satisfies Handlers;

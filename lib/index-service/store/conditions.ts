@@ -67,3 +67,16 @@ export function createdWithin(
     .and(`${column} >= ?::timestamptz`, query.created_after)
     .and(`${column} <= ?::timestamptz`, query.created_before);
 }
+
+/** onchain_after and onchain_before, both inclusive. */
+export function onchainWithin(
+  where: Conditions,
+  query: { onchain_after?: string | undefined; onchain_before?: string | undefined },
+  column: string,
+): Conditions {
+  return createdWithin(
+    where,
+    { created_after: query.onchain_after, created_before: query.onchain_before },
+    column,
+  );
+}

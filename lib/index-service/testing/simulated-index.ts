@@ -35,6 +35,9 @@ export async function entryTimes({ db }: MemoryIndex): Promise<ReadonlyMap<numbe
   );
 }
 
+/** What names no group. */
+export const UNNAMED = { bucket_start: null, group: null, subgroup: null, title: null, subtitle: null };
+
 /** `more` is appended after the network's events. */
 export async function openSimulatedIndex(more: readonly RecordedLine[] = []): Promise<MemoryIndex> {
   const index = await openMemoryIndex();

@@ -8,6 +8,9 @@ const DAG = `0x${'d'.repeat(64)}`;
 const group = (name: string | null, p50: bigint | null): VertexGroup => ({
   bucket_start: null,
   group: name,
+  subgroup: null,
+  title: null,
+  subtitle: null,
   count: 3,
   succeeded: 3,
   failed: 0,
@@ -27,6 +30,7 @@ const stats = (...groups: VertexGroup[]) => ({
   undated: 0,
   left_out: 0,
   groups,
+  total: null,
 });
 
 test('the slowest vertex comes first, one without a duration last; a name may contain a slash', () => {

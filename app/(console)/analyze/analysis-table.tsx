@@ -1,0 +1,350 @@
+'use client';
+import { useState, type ReactNode } from 'react';
+import { MiniColumns } from '@/components/charts/mini-columns';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import type { Sort } from '@/components/data-table/sort-rows';
+import { PlainLink } from '@/components/ui/plain-link';
+import { Cell, HeadCell, Row, Table } from '@/components/values/table';
+import { Term } from '@/components/values/term';
+import { groupDigits } from '@/lib/view/amount';
+import { type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { changeOf } from '@/lib/view/analyze-rows';
+import type { Analysis, AnalysisResult, AnalysisRow } from './analysis';
+import { bucketName, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
+import { DimensionValue, MeasureValue } from './values';
+
+const FIRST_ROWS = 50;
+const MORE_ROWS = 200;
+/** More columns of time become one with a trend. */
+export const MOST_COLUMNS = 12;
+
+function LinkTo({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href === null) return <>{children}</>;
+  return (
+    <PlainLink href={href} className="hover:text-accent hover:underline">
+      {children}
+    </PlainLink>
+  );
+}
+
+function Change({ value, before }: Pick<AnalysisRow, 'value' | 'before'>) {
+  const change = changeOf(value, before);
+  if (change === null) {
+    const isNew = before !== null && Number(before) === 0 && value !== null && Number(value) > 0;
+    return <span className="text-3">{isNew ? 'new' : '–'}</span>;
+  }
+  return <span className="text-2">{`${change > 0 ? '+' : ''}${change} %`.replace('-', '−')}</span>;
+}
+
+interface ShareProps {
+  share: number | null;
+  largest: number;
+  fill: string;
+}
+
+function Share({ share, largest, fill }: ShareProps) {
+  if (share === null) return null;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden className="h-1.5 w-14 overflow-hidden rounded-full bg-surface-3 max-xl:hidden">
+        <span
+          className={classNames('block h-full rounded-full', fill)}
+          style={{ width: `${largest === 0 ? 0 : (share / largest) * 100}%` }}
+        />
+      </span>
+      <span className="text-2">{share.toFixed(1)} %</span>
+    </span>
+  );
+}
+
+interface HeadProps {
+  column: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  numeric?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+function SortHead({ column, sort, onSort, numeric = true, className, children }: HeadProps) {
+  const isSorted = sort.column === column;
+  const direction = sort.descending ? 'descending' : 'ascending';
+  return (
+    <HeadCell numeric={numeric} className={className} aria-sort={isSorted ? direction : undefined}>
+      <button
+        type="button"
+        className={classNames('hover:text-text', isSorted && 'text-text')}
+        onClick={() => onSort({ column, descending: isSorted ? !sort.descending : numeric })}
+      >
+        {children}
+        <span aria-hidden>{isSorted && (sort.descending ? ' ↓' : ' ↑')}</span>
+      </button>
+    </HeadCell>
+  );
+}
+
+function sorted(
+  rows: readonly AnalysisRow[],
+  { column, descending }: Sort,
+  analysis: Analysis,
+): AnalysisRow[] {
+  const numberOf = (row: AnalysisRow): number | null => {
+    if (column === 'before') return row.before === null ? null : Number(row.before);
+    if (column === 'change') return changeOf(row.value, row.before);
+    if (column === 'count') return row.count;
+    return row.value === null ? null : Number(row.value);
+  };
+  return rows.toSorted((a, b) => {
+    const sign = descending ? -1 : 1;
+    if (column.startsWith('name')) {
+      const place = Number(column.slice('name'.length));
+      const order =
+        a.bucket !== null && b.bucket !== null
+          ? a.bucket.from - b.bucket.from
+          : nameText(a, place, analysis).localeCompare(nameText(b, place, analysis));
+      return sign * order;
+    }
+    const [left, right] = [numberOf(a), numberOf(b)];
+    // Unknown comes last either way.
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return sign * (left - right);
+  });
+}
+
+interface AnalysisTableProps {
+  analysis: Analysis;
+  result: AnalysisResult;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableProps) {
+  const [limit, setLimit] = useState(FIRST_ROWS);
+  const { measure, time } = analysis;
+  const { rows, buckets, isTimeline } = result;
+  const isDivided = !isTimeline && analysis.dimensions.length === 1 && time !== null;
+  const columns = isDivided && buckets.length <= MOST_COLUMNS ? buckets : [];
+  const hasTrend = isDivided && columns.length === 0;
+  const hasShare = rows.some((row) => shareOf(row.value, result, analysis) !== null);
+  const largest = Math.max(0, ...rows.map((row) => shareOf(row.value, result, analysis) ?? 0));
+  const shown = sorted(rows, sort, analysis);
+  const remaining = shown.length - limit;
+  const head = { sort, onSort };
+  const busiest = Math.max(
+    0,
+    ...rows.flatMap((row) => [...(row.cells?.values() ?? [])].map(({ value }) => Number(value))),
+  );
+  const isCount = measure.counts && measure.rows === undefined;
+  return (
+    <>
+      <Table aria-label={`${measure.label} by ${names(analysis)}`} className="[&_td]:py-1.5">
+        <thead>
+          <tr>
+            {isTimeline ? (
+              <SortHead column="name" numeric={false} {...head}>
+                {timeHead(time)}
+              </SortHead>
+            ) : (
+              analysis.dimensions.map((dimension, place) => (
+                <SortHead key={dimension} column={place === 0 ? 'name' : 'name1'} numeric={false} {...head}>
+                  {measure.dimensions[dimension]?.label}
+                </SortHead>
+              ))
+            )}
+            <SortHead column="value" {...head}>
+              {measureHead(measure)}
+            </SortHead>
+            <SortHead column="before" className="max-sm:hidden" {...head}>
+              Before
+            </SortHead>
+            <SortHead column="change" {...head}>
+              Change
+            </SortHead>
+            {hasShare && (
+              <HeadCell numeric className="max-sm:hidden">
+                Share
+              </HeadCell>
+            )}
+            {!isCount && (
+              <SortHead column="count" className="max-lg:hidden" {...head}>
+                <Term>{baseHead(measure)}</Term>
+              </SortHead>
+            )}
+            {columns.map((bucket) => (
+              <HeadCell key={bucket.start} numeric className="max-lg:hidden">
+                {bucketName(bucket.start, time, 'short')}
+              </HeadCell>
+            ))}
+            {hasTrend && <HeadCell className="w-40 max-sm:hidden">{timeHead(time)}</HeadCell>}
+          </tr>
+        </thead>
+        <tbody>
+          <Row className="bg-surface-2 font-semibold" data-row="total">
+            <Cell colSpan={Math.max(1, analysis.dimensions.length)}>{allOf(analysis, result)}</Cell>
+            <Cell numeric data-column="value">
+              <LinkTo href={result.totalHref}>
+                <MeasureValue value={result.totalValue} unit={measure.unit} />
+              </LinkTo>
+            </Cell>
+            <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
+              <LinkTo href={result.totalBeforeHref}>
+                <MeasureValue value={result.totalBefore} unit={measure.unit} />
+              </LinkTo>
+            </Cell>
+            <Cell numeric className="font-normal" data-column="change">
+              <Change value={result.totalValue} before={result.totalBefore} />
+            </Cell>
+            {hasShare && (
+              <Cell numeric className="font-normal max-sm:hidden">
+                <Share share={100} largest={0} fill="bg-surface-3" />
+              </Cell>
+            )}
+            {!isCount && (
+              <Cell numeric className="max-lg:hidden" data-column="count">
+                {groupDigits(result.total?.count ?? 0)}
+              </Cell>
+            )}
+            {columns.map((bucket) => (
+              <Cell key={bucket.start} numeric className="max-lg:hidden" data-column={`at ${bucket.start}`}>
+                <LinkTo href={bucket.href}>
+                  <MeasureValue value={bucket.value} unit={measure.unit} />
+                </LinkTo>
+              </Cell>
+            ))}
+            {hasTrend && <Cell className="max-sm:hidden" />}
+          </Row>
+          {shown.slice(0, limit).map((row) => {
+            const place = rows.indexOf(row);
+            return (
+              <Row key={row.key} data-row={rowId(row)}>
+                {row.bucket !== null && (
+                  <Cell data-column="name">{bucketName(row.bucket.from, time, 'long')}</Cell>
+                )}
+                {row.names.map((name, at) => (
+                  <Cell
+                    key={name.dimension}
+                    className="max-w-72 sm:min-w-40"
+                    data-column={at === 0 ? 'name' : 'name1'}
+                  >
+                    <span className="flex items-center gap-2 overflow-hidden">
+                      {at === 0 && isDivided && (
+                        <span
+                          aria-hidden
+                          className={classNames(
+                            'size-2 shrink-0 rounded-xs',
+                            SERIES[place]?.background ?? 'bg-line-strong',
+                          )}
+                        />
+                      )}
+                      <DimensionValue {...name} look={measure.dimensions[name.dimension]?.look ?? 'text'} />
+                    </span>
+                  </Cell>
+                ))}
+                <Cell numeric data-column="value">
+                  <LinkTo href={row.href}>
+                    <MeasureValue value={row.value} unit={measure.unit} />
+                  </LinkTo>
+                </Cell>
+                <Cell numeric className="text-3 max-sm:hidden" data-column="before">
+                  <LinkTo href={row.beforeHref}>
+                    <MeasureValue value={row.before} unit={measure.unit} />
+                  </LinkTo>
+                </Cell>
+                <Cell numeric data-column="change">
+                  <Change {...row} />
+                </Cell>
+                {hasShare && (
+                  <Cell numeric className="max-sm:hidden">
+                    <Share
+                      share={shareOf(row.value, result, analysis)}
+                      largest={largest}
+                      fill={(isDivided ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
+                    />
+                  </Cell>
+                )}
+                {!isCount && (
+                  <Cell numeric className="max-lg:hidden" data-column="count">
+                    <LinkTo href={row.countHref}>{groupDigits(row.count)}</LinkTo>
+                  </Cell>
+                )}
+                {columns.map(({ start }) => {
+                  const cell = row.cells?.get(start);
+                  const heat = busiest === 0 ? 0 : (Number(cell?.value ?? 0) / busiest) * 22;
+                  return (
+                    <Cell
+                      key={start}
+                      numeric
+                      className="text-2 max-lg:hidden"
+                      data-column={`at ${start}`}
+                      style={{
+                        background: `color-mix(in srgb, var(--color-accent) ${heat.toFixed(1)}%, transparent)`,
+                      }}
+                    >
+                      {cell === undefined ? (
+                        <span className="text-3">{row.cells === null ? '' : valueText(0, measure.unit)}</span>
+                      ) : (
+                        <LinkTo href={cell.href}>
+                          <MeasureValue value={cell.value} unit={measure.unit} />
+                        </LinkTo>
+                      )}
+                    </Cell>
+                  );
+                })}
+                {hasTrend && (
+                  <Cell className="max-sm:hidden">
+                    {row.cells !== null && (
+                      <MiniColumns
+                        label={`${measure.label} of ${rowText(row, analysis)} by ${time ?? ''}`}
+                        fills={['bg-text-3']}
+                        className="h-5 w-40"
+                        columns={buckets.map(({ start }) => ({
+                          key: String(start),
+                          counts: [Number(row.cells?.get(start)?.value ?? 0)],
+                          tip: `${bucketName(start, time, 'long')}\n${valueText(row.cells?.get(start)?.value ?? 0, measure.unit)}`,
+                        }))}
+                      />
+                    )}
+                  </Cell>
+                )}
+              </Row>
+            );
+          })}
+        </tbody>
+      </Table>
+      {(remaining > 0 || result.left_out > 0) && (
+        <p className="flex items-center gap-3 border-t border-line px-3 py-2 text-3">
+          {remaining > 0 && (
+            <>
+              {groupDigits(remaining)} more
+              <Button size="small" onClick={() => setLimit(limit + MORE_ROWS)}>
+                Show {Math.min(remaining, MORE_ROWS)} more
+              </Button>
+            </>
+          )}
+          {result.left_out > 0 && `${groupDigits(result.left_out)} smaller groups are in the total only`}
+        </p>
+      )}
+    </>
+  );
+}
+
+const rowId = ({ names: all, bucket }: AnalysisRow) =>
+  bucket === null ? all.map(({ value }) => value ?? 'none').join(' ') : new Date(bucket.from).toISOString();
+
+function names({ measure, dimensions, time }: Analysis): string {
+  const labels = dimensions.map((dimension) => measure.dimensions[dimension]?.label.toLowerCase());
+  return [...labels, ...(time === null ? [] : [time])].join(' and ');
+}
+
+const timeHead = (time: TimeDimension | null) =>
+  time === null ? '' : `${time.charAt(0).toUpperCase()}${time.slice(1)}, UTC`;
+
+const baseHead = ({ base }: Measure) => `${base.charAt(0).toUpperCase()}${base.slice(1)}s`;
+
+function allOf({ measure, dimensions }: Analysis, { rows, left_out, isTimeline }: AnalysisResult): string {
+  const [first = '', second] = dimensions;
+  if (isTimeline) return 'Total';
+  const plural = second === undefined ? measure.dimensions[first]?.plural : 'groups';
+  return `All ${groupDigits(rows.length + left_out)} ${plural ?? 'groups'}`;
+}

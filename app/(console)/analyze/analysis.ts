@@ -1,0 +1,326 @@
+// The question in the page's URL, the queries that answer it, and their answers as rows and columns.
+// Invariant: every figure is a group of the index; only differences, shares and the rest of a chart are computed here.
+import { createLoader, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
+import { readFilters } from '@/lib/client/filter-url';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import type { Read } from '@/lib/client/read';
+import { type Answer, endpoint } from '@/lib/contract/endpoints';
+import { MOST_GROUPS } from '@/lib/contract/stats';
+import {
+  isCause,
+  isTime,
+  type Measure,
+  MEASURE_NAMES,
+  MEASURES,
+  type MeasureName,
+  type StatsGroup,
+  type StatsName,
+  type TimeDimension,
+} from '@/lib/view/analyze';
+import {
+  bucketsOf,
+  groupsQuery,
+  PERIODS,
+  type PeriodName,
+  rowsHref,
+  type Span,
+  spansOf,
+} from '@/lib/view/analyze-rows';
+import { FILTER_LABELS } from './filter-labels';
+
+const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
+
+export const urlParsers = {
+  measure: parseAsStringLiteral(MEASURE_NAMES).withDefault('cost'),
+  by: parseAsString.withDefault('skill'),
+  and: parseAsString.withDefault('day'),
+  period: parseAsStringLiteral(PERIOD_NAMES).withDefault('7d'),
+  /** `value.desc` */
+  sort: parseAsString,
+};
+type AnalysisUrl = inferParserType<typeof urlParsers>;
+export const loadAnalysisUrl = createLoader(urlParsers);
+
+export const NONE = 'none';
+
+/** What is asked. */
+export interface Analysis {
+  name: MeasureName;
+  measure: Measure;
+  /** One or two that are no time; none where only a time is. */
+  dimensions: readonly string[];
+  time: TimeDimension | null;
+  period: PeriodName;
+  filters: Readonly<Record<string, string>>;
+}
+
+/** More columns than these would be a table of a day's minutes. */
+const MOST_BUCKETS = 200;
+/** Groups with figures by time. */
+const DIVIDED_GROUPS = 50;
+/** Tabs and visitors with the same key share figures of this age. */
+const SHARED_MS = 30_000;
+const STALE_MS = 5 * 60_000;
+
+const NOMINAL = '2026-01-31T12:00:00.000Z';
+
+/** Whether a period has few enough of these for columns. */
+export function isDivisible(period: PeriodName, time: TimeDimension): boolean {
+  return bucketsOf(spansOf(period, NOMINAL).current, time).length <= MOST_BUCKETS;
+}
+
+/** The filters in the URL that the endpoint has. */
+export function filtersOf(name: StatsName, search: URLSearchParams): Record<string, string> {
+  const { query } = readFilters(name, search);
+  const labelled = Object.keys(FILTER_LABELS[name]).flatMap((key) => [key, `min_${key}`, `max_${key}`]);
+  return Object.fromEntries(
+    Object.entries(query as Record<string, string>).filter(
+      ([key]) => labelled.includes(key) && key in endpoint(name).query.shape,
+    ),
+  );
+}
+
+/** The question of a URL. A dimension that the measure does not have is replaced by its first. */
+export function analysisOf(url: AnalysisUrl, search: URLSearchParams): Analysis {
+  const { measure: name, period } = url;
+  const measure: Measure = MEASURES[name];
+  const isKnown = (dimension: string) => Object.hasOwn(measure.dimensions, dimension) || isTime(dimension);
+  const [first = ''] = Object.keys(measure.dimensions);
+  const by = isKnown(url.by) ? url.by : first;
+  const and = isKnown(url.and) && url.and !== by && !(isTime(url.and) && isTime(by)) ? url.and : NONE;
+  const both = [by, and].filter((dimension) => dimension !== NONE);
+  const time = both.find(isTime) ?? null;
+  return {
+    name,
+    measure,
+    dimensions: both.filter((dimension) => !isTime(dimension)),
+    time: time === null || isDivisible(period, time) ? time : 'day',
+    period,
+    filters: filtersOf(measure.endpoint, search),
+  };
+}
+
+/** The spans of a question; before the time is known, of no importance. */
+export function spans({ period }: Analysis, end: string) {
+  return spansOf(period, end || NOMINAL);
+}
+
+/** The dimensions without those that say how an execution failed; null where there are none of those. */
+function withoutCauses({ name, dimensions }: Analysis): readonly string[] | null {
+  return name === 'failure_rate' && dimensions.some(isCause)
+    ? dimensions.filter((dimension) => !isCause(dimension))
+    : null;
+}
+
+/** Whether the groups add up to the total: neither where one row is in several, nor rates of different wholes. */
+export function addsUp(analysis: Analysis): boolean {
+  const { measure, dimensions } = analysis;
+  if (dimensions.some((dimension) => measure.dimensions[dimension]?.overlaps === true)) return false;
+  return measure.additive || withoutCauses(analysis)?.length === 0;
+}
+
+/** The queries, in the order in which `resultOf` takes their answers. `end` is empty while the time is not known. */
+export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
+  const { measure, dimensions, time, filters } = analysis;
+  const { current, before } = spans(analysis, end);
+  const ask = (span: Span, dimensionsOf: readonly string[] | null, limit?: number) => {
+    const query = groupsQuery(measure, span, filters, dimensionsOf ?? [], limit);
+    const options = endpointQuery<StatsName>(measure.endpoint, {}, query, by, SHARED_MS);
+    return {
+      ...options,
+      // Live events do not refresh it.
+      queryKey: ['figure', ...options.queryKey] as readonly unknown[],
+      staleTime: STALE_MS,
+      refetchInterval: STALE_MS,
+      enabled: end !== '' && dimensionsOf !== null,
+    };
+  };
+  const times = time === null ? null : [time];
+  const rows = dimensions.length === 0 ? times : dimensions;
+  const buckets = time === null ? 1 : bucketsOf(current, time).length;
+  const isDivided = dimensions.length === 1 && time !== null;
+  const whole = withoutCauses(analysis);
+  return [
+    ask(current, rows),
+    ask(before, rows),
+    ask(
+      current,
+      isDivided ? [...dimensions, time] : null,
+      Math.min(DIVIDED_GROUPS, Math.floor(MOST_GROUPS / buckets)),
+    ),
+    ask(current, isDivided ? times : null),
+    ask(before, isDivided ? times : null),
+    ask(current, whole),
+    ask(before, whole),
+  ] as const;
+}
+
+type Stats = Answer<StatsName>;
+type Value = bigint | number | null;
+
+export interface Bucket extends Span {
+  start: number;
+  value: Value;
+  before: Value;
+  href: string | null;
+  /** Not over yet. */
+  growing: boolean;
+}
+
+export interface Cell {
+  value: Value;
+  href: string | null;
+}
+
+export interface AnalysisRow {
+  key: string;
+  /** Values of the dimensions, with what they do. */
+  names: readonly { dimension: string; value: string | null; title: string | null }[];
+  /** Of a row that is a time. */
+  bucket: Span | null;
+  value: Value;
+  before: Value;
+  count: number;
+  href: string | null;
+  /** To all that `count` counts. */
+  countHref: string | null;
+  beforeHref: string | null;
+  /** By the start of their bucket; null where the row is not divided. */
+  cells: ReadonlyMap<number, Cell> | null;
+}
+
+export interface AnalysisResult {
+  rows: readonly AnalysisRow[];
+  /** The rows are times. */
+  isTimeline: boolean;
+  buckets: readonly Bucket[];
+  total: StatsGroup | null;
+  /** That of the period before. */
+  before: StatsGroup | null;
+  totalValue: Value;
+  totalBefore: Value;
+  totalHref: string | null;
+  totalBeforeHref: string | null;
+  undated: number;
+  left_out: number;
+}
+
+const startOf = ({ bucket_start }: StatsGroup) => (bucket_start === null ? 0 : Date.parse(bucket_start));
+const keyOf = ({ group, subgroup }: StatsGroup) => JSON.stringify([group, subgroup]);
+
+/** Answers as rows and columns; undefined while the first is missing. */
+export function resultOf(
+  analysis: Analysis,
+  end: string,
+  answers: readonly (Stats | undefined)[],
+): AnalysisResult | undefined {
+  const { measure, dimensions, time, filters } = analysis;
+  const [groups, before, divided, timeline, timelineBefore, whole, wholeBefore] = answers;
+  if (groups === undefined) return undefined;
+  const { current, before: spanBefore } = spans(analysis, end);
+  const noCause: Measure = { ...measure, rows: {} };
+
+  const isOfCause = withoutCauses(analysis) !== null;
+  /** The group of the same values without the cause, of which a group is a share; undefined until it is known. */
+  const wholeOf = (group: StatsGroup, of: Stats | undefined): StatsGroup | undefined => {
+    if (!isOfCause) return group;
+    const { bucket_start, group: first, subgroup } = group;
+    if (bucket_start !== null)
+      return timeline?.groups.find((candidate) => candidate.bucket_start === bucket_start);
+    const other = isCause(dimensions[0] ?? '') ? subgroup : first;
+    return of?.groups.find((candidate) => dimensions.length === 1 || candidate.group === other);
+  };
+  const valueOf = (group: StatsGroup, of = whole): Value => {
+    const ofAll = wholeOf(group, of);
+    return ofAll === undefined ? null : measure.value(group, ofAll);
+  };
+  /** Of a group that is not a share of another; `absent` where there is none. */
+  const ownValue = (group: StatsGroup | null | undefined): Value =>
+    group === undefined || group === null ? absent : measure.value(group, group);
+  const valuesOf = (group: StatsGroup) =>
+    dimensions.map((dimension, place) => [dimension, place === 0 ? group.group : group.subgroup] as const);
+  /** Additive measures are zero where there is no group. */
+  const absent: Value = measure.additive ? 0 : null;
+
+  const shift = current.from - spanBefore.from;
+  const bucketSpans = time === null ? [] : bucketsOf(current, time);
+  const ofTimes = dimensions.length === 0 ? groups : timeline;
+  const ofTimesBefore = dimensions.length === 0 ? before : timelineBefore;
+  const byStart = new Map(ofTimes?.groups.map((group) => [startOf(group), group]));
+  const beforeByStart = new Map(ofTimesBefore?.groups.map((group) => [startOf(group) + shift, group]));
+  const isComparable = time !== 'week' || shift % (7 * 86_400_000) === 0;
+  const buckets = bucketSpans.map((span): Bucket => ({
+    ...span,
+    value: ownValue(byStart.get(span.start)),
+    before: isComparable && ofTimesBefore !== undefined ? ownValue(beforeByStart.get(span.start)) : null,
+    href: rowsHref(measure, span, filters, []),
+    growing: span.to === current.to,
+  }));
+
+  const cells = new Map<string, Map<number, Cell>>();
+  for (const group of divided?.groups ?? []) {
+    const span = bucketSpans.find(({ start }) => start === startOf(group));
+    if (span === undefined) continue;
+    const key = keyOf(group);
+    const ofRow = cells.get(key) ?? new Map<number, Cell>();
+    cells.set(
+      key,
+      ofRow.set(span.start, {
+        value: valueOf(group),
+        href: rowsHref(measure, span, filters, valuesOf(group)),
+      }),
+    );
+  }
+
+  const beforeByKey = new Map(before?.groups.map((group) => [keyOf(group), group]));
+  const rowOf = (group: StatsGroup): AnalysisRow => {
+    const earlier = beforeByKey.get(keyOf(group));
+    const values = valuesOf(group);
+    const unlisted = before?.left_out === 0 ? absent : null;
+    return {
+      key: keyOf(group),
+      names: values.map(([dimension, value], place) => ({
+        dimension,
+        value,
+        title: place === 0 ? group.title : group.subtitle,
+      })),
+      bucket: null,
+      value: valueOf(group),
+      before: earlier === undefined ? unlisted : valueOf(earlier, wholeBefore),
+      count: group.count,
+      href: rowsHref(measure, current, filters, values),
+      countHref: rowsHref(noCause, current, filters, values),
+      beforeHref: rowsHref(measure, spanBefore, filters, values),
+      cells: dimensions.length === 1 && time !== null ? (cells.get(keyOf(group)) ?? null) : null,
+    };
+  };
+  const timeRow = (bucket: Bucket): AnalysisRow => ({
+    key: String(bucket.start),
+    names: [],
+    bucket,
+    value: bucket.value,
+    before: bucket.before,
+    count: byStart.get(bucket.start)?.count ?? 0,
+    href: bucket.href,
+    countHref: rowsHref(noCause, bucket, filters, []),
+    beforeHref: isComparable
+      ? rowsHref(measure, { from: bucket.from - shift, to: bucket.to - shift }, filters, [])
+      : null,
+    cells: null,
+  });
+  // Executions that did not fail have no cause.
+  const isShown = (row: AnalysisRow) => !isOfCause || row.value === null || Number(row.value) > 0;
+  return {
+    rows: dimensions.length === 0 ? buckets.map(timeRow).reverse() : groups.groups.map(rowOf).filter(isShown),
+    isTimeline: dimensions.length === 0,
+    buckets,
+    total: groups.total,
+    before: before?.total ?? null,
+    totalValue: ownValue(groups.total),
+    totalBefore: before === undefined ? null : ownValue(before.total),
+    totalHref: rowsHref(measure, current, filters, []),
+    totalBeforeHref: rowsHref(measure, spanBefore, filters, []),
+    undated: groups.undated,
+    left_out: groups.left_out,
+  };
+}

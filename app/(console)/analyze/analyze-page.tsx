@@ -1,0 +1,295 @@
+'use client';
+import { useQueries } from '@tanstack/react-query';
+import { useQueryStates } from 'nuqs';
+import { FilterBar } from '@/components/data-table/filter-bar';
+import { type ChangeFilters, controlsOf } from '@/components/data-table/filter-controls';
+import { readSort, sortText } from '@/components/data-table/sort-rows';
+import { useSaveExport } from '@/components/export/use-save-export';
+import { SavedViews } from '@/components/listing/saved-views';
+import { usePageUrl } from '@/components/listing/use-url';
+import { NoStatistics } from '@/components/shell/no-statistics';
+import { Unloaded } from '@/components/shell/read-failure';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Select } from '@/components/ui/field';
+import { PageHeader } from '@/components/ui/page-header';
+import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useNowValue } from '@/components/values/now';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
+import { periodEnd } from '@/lib/client/queries/run-statistics-query';
+import { requestPath } from '@/lib/contract/endpoint-url';
+import { counted } from '@/lib/view/amount';
+import { isTime, type Measure, MEASURE_NAMES, MEASURES, TIMES, type TimeDimension } from '@/lib/view/analyze';
+import { groupsQuery, PERIODS, type PeriodName } from '@/lib/view/analyze-rows';
+import { minuteTime } from '@/lib/view/time';
+import {
+  type Analysis,
+  analysisOf,
+  analysisQueries,
+  type AnalysisResult,
+  isDivisible,
+  NONE,
+  resultOf,
+  spans,
+  urlParsers,
+} from './analysis';
+import { Chart, Parts, Verdict } from './analysis-summary';
+import { AnalysisTable, MOST_COLUMNS } from './analysis-table';
+import { FILTER_LABELS } from './filter-labels';
+import { rowText } from './presentation';
+
+interface ChooserProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: React.ReactNode;
+}
+
+/** One part of the question: its name and a native select. */
+function Chooser({ label, value, onChange, children }: ChooserProps) {
+  return (
+    <label className="inline-flex h-[30px] items-center gap-1.5 rounded-full border border-accent bg-accent-weak pl-3 text-xs text-2">
+      {label}
+      <Select
+        className="h-full! w-auto! rounded-full! border-0! bg-transparent! pr-2! pl-0! font-semibold text-text"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </Select>
+    </label>
+  );
+}
+
+function MeasureOptions() {
+  const topics = [...new Set(MEASURE_NAMES.map((name) => MEASURES[name].topic))];
+  return topics.map((topic) => (
+    <optgroup key={topic} label={topic}>
+      {MEASURE_NAMES.filter((name) => MEASURES[name].topic === topic).map((name) => (
+        <option key={name} value={name}>
+          {MEASURES[name].label}
+        </option>
+      ))}
+    </optgroup>
+  ));
+}
+
+interface DimensionOptionsProps {
+  measure: Measure;
+  period: PeriodName;
+  /** The other dimension. */
+  other: string;
+}
+
+function DimensionOptions({ measure, period, other }: DimensionOptionsProps) {
+  return (
+    <>
+      {Object.entries(measure.dimensions).map(([name, { label }]) => (
+        <option key={name} value={name} disabled={name === other}>
+          {label}
+        </option>
+      ))}
+      {(Object.keys(TIMES) as TimeDimension[]).map((name) => (
+        <option key={name} value={name} disabled={isTime(other) || !isDivisible(period, name)}>
+          {TIMES[name]}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Saves the rows of the table, a column for each hour, day or week. */
+function useSaveAnalysis() {
+  const save = useSaveExport();
+  return (analysis: Analysis, result: AnalysisResult, end: string) => {
+    const { measure, dimensions, time, filters } = analysis;
+    const query = groupsQuery(
+      measure,
+      spans(analysis, end).current,
+      filters,
+      dimensions.length === 0 && time !== null ? [time] : dimensions,
+    );
+    void save({
+      form: 'csv',
+      items: result.rows,
+      facts: {
+        what: `${measure.label.toLowerCase()} by ${[...dimensions, ...(time === null ? [] : [time])].join(' and ')}`,
+        request: requestPath(measure.endpoint, {}, query),
+        rows_from: 'groups of the index, with those of the period before',
+        total_items: result.rows.length + result.left_out,
+        complete: result.left_out === 0,
+      },
+      rowOf: (row) => ({
+        ...(row.bucket !== null && { [time ?? 'time']: new Date(row.bucket.from).toISOString() }),
+        ...Object.fromEntries(row.names.map(({ dimension, value }) => [dimension, value])),
+        ...(row.names.some(({ title }) => title !== null) && { name: rowText(row, analysis) }),
+        [analysis.name]: row.value,
+        before: row.before,
+        [`${measure.base}s`]: row.count,
+        ...Object.fromEntries(
+          row.cells === null
+            ? []
+            : result.buckets.map(({ start }) => [
+                new Date(start).toISOString(),
+                row.cells?.get(start)?.value ?? null,
+              ]),
+        ),
+      }),
+    });
+  };
+}
+
+const DEFAULT_SORT = { column: 'value', descending: true };
+
+export function AnalyzePage() {
+  const [url, setUrl] = useQueryStates(urlParsers, { history: 'push' });
+  const page = usePageUrl();
+  const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
+  const analysis = analysisOf(url, page.search);
+  const { measure, dimensions, time, period, filters } = analysis;
+  const answers = useQueries({ queries: [...analysisQueries(analysis, end)] });
+  const [groups] = answers;
+  const result = resultOf(
+    analysis,
+    end,
+    answers.map(({ data }) => data),
+  );
+  const save = useSaveAnalysis();
+  const [by = '', and = NONE] = chosen(analysis);
+  const sort =
+    readSort(url.sort) ?? (dimensions.length === 0 ? { column: 'name', descending: true } : DEFAULT_SORT);
+  const controls = controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint]);
+  const changeFilters: ChangeFilters = (change, { replace = false } = {}) => {
+    const next = new URLSearchParams(page.search);
+    for (const [key, value] of Object.entries(change)) {
+      if (value === undefined || value === '') next.delete(key);
+      else next.set(key, value);
+    }
+    (replace ? page.replace : page.push)(next);
+  };
+  const isNotThere = isNotProvided(failureOf(groups?.error ?? null));
+  const isWide = result !== undefined && result.buckets.length > MOST_COLUMNS;
+  return (
+    <>
+      <PageHeader
+        title="Analyze"
+        note={titleOf(analysis)}
+        actions={
+          <>
+            <SavedViews />
+            <Button
+              disabled={result === undefined || result.rows.length === 0}
+              onClick={() => result !== undefined && save(analysis, result, end)}
+            >
+              CSV
+            </Button>
+          </>
+        }
+      />
+      <div role="group" aria-label="Question" className="mb-2.5 flex flex-wrap items-center gap-1.5">
+        <Chooser
+          label="Measure"
+          value={analysis.name}
+          onChange={(measure) => void setUrl({ measure: measure as typeof url.measure, sort: null })}
+        >
+          <MeasureOptions />
+        </Chooser>
+        <Chooser label="by" value={by} onChange={(next) => void setUrl({ by: next, and, sort: null })}>
+          <DimensionOptions measure={measure} period={period} other={and} />
+        </Chooser>
+        <Chooser label="and" value={and} onChange={(next) => void setUrl({ by, and: next, sort: null })}>
+          <option value={NONE}>nothing else</option>
+          <DimensionOptions measure={measure} period={period} other={by} />
+        </Chooser>
+        <Chooser
+          label="Period"
+          value={period}
+          onChange={(next) => void setUrl({ period: next as PeriodName })}
+        >
+          {(Object.keys(PERIODS) as PeriodName[]).map((name) => (
+            <option key={name} value={name}>
+              {PERIODS[name].label}
+            </option>
+          ))}
+        </Chooser>
+        <span className="text-xs text-3">
+          {end !== '' &&
+            `since ${minuteTime(spans(analysis, end).current.from, 'utc')}, beside the ${PERIODS[period].before}`}
+        </span>
+      </div>
+      <FilterBar
+        controls={controls}
+        filters={filters}
+        onChange={changeFilters}
+        onClear={() => changeFilters(Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])))}
+        note={result?.total === undefined ? undefined : basis(analysis, result)}
+      />
+      {isNotThere && <NoStatistics />}
+      {!isNotThere && (
+        <Panel aria-label="Analysis">
+          {result === undefined && (
+            <Unloaded
+              query={groups ?? { error: null, refetch: () => undefined }}
+              what="the figures"
+              waiting={
+                <div className="p-3">
+                  <Skeleton className="block h-[420px] w-full" />
+                </div>
+              }
+            />
+          )}
+          {result !== undefined && result.rows.length === 0 && (
+            <EmptyState
+              kind={Object.keys(filters).length > 0 ? 'filtered-out' : 'nothing-yet'}
+              title={`No ${measure.base}s in this period`}
+            />
+          )}
+          {result !== undefined && result.rows.length > 0 && (
+            <>
+              <div
+                className={
+                  isWide || time === null
+                    ? 'border-b border-line'
+                    : 'grid border-b border-line xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
+                }
+              >
+                <div className="min-w-0 p-3">
+                  <Verdict analysis={analysis} result={result} />
+                  <Parts analysis={analysis} result={result} />
+                </div>
+                <Chart analysis={analysis} result={result} />
+              </div>
+              <AnalysisTable
+                key={JSON.stringify([analysis.name, dimensions, time])}
+                analysis={analysis}
+                result={result}
+                sort={sort}
+                onSort={(next) => void setUrl({ sort: sortText(next) })}
+              />
+            </>
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** The two dimensions as chosen: a time is the second unless it is the only one. */
+const chosen = ({ dimensions, time }: Analysis): string[] => [
+  ...dimensions,
+  ...(time === null ? [] : [time]),
+];
+
+function titleOf(analysis: Analysis): string {
+  const { measure } = analysis;
+  const labels = chosen(analysis).map((dimension) =>
+    isTime(dimension) ? dimension : (measure.dimensions[dimension]?.label.toLowerCase() ?? dimension),
+  );
+  return `${measure.label} by ${labels.join(' and ')}`;
+}
+
+function basis({ measure }: Analysis, { total, undated }: AnalysisResult): string {
+  const unknown = undated > 0 ? `, without ${counted(undated, measure.base)} of unknown time` : '';
+  return `Based on ${counted(total?.count ?? 0, measure.base)}${unknown}`;
+}

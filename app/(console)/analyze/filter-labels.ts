@@ -1,0 +1,45 @@
+// The filters of each endpoint of statistics, as their lists name them.
+import type { FilterLabels } from '@/components/data-table/filter-controls';
+import type { StatsName } from '@/lib/view/analyze';
+
+const OF_EXECUTIONS = {
+  status: 'Status',
+  dag_object_id: 'DAG',
+  agent_object_id: 'Agent',
+  skill_id: 'Skill',
+  tool_fqn: 'Tool',
+  funder: 'Funder',
+  invoker: 'Invoker',
+  failure_reason: 'Reason',
+  failed_tool_fqn: 'Failed tool',
+  failure_class: 'Failure class',
+  failed_vertex: 'Failed vertex',
+  task_object_id: 'Task',
+  duration_ms: 'Duration',
+  cost_mist: 'Cost',
+  loop_iterations: 'Loop iterations',
+};
+
+export const FILTER_LABELS: { [Name in StatsName]: Partial<FilterLabels<Name>> } = {
+  'stats.executions': OF_EXECUTIONS,
+  'stats.costs': OF_EXECUTIONS,
+  'stats.vertices': {
+    status: 'Status',
+    dag_object_id: 'DAG',
+    agent_object_id: 'Agent',
+    skill_id: 'Skill',
+    tool_fqn: 'Tool',
+    invoker: 'Invoker',
+  },
+  'stats.payments': {
+    final_state: 'State',
+    source_kind: 'Funded by',
+    agent_object_id: 'Agent',
+    skill_id: 'Skill',
+    funder: 'Funder',
+    refund_reason: 'Refund reason',
+    refills: 'Refills',
+  },
+  'stats.leaders': { leader_cap_id: 'Leader' },
+  'stats.events': { kinds: 'Kinds', family: 'Family', sender: 'Sender' },
+};

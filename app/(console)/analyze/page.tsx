@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { Prefetched } from '@/app/_prefetch/prefetched';
+import { fromPageProps } from '@/lib/client/filter-url';
+import { periodEnd } from '@/lib/client/queries/run-statistics-query';
+import { endpoints } from '@/lib/contract/endpoints';
+import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
+import { MEASURES } from '@/lib/view/analyze';
+import { AnalyzePage } from './analyze-page';
+import { analysisOf, loadAnalysisUrl, analysisQueries } from './analysis';
+
+export const metadata: Metadata = { title: 'Analyze' };
+
+interface AnalyzeProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function Analyze({ searchParams }: AnalyzeProps) {
+  const { scopes } = await sessionOnServer();
+  const search = fromPageProps(await searchParams);
+  const analysis = analysisOf(loadAnalysisUrl(search), search);
+  const isReadable = scopes.includes(endpoints[MEASURES[analysis.name].endpoint].access);
+  return (
+    <Prefetched queries={isReadable ? analysisQueries(analysis, periodEnd(Date.now()), readOnServer) : []}>
+      <AnalyzePage />
+    </Prefetched>
+  );
+}

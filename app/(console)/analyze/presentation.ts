@@ -1,0 +1,64 @@
+// How an analysis is worded and coloured.
+import type { Measure, TimeDimension } from '@/lib/view/analyze';
+import { hourOfDay, dayOfYear } from '@/lib/view/time';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
+import { dimensionText } from './values';
+
+/** The first groups; the others are grey. */
+export const SERIES = [
+  { fill: 'fill-fam-execution', background: 'bg-fam-execution' },
+  { fill: 'fill-fam-dag', background: 'bg-fam-dag' },
+  { fill: 'fill-fam-agent', background: 'bg-fam-agent' },
+  { fill: 'fill-fam-leader', background: 'bg-fam-leader' },
+  { fill: 'fill-fam-key', background: 'bg-fam-key' },
+] as const;
+
+const UNIT_NAMES: Readonly<Partial<Record<Measure['unit'], string>>> = { sui: ', SUI', us: ', US' };
+
+/** `Cost, SUI`. */
+export const measureHead = ({ label, unit }: Measure) => `${label}${UNIT_NAMES[unit] ?? ''}`;
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Wed 18` or `Wed 18 Nov`; `18 Nov 14:00` for hours. Buckets are UTC. */
+export function bucketName(start: number, time: TimeDimension | null, form: 'short' | 'long'): string {
+  const date = new Date(start);
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''}`;
+  if (time === 'hour')
+    return form === 'short' ? hourOfDay(start, 'utc') : `${day} ${hourOfDay(start, 'utc')}`;
+  if (time === 'week') return form === 'short' ? day : `Week of ${day}`;
+  const weekday = DAYS[date.getUTCDay()] ?? '';
+  return form === 'short' ? `${weekday} ${date.getUTCDate()}` : `${weekday} ${day}`;
+}
+
+/** The label below a chart's column; null for most where there are many. */
+export function tickOf(start: number, place: number, time: TimeDimension, columns: number): string | null {
+  if (columns <= 14) return bucketName(start, time, 'short');
+  if (time === 'hour') return hourOfDay(start, 'utc') === '00:00' ? dayOfYear(start, 'utc') : null;
+  return place % Math.ceil(columns / 12) === 0 ? dayOfYear(start, 'utc') : null;
+}
+
+/** Percent of the total, to a tenth; null where groups do not add up to it. */
+export function shareOf(
+  value: AnalysisRow['value'],
+  { totalValue }: AnalysisResult,
+  analysis: Analysis,
+): number | null {
+  if (!addsUp(analysis) || value === null || totalValue === null || Number(totalValue) === 0) return null;
+  return Math.round((Number(value) * 1000) / Number(totalValue)) / 10;
+}
+
+/** What the row is of along one of its dimensions, in words. */
+export function nameText({ names }: AnalysisRow, place: number, { measure }: Analysis): string {
+  const name = names[place];
+  return name === undefined
+    ? ''
+    : dimensionText({ ...name, look: measure.dimensions[name.dimension]?.look ?? 'text' });
+}
+
+/** What a row is of, in words. */
+export function rowText(row: AnalysisRow, analysis: Analysis): string {
+  if (row.bucket !== null) return bucketName(row.bucket.from, analysis.time, 'long');
+  return row.names.map((_, place) => nameText(row, place, analysis)).join(', ');
+}

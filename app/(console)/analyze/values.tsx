@@ -1,0 +1,103 @@
+// A value of a measure, and a value of a dimension with what it does.
+import { ColumnAmount } from '@/components/values/amount';
+import { FamilyDot } from '@/components/values/family-dot';
+import { Fqn } from '@/components/values/fqn';
+import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { Status } from '@/components/values/status';
+import { TitledId } from '@/components/values/titled-id';
+import type { Family } from '@/lib/contract/event-kinds/catalogue';
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { type DimensionLook, type MeasureUnit, valueText, vertexOf } from '@/lib/view/analyze';
+import { familyLooks } from '@/lib/view/event-families';
+
+const UNKNOWN: Readonly<Record<MeasureUnit, string>> = {
+  count: 'the index does not count them',
+  percent: 'none has finished',
+  duration: 'none has a known duration',
+  mean: 'none went through a loop',
+  sui: 'no cost is known',
+  us: 'no amount is known',
+  none: 'no amount is known',
+};
+
+export function MeasureValue({ value, unit }: { value: bigint | number | null; unit: MeasureUnit }) {
+  if (value === null) return <Maybe value={null} reason={UNKNOWN[unit]} />;
+  if (unit === 'sui' || unit === 'us' || unit === 'none')
+    return <ColumnAmount value={BigInt(value)} unit={unit} decimals={3} />;
+  return (
+    <span data-exact={String(value)} className="whitespace-nowrap">
+      {valueText(value, unit)}
+    </span>
+  );
+}
+
+const NONE: Readonly<Record<string, string>> = {
+  funder: 'none: paid by an agent',
+  task: 'none: not of a task',
+  failed_tool: 'no failed tool',
+  failed_vertex: 'no failed vertex',
+  failure_class: 'no failure class',
+  failure_reason: 'no reason',
+  refund_reason: 'not refunded',
+};
+
+interface DimensionValueProps {
+  dimension: string;
+  look: DimensionLook;
+  value: string | null;
+  title: string | null;
+}
+
+/** Names before ids, as everywhere. */
+export function DimensionValue({ dimension, look, value, title }: DimensionValueProps) {
+  if (value === null) return <span className="text-3">{NONE[dimension] ?? 'none'}</span>;
+  switch (look) {
+    case 'skill': {
+      const [agent = '', skill = ''] = value.split('/');
+      return <TitledId family="agent" value={agent} title={title || `skill ${skill}`} reason="" />;
+    }
+    case 'agent':
+    case 'dag':
+      return <TitledId family={look} value={value} title={title || null} reason="" />;
+    case 'task':
+    case 'address':
+    case 'leader':
+      return <Id family={look} value={value} />;
+    case 'tool':
+      return <Fqn value={value} />;
+    case 'vertex': {
+      const { dag, vertex } = vertexOf(value);
+      return <TitledId family="dag" value={dag} title={vertex} reason="" />;
+    }
+    case 'state':
+      return <Status value={value} />;
+    case 'family': {
+      const looks = familyLooks[value as Family];
+      return (
+        <span className="inline-flex items-center gap-2">
+          <FamilyDot hue={looks.hue} />
+          {looks.label}
+        </span>
+      );
+    }
+    case 'kind':
+      return <>{shortKindName(value)}</>;
+    case 'text':
+      return (
+        <span className="truncate" data-tip={value}>
+          {value}
+        </span>
+      );
+  }
+}
+
+/** The same in words, for charts, sentences and sorting. */
+export function dimensionText({ look, value, title, dimension }: DimensionValueProps): string {
+  if (value === null) return NONE[dimension] ?? 'none';
+  if (look === 'vertex') return vertexOf(value).vertex;
+  if (look === 'skill') return title || `skill ${value.split('/')[1] ?? ''}`;
+  if (look === 'family') return familyLooks[value as Family].label;
+  if (look === 'kind') return shortKindName(value);
+  return title || value;
+}

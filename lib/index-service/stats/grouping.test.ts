@@ -1,0 +1,328 @@
+// Every grouping of statistics, alone, in pairs and by day, against a count of the rows of the lists.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodePayload, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
+import type { Answer } from '@/lib/contract/endpoints';
+import { type Execution, costOf } from '@/lib/contract/executions';
+import type { Payment } from '@/lib/contract/payments';
+import { executionStory } from '@/lib/index-service/testing/execution-story';
+import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { parseJson } from '@/lib/json/exact';
+import { allOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
+
+type Values = readonly (string | null)[];
+type StatsName = 'stats.executions' | 'stats.costs' | 'stats.payments';
+type Dimensions<Row> = Readonly<Record<string, (row: Row) => string | null | Values>>;
+
+let index: MemoryIndex;
+let runs: Execution[];
+let payments: Payment[];
+const paidBy = new Map<string, string | null>();
+const toolsOf = new Map<string, Set<string>>();
+const refills = new Map<string, number>();
+const loops = new Map<string, bigint>();
+
+const plain = (value: unknown) =>
+  JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
+
+/** Tools of DAGs, refills and loops, as the events say. */
+function countEvent(kind: string, payload: unknown): void {
+  const event = decodePayload(kind, payload);
+  if (event === undefined) return;
+  if (kind === 'DAGVertexAddedEvent') {
+    const { dag, kind: tool } = event as PayloadOf<'DAGVertexAddedEvent'>;
+    toolsOf.set(dag, (toolsOf.get(dag) ?? new Set()).add(tool.tool_fqn));
+  }
+  if (kind === 'ExecutionPaymentRefilledEvent') {
+    const { payment_id: id } = event as PayloadOf<'ExecutionPaymentRefilledEvent'>;
+    refills.set(id, (refills.get(id) ?? 0) + 1);
+  }
+  if (kind !== 'RequestWalkExecutionEvent') return;
+  const { execution, next_vertex } = event as PayloadOf<'RequestWalkExecutionEvent'>;
+  if (next_vertex.variant !== 'WithIterator' || next_vertex.out_of !== null) return;
+  const before = loops.get(execution) ?? 0n;
+  loops.set(execution, next_vertex.iteration >= before ? next_vertex.iteration + 1n : before);
+}
+
+beforeAll(async () => {
+  const refilled = executionStory('refilled');
+  const dated = (line: ReturnType<typeof refilled.requested>) => ({
+    ...line,
+    onchain_at: '2026-10-01T12:00:00.000Z',
+  });
+  index = await openSimulatedIndex([
+    dated(refilled.paid({ variant: 'AgentFunded', agent_id: refilled.agent_id })),
+    dated(refilled.refilled(7)),
+    dated(refilled.refilled(8)),
+  ]);
+  runs = await allOf(index, 'executions.list');
+  payments = await allOf(index, 'payments.list');
+  for (const { payment_object_id, funder } of payments) paidBy.set(payment_object_id, funder);
+  const events = await index.db.query<{ kind: string; payload: string }>(
+    `select kind, payload from log_entries
+     where kind in ('DAGVertexAddedEvent', 'ExecutionPaymentRefilledEvent', 'RequestWalkExecutionEvent')`,
+  );
+  for (const { kind, payload } of events) countEvent(kind, parseJson(payload));
+}, 60_000);
+afterAll(() => index.close());
+
+const sum = (values: readonly (bigint | null | undefined)[]) =>
+  values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n);
+const ofSkill = (row: Execution | Payment) =>
+  row.agent_object_id === null || row.skill_id === null ? null : `${row.agent_object_id}/${row.skill_id}`;
+
+const OF_EXECUTIONS: Dimensions<Execution> = {
+  status: (row) => row.status,
+  dag: (row) => row.dag_object_id,
+  agent: (row) => row.agent_object_id,
+  skill: ofSkill,
+  task: (row) => row.task_object_id,
+  invoker: (row) => row.invoker,
+  funder: (row) => paidBy.get(row.payment_object_id ?? '') ?? null,
+  tool: (row) => [...(toolsOf.get(row.dag_object_id) ?? [null])],
+  failure_class: (row) => row.failure_class,
+  failure_reason: (row) => row.failure_reason,
+  failed_vertex: (row) => (row.failed_vertex === null ? null : `${row.dag_object_id}/${row.failed_vertex}`),
+  failed_tool: (row) => row.failed_tool_fqn,
+};
+const OF_PAYMENTS: Dimensions<Payment> = {
+  state: (row) => row.final_state,
+  source: (row) => row.source_kind,
+  funder: (row) => row.funder,
+  agent: (row) => row.agent_object_id,
+  skill: ofSkill,
+  refund_reason: (row) => row.refund_reason,
+};
+
+function ofExecutions(of: readonly Execution[]) {
+  const durations = of.flatMap((row) => row.duration_ms ?? []).sort((a, b) => Number(a - b));
+  const nth = (share: number) => durations[Math.ceil(share * durations.length) - 1] ?? null;
+  const different = (values: readonly (string | null)[]) =>
+    new Set(values.filter((value) => value !== null)).size;
+  const count = (status: string) => of.filter((row) => row.status === status).length;
+  const iterations = of.flatMap((row) => loops.get(row.object_id) ?? []);
+  return {
+    count: of.length,
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    aborted: count('aborted'),
+    duration_p50_ms: nth(0.5),
+    duration_p95_ms: nth(0.95),
+    duration_max_ms: durations.at(-1) ?? null,
+    agents: different(of.map((row) => row.agent_object_id)),
+    dags: different(of.map((row) => row.dag_object_id)),
+    looped: iterations.length,
+    loop_iterations: sum(iterations),
+  };
+}
+const ofCosts = (of: readonly Execution[]) => ({
+  count: of.length,
+  total_mist: sum(of.map(costOf)),
+  gas_mist: sum(of.map((row) => row.gas_mist)),
+  tool_cost_mist: sum(of.map((row) => row.tool_cost_mist)),
+  priority_fee_mist: sum(of.map((row) => row.priority_fee_mist)),
+});
+const ofPayments = (of: readonly Payment[]) => ({
+  count: of.length,
+  refunded: of.filter((row) => row.final_state === 'refunded').length,
+  refills: of.reduce((total, row) => total + (refills.get(row.payment_object_id) ?? 0), 0),
+  refilled: of.filter((row) => refills.has(row.payment_object_id)).length,
+  consumed_total: sum(of.map((row) => row.consumed_total)),
+  max_budget_mist: sum(of.map((row) => row.max_budget_mist)),
+});
+
+interface Case<Row> {
+  name: StatsName;
+  rows: () => readonly Row[];
+  dimensions: Dimensions<Row>;
+  figures: (of: readonly Row[]) => object;
+  query?: Record<string, string>;
+}
+
+const EXECUTIONS: Case<Execution> = {
+  name: 'stats.executions',
+  rows: () => runs,
+  dimensions: OF_EXECUTIONS,
+  figures: ofExecutions,
+  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags' },
+};
+const COSTS: Case<Execution> = {
+  name: 'stats.costs',
+  rows: () => runs,
+  dimensions: OF_EXECUTIONS,
+  figures: ofCosts,
+};
+const PAYMENTS: Case<Payment> = {
+  name: 'stats.payments',
+  rows: () => payments,
+  dimensions: OF_PAYMENTS,
+  figures: ofPayments,
+};
+
+/** One dimension, and each pair of two. */
+function groupings(dimensions: readonly string[]): string[][] {
+  const pairs = dimensions.flatMap((first) =>
+    dimensions.filter((second) => second !== first).map((second) => [first, second]),
+  );
+  return [...dimensions.map((only) => [only]), ...pairs];
+}
+
+/** The rows by the values of these dimensions; a row with several values is under each. */
+function grouped<Row>(
+  rows: readonly Row[],
+  keysOf: readonly ((row: Row) => string | null | Values)[],
+): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    let keys: (string | null)[][] = [[]];
+    for (const keyOf of keysOf)
+      keys = keys.flatMap((key) => [keyOf(row)].flat().map((value) => [...key, value ?? null]));
+    for (const key of keys) groups.set(plain(key), [...(groups.get(plain(key)) ?? []), row]);
+  }
+  return groups;
+}
+
+const dayOf = ({ onchain_created_at }: { onchain_created_at: string | null }) =>
+  `${(onchain_created_at ?? '').slice(0, 10)}T00:00:00.000Z`;
+
+function checks<Row extends { onchain_created_at: string | null }>({
+  name,
+  rows,
+  dimensions,
+  figures,
+  query,
+}: Case<Row>) {
+  const ask = (more: Record<string, string>) => index.answer(name, {}, { ...query, ...more });
+  const expected = (keysOf: readonly ((row: Row) => string | null | Values)[]) =>
+    new Map([...grouped(rows(), keysOf)].map(([key, of]) => [key, figures(of)]));
+  const shown = (
+    groups: Answer<StatsName>['groups'],
+    keyOf: (group: Answer<StatsName>['groups'][number]) => unknown[],
+  ) => new Map(groups.map((group) => [plain(keyOf(group)), group]));
+
+  test.each(groupings(Object.keys(dimensions)).map((names) => names.join(',')))('by %s', async (group_by) => {
+    const names = group_by.split(',');
+    const answer = await ask({ group_by, total: 'true' });
+    const found = shown(answer.groups, ({ group, subgroup }) => [group, subgroup].slice(0, names.length));
+    const truth = expected(names.map((dimension) => dimensions[dimension]!));
+    expect([...found.keys()].sort()).toEqual([...truth.keys()].sort());
+    for (const [key, of] of truth) expect(found.get(key), key).toMatchObject(of);
+    expect(answer).toMatchObject({ group_by, total: figures(rows()) });
+  });
+
+  test.each(Object.keys(dimensions))('by %s and day', async (group_by) => {
+    const { groups } = await ask({ group_by, bucket: 'day' });
+    const truth = expected([dimensions[group_by]!, dayOf]);
+    const found = shown(groups, ({ group, bucket_start }) => [group, bucket_start]);
+    expect([...found.keys()].sort()).toEqual([...truth.keys()].sort());
+    for (const [key, of] of truth) expect(found.get(key), key).toMatchObject(of);
+  });
+}
+
+describe('executions', () => checks(EXECUTIONS));
+describe('costs', () => checks(COSTS));
+describe('payments', () => checks(PAYMENTS));
+
+test('every figure occurs in the rows', () => {
+  for (const [figure, value] of Object.entries({
+    ...ofExecutions(runs),
+    ...ofCosts(runs),
+    ...ofPayments(payments),
+  }))
+    expect(Number(value), figure).toBeGreaterThan(0);
+});
+
+test('the largest of a figure come first; a limit keeps all days of the groups that it keeps', async () => {
+  const costs = [...grouped(runs, [OF_EXECUTIONS['agent']!])]
+    .map(([key, of]) => ({ agent: JSON.parse(key)[0] as string | null, mist: ofCosts(of).total_mist }))
+    .sort((a, b) => Number(b.mist - a.mist));
+  const order = { group_by: 'agent', order_by: 'total_mist.desc', limit: '2' };
+  const top = await index.answer('stats.costs', {}, { ...order, total: 'true' });
+  expect(top.groups.map(({ group, total_mist }) => [group, total_mist])).toEqual(
+    costs.slice(0, 2).map(({ agent, mist }) => [agent, mist]),
+  );
+  expect(top).toMatchObject({ left_out: costs.length - 2, total: { total_mist: ofCosts(runs).total_mist } });
+  const days = await index.answer('stats.costs', {}, { ...order, bucket: 'day' });
+  const kept = costs.slice(0, 2).map(({ agent }) => agent);
+  expect(days.groups).toHaveLength(
+    grouped(
+      runs.filter((row) => kept.includes(row.agent_object_id)),
+      [OF_EXECUTIONS['agent']!, dayOf],
+    ).size,
+  );
+  expect(days.left_out).toBe(costs.length - 2);
+  const cheapest = await index.answer(
+    'stats.costs',
+    {},
+    { ...order, order_by: 'total_mist.asc', limit: '1' },
+  );
+  expect(cheapest.groups[0]?.total_mist).toBe(costs.at(-1)?.mist);
+});
+
+test('figures that take sorting are computed when they are named', async () => {
+  const [group] = (await index.answer('stats.executions', {}, { figures: 'agents' })).groups;
+  expect(group).toMatchObject({ agents: ofExecutions(runs).agents, dags: null, duration_p95_ms: null });
+  const ordered = await index.answer(
+    'stats.executions',
+    {},
+    { group_by: 'tool', order_by: 'agents.desc', limit: '1' },
+  );
+  expect(ordered.groups[0]?.agents).toBe(
+    Math.max(...[...grouped(runs, [OF_EXECUTIONS['tool']!]).values()].map((of) => ofExecutions(of).agents)),
+  );
+});
+
+test.each([
+  ['stats.payments', 'vertex', 'none, state, source, funder, agent, skill, refund_reason'],
+  ['stats.executions', 'agent,agent', 'none, status, dag'],
+  ['stats.executions', 'agent,skill,dag', 'none, status, dag'],
+  ['stats.leaders', 'leader,tool', 'none, leader, reason'],
+] as const)('%s by %s is refused, with what there is', async (name, group_by, known) => {
+  await expect(index.answer(name, {}, { group_by })).rejects.toThrow(
+    `group_by: must be one or two of ${known}`,
+  );
+});
+
+test('payments and fees are selected by their on-chain time', async () => {
+  const times = payments.map(({ onchain_created_at }) => onchain_created_at ?? '').sort();
+  const [after, before] = [
+    times[Math.floor(times.length / 4)] ?? '',
+    times[Math.floor(times.length / 2)] ?? '',
+  ];
+  const within = times.filter((time) => time >= after && time <= before);
+  const bounds = { onchain_after: after, onchain_before: before };
+  expect((await index.answer('payments.list', {}, bounds)).metadata.total_items).toBe(within.length);
+  const fees = await index.answer('stats.leaders', {}, { from: after, to: before });
+  const until = new Date(Date.parse(before) - 1).toISOString();
+  const listed = await index.answer(
+    'priority-fees.events',
+    {},
+    { onchain_after: after, onchain_before: until, kind: 'deposit_created' },
+  );
+  expect(fees.groups[0]?.deposits).toBeGreaterThan(0);
+  expect(listed.metadata.total_items).toBe(fees.groups[0]?.deposits);
+});
+
+const FILTERS: readonly [filter: string, list: 'executions.list' | 'payments.list', valueOf: () => string][] =
+  [
+    ['funder', 'executions.list', () => [...paidBy.values()].find((funder) => funder !== null) ?? ''],
+    ['min_loop_iterations', 'executions.list', () => '2'],
+    ['min_refills', 'payments.list', () => '1'],
+    [
+      'refund_reason',
+      'payments.list',
+      () => payments.find((row) => row.refund_reason !== null)?.refund_reason ?? '',
+    ],
+  ];
+
+test.each(FILTERS)('%s filters the list and its statistics alike', async (filter, list, valueOf) => {
+  const query = { [filter]: valueOf() };
+  const { total_items } = (await index.answer(list, {}, query)).metadata;
+  const stats = await index.answer(
+    list === 'payments.list' ? 'stats.payments' : 'stats.executions',
+    {},
+    query,
+  );
+  expect(total_items).toBeGreaterThan(0);
+  expect(total_items).toBeLessThan(list === 'payments.list' ? payments.length : runs.length);
+  expect(stats.groups[0]?.count).toBe(total_items);
+});

@@ -1,0 +1,64 @@
+// GET /stats/payments (spec 10.5): payments by who funded them and how they ended, by the on-chain time of their creation.
+import type { QueryOutput } from '@/lib/contract/endpoints';
+import type { PaymentGroup } from '@/lib/contract/stats';
+import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { PAID_AT, PAYMENT_SHOWN } from '@/lib/index-service/projections/payments';
+import { type Conditions, conditions } from '@/lib/index-service/store/conditions';
+import type { Database } from '@/lib/index-service/store/database';
+import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { bucketOf, within } from './window';
+
+type Query = QueryOutput<'stats.payments'>;
+
+const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
+  state: 't.final_state',
+  source: 't.source_kind',
+  funder: 't.funder',
+  agent: 't.agent_object_id',
+  skill: `t.agent_object_id || '/' || t.skill_id`,
+  refund_reason: 't.refund_reason',
+};
+
+const ofState = (state: string) => `(count(*) filter (where final_state = '${state}'))::int as ${state}`;
+
+const FIGURES = `count(*)::int as count,
+  ${['pending', 'accomplished', 'refunded'].map(ofState).join(', ')},
+  coalesce(sum(refills), 0)::int as refills,
+  (count(*) filter (where refills > 0))::int as refilled,
+  coalesce(sum(consumed_total), 0) as consumed_total,
+  coalesce(sum(max_budget_mist), 0) as max_budget_mist`;
+
+function matching(query: Query, always: string): Conditions {
+  return conditions(...PAYMENT_SHOWN, always)
+    .and('t.final_state = ?', query.final_state)
+    .and('t.source_kind = ?', query.source_kind)
+    .and('t.agent_object_id = ?', query.agent_object_id)
+    .and('t.skill_id = ?::numeric', query.skill_id)
+    .and('t.funder = ?', query.funder)
+    .and('t.refund_reason = ?', query.refund_reason)
+    .and('t.refills >= ?::numeric', query.min_refills)
+    .and('t.refills <= ?::numeric', query.max_refills);
+}
+
+function paymentRows(query: Query): GroupedSelect {
+  const where = within(matching(query, `${PAID_AT} is not null`), query, PAID_AT)
+    .and('t.created_on_chain >= ?::timestamptz or t.created_on_chain is null', query.from)
+    .and('t.created_on_chain < ?::timestamptz or t.created_on_chain is null', query.to);
+  const rows = `select ${bucketOf(query.bucket, PAID_AT)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
+      t.final_state, t.refills, t.consumed_total, t.max_budget_mist
+    from payments t where ${where.sql()}`;
+  return { rows, values: where.params(), figures: FIGURES };
+}
+
+async function undatedPayments(db: Database, query: Query): Promise<number> {
+  const where = matching(query, `t.created_on_chain is null and ${PAID_AT} is null`);
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::int as count from payments t where ${where.sql()}`,
+    where.params(),
+  );
+  return row?.count ?? 0;
+}
+
+export const paymentStatsHandlers = {
+  'stats.payments': statistics<Query, PaymentGroup>(undatedPayments, paymentRows),
+} satisfies Handlers;

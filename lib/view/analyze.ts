@@ -1,0 +1,483 @@
+// What the Analyze page measures, by what, and where a figure's rows are listed.
+// Invariant: a row of MEASURES names the endpoint that computes it and the list whose rows it is of.
+import type { Answer } from '@/lib/contract/endpoints';
+import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
+import { formatCompact, formatRounded, groupDigits, type Unit } from './amount';
+import { events, executions, fees, leader, payments, type Query } from './paths';
+import { formatDuration } from './time';
+
+export type StatsName =
+  | 'stats.executions'
+  | 'stats.costs'
+  | 'stats.vertices'
+  | 'stats.payments'
+  | 'stats.leaders'
+  | 'stats.events';
+type GroupOf<Name extends StatsName> = Answer<Name>['groups'][number];
+/** A group of any of them. */
+export type StatsGroup = GroupOf<'stats.events'>;
+
+/** How the value of a dimension is shown. */
+export type DimensionLook =
+  | 'agent'
+  | 'skill'
+  | 'dag'
+  | 'task'
+  | 'address'
+  | 'leader'
+  | 'tool'
+  | 'vertex'
+  | 'state'
+  | 'family'
+  | 'kind'
+  | 'text';
+
+interface Dimension {
+  label: string;
+  plural: string;
+  look: DimensionLook;
+  /** A row can have several values, so that groups do not add up. */
+  overlaps?: boolean;
+  /** The list's filter for a value; null where it has none. */
+  filter: (value: string | null) => Query | null;
+}
+
+const by = (field: string) => (value: string | null) => (value === null ? null : { [field]: value });
+
+function ofSkill(value: string | null): Query | null {
+  const [agent_object_id, skill_id] = value?.split('/') ?? [];
+  return agent_object_id === undefined || skill_id === undefined ? null : { agent_object_id, skill_id };
+}
+
+/** `dag/vertex`; the name of a vertex may contain a slash. */
+export function vertexOf(value: string): { dag: string; vertex: string } {
+  const cut = value.indexOf('/');
+  return { dag: value.slice(0, cut), vertex: value.slice(cut + 1) };
+}
+
+function ofVertex(value: string | null): Query | null {
+  if (value === null) return null;
+  const { dag, vertex } = vertexOf(value);
+  return { dag_object_id: dag, failed_vertex: vertex };
+}
+
+const AGENT: Dimension = { label: 'Agent', plural: 'agents', look: 'agent', filter: by('agent_object_id') };
+const SKILL: Dimension = { label: 'Skill', plural: 'skills', look: 'skill', filter: ofSkill };
+const DAG: Dimension = { label: 'DAG', plural: 'DAGs', look: 'dag', filter: by('dag_object_id') };
+const TOOL: Dimension = { label: 'Tool', plural: 'tools', look: 'tool', filter: by('tool_fqn') };
+
+/** What executions are grouped by. */
+const OF_EXECUTIONS: Readonly<Record<string, Dimension>> = {
+  agent: AGENT,
+  skill: SKILL,
+  dag: DAG,
+  tool: { ...TOOL, overlaps: true },
+  funder: { label: 'Funder', plural: 'funders', look: 'address', filter: by('funder') },
+  invoker: { label: 'Invoker', plural: 'invokers', look: 'address', filter: by('invoker') },
+  task: { label: 'Task', plural: 'tasks', look: 'task', filter: by('task_object_id') },
+  status: { label: 'Status', plural: 'states', look: 'state', filter: by('status') },
+  failed_tool: { label: 'Failed tool', plural: 'failed tools', look: 'tool', filter: by('failed_tool_fqn') },
+  failed_vertex: { label: 'Failed vertex', plural: 'failed vertices', look: 'vertex', filter: ofVertex },
+  failure_class: {
+    label: 'Failure class',
+    plural: 'failure classes',
+    look: 'state',
+    filter: by('failure_class'),
+  },
+  failure_reason: { label: 'Reason', plural: 'reasons', look: 'text', filter: by('failure_reason') },
+};
+/** They say how an execution failed: its share of all executions, not of those that failed so. */
+const CAUSES: readonly string[] = ['failed_tool', 'failed_vertex', 'failure_class', 'failure_reason'];
+
+export const isCause = (dimension: string) => CAUSES.includes(dimension);
+
+const OF_VERTICES: Readonly<Record<string, Dimension>> = {
+  tool: TOOL,
+  vertex: {
+    label: 'Vertex',
+    plural: 'vertices',
+    look: 'vertex',
+    filter: (value) => (value === null ? null : { dag_object_id: vertexOf(value).dag }),
+  },
+  dag: DAG,
+};
+
+const OF_PAYMENTS: Readonly<Record<string, Dimension>> = {
+  funder: {
+    label: 'Funder',
+    plural: 'funders',
+    look: 'address',
+    // Only agents pay without a wallet.
+    filter: (value) => (value === null ? { source_kind: 'agent_funded' } : { funder: value }),
+  },
+  source: { label: 'Funded by', plural: 'sources', look: 'state', filter: by('source_kind') },
+  agent: AGENT,
+  skill: SKILL,
+  state: { label: 'State', plural: 'states', look: 'state', filter: by('final_state') },
+  refund_reason: {
+    label: 'Refund reason',
+    plural: 'refund reasons',
+    look: 'text',
+    filter: by('refund_reason'),
+  },
+};
+
+const LEADER: Dimension = { label: 'Leader', plural: 'leaders', look: 'leader', filter: by('leader_cap_id') };
+const NO_FILTER = () => null;
+
+const OF_EVENTS: Readonly<Record<string, Dimension>> = {
+  family: {
+    label: 'Family',
+    plural: 'families',
+    look: 'family',
+    filter: (value) =>
+      value === null || !Object.hasOwn(families, value) ? null : { kinds: kindsOf(value as Family) },
+  },
+  kind: {
+    label: 'Kind',
+    plural: 'kinds',
+    look: 'kind',
+    filter: (value) => (value === null ? null : { kinds: shortKindName(value) }),
+  },
+};
+
+export const kindsOf = (family: Family) => Object.keys(families[family]).map(shortKindName).join(',');
+
+export const TIMES = { hour: 'Hour', day: 'Day', week: 'Week' } as const;
+export type TimeDimension = keyof typeof TIMES;
+export const isTime = (dimension: string): dimension is TimeDimension => Object.hasOwn(TIMES, dimension);
+
+export type MeasureUnit = 'count' | 'percent' | 'duration' | 'mean' | Unit;
+
+export interface Measure {
+  label: string;
+  /** In a heading of the list of measures. */
+  topic: 'Executions' | 'Cost' | 'Calls' | 'Payments' | 'Leaders' | 'Events';
+  endpoint: StatsName;
+  unit: MeasureUnit;
+  dimensions: Readonly<Record<string, Dimension>>;
+  /** What the index orders groups by. */
+  order: string;
+  figures?: string;
+  /** Null where nothing that would decide it is known. `whole`: the group without the cause, of which it is a share. */
+  value: (group: StatsGroup, whole: StatsGroup) => bigint | number | null;
+  /** Groups add up to the total. */
+  additive: boolean;
+  /** What `count` of a group counts: "execution". */
+  base: string;
+  page: (query: Query) => string;
+  /** The bounds of the list's time. */
+  bounds: readonly [after: string, before: string];
+  /** Narrows the list to the rows that the value counts. */
+  rows?: Query;
+  /** The value is the number of the rows that it leads to. */
+  counts: boolean;
+}
+
+/** The figures of one endpoint's group. A measure is only given groups of its endpoint. */
+const figure =
+  <Name extends StatsName>(pick: (group: GroupOf<Name>, whole: GroupOf<Name>) => bigint | number | null) =>
+  (group: StatsGroup, whole: StatsGroup) =>
+    pick(group, whole);
+
+const ofExecutions = (
+  pick: (group: GroupOf<'stats.executions'>, whole: GroupOf<'stats.executions'>) => bigint | number | null,
+) => figure<'stats.executions'>(pick);
+
+/** Percent, to a tenth. */
+function percent(part: number, of: number): number | null {
+  return of === 0 ? null : Math.round((part * 1000) / of) / 10;
+}
+const finished = ({ succeeded, failed, aborted }: GroupOf<'stats.executions'>) =>
+  succeeded + failed + aborted;
+
+function without(dimensions: Readonly<Record<string, Dimension>>, ...names: readonly string[]) {
+  return Object.fromEntries(Object.entries(dimensions).filter(([name]) => !names.includes(name)));
+}
+
+const EXECUTIONS = {
+  topic: 'Executions',
+  endpoint: 'stats.executions',
+  dimensions: OF_EXECUTIONS,
+  base: 'execution',
+  page: executions,
+  bounds: ['created_after', 'created_before'],
+  additive: false,
+  counts: false,
+} as const;
+const COST = { ...EXECUTIONS, topic: 'Cost', endpoint: 'stats.costs', unit: 'sui', additive: true } as const;
+const CALLS = {
+  ...EXECUTIONS,
+  topic: 'Calls',
+  endpoint: 'stats.vertices',
+  dimensions: OF_VERTICES,
+  base: 'call',
+} as const;
+const PAYMENTS = {
+  topic: 'Payments',
+  endpoint: 'stats.payments',
+  dimensions: OF_PAYMENTS,
+  base: 'payment',
+  page: payments,
+  bounds: ['onchain_after', 'onchain_before'],
+  additive: true,
+  counts: false,
+} as const;
+const LEADERS = {
+  topic: 'Leaders',
+  endpoint: 'stats.leaders',
+  dimensions: { leader: LEADER },
+  base: 'record',
+  additive: true,
+  counts: false,
+} as const;
+const FEES = { ...LEADERS, page: fees, bounds: ['onchain_after', 'onchain_before'] } as const;
+/** Events have no filter by leader: its page has them. */
+const ofLeader = (kinds: string) => ({
+  page: ({ leader_cap_id, ...query }: Query) =>
+    leader_cap_id === undefined ? events({ ...query, kinds }) : leader(leader_cap_id),
+  bounds: ['created_after', 'created_before'] as const,
+});
+
+export const MEASURES = {
+  executions: {
+    ...EXECUTIONS,
+    label: 'Executions',
+    unit: 'count',
+    order: 'count',
+    additive: true,
+    counts: true,
+    value: ({ count }) => count,
+  },
+  failure_rate: {
+    ...EXECUTIONS,
+    label: 'Failure rate',
+    unit: 'percent',
+    dimensions: without(OF_EXECUTIONS, 'status'),
+    order: 'failure_rate',
+    rows: { status: 'failed,aborted' },
+    value: ofExecutions(({ failed, aborted }, whole) => percent(failed + aborted, finished(whole))),
+  },
+  success_rate: {
+    ...EXECUTIONS,
+    label: 'Success rate',
+    unit: 'percent',
+    dimensions: without(OF_EXECUTIONS, 'status', ...CAUSES),
+    order: 'success_rate',
+    rows: { status: 'succeeded' },
+    value: ofExecutions((group) => percent(group.succeeded, finished(group))),
+  },
+  duration_p50: {
+    ...EXECUTIONS,
+    label: 'Median duration',
+    unit: 'duration',
+    order: 'duration_p50_ms',
+    figures: 'duration_p50_ms',
+    value: ofExecutions((group) => group.duration_p50_ms),
+  },
+  duration_p95: {
+    ...EXECUTIONS,
+    label: 'p95 duration',
+    unit: 'duration',
+    order: 'duration_p95_ms',
+    figures: 'duration_p95_ms',
+    value: ofExecutions((group) => group.duration_p95_ms),
+  },
+  duration_max: {
+    ...EXECUTIONS,
+    label: 'Longest duration',
+    unit: 'duration',
+    order: 'duration_max_ms',
+    figures: 'duration_max_ms',
+    value: ofExecutions((group) => group.duration_max_ms),
+  },
+  agents: {
+    ...EXECUTIONS,
+    label: 'Agents',
+    unit: 'count',
+    dimensions: without(OF_EXECUTIONS, 'agent', 'skill'),
+    order: 'agents',
+    figures: 'agents',
+    value: ofExecutions((group) => group.agents),
+  },
+  dags: {
+    ...EXECUTIONS,
+    label: 'DAGs',
+    unit: 'count',
+    dimensions: without(OF_EXECUTIONS, 'dag', 'failed_vertex'),
+    order: 'dags',
+    figures: 'dags',
+    value: ofExecutions((group) => group.dags),
+  },
+  loop_iterations: {
+    ...EXECUTIONS,
+    label: 'Loop iterations per run',
+    unit: 'mean',
+    order: 'loop_iterations',
+    rows: { min_loop_iterations: '1' },
+    value: ofExecutions(({ looped, loop_iterations }) =>
+      looped === null || looped === 0 || loop_iterations === null ? null : Number(loop_iterations) / looped,
+    ),
+  },
+  cost: {
+    ...COST,
+    label: 'Cost',
+    order: 'total_mist',
+    value: figure<'stats.costs'>((group) => group.total_mist),
+  },
+  gas: { ...COST, label: 'Gas', order: 'gas_mist', value: figure<'stats.costs'>((group) => group.gas_mist) },
+  tool_cost: {
+    ...COST,
+    label: 'Tool cost',
+    order: 'tool_cost_mist',
+    value: figure<'stats.costs'>((group) => group.tool_cost_mist),
+  },
+  priority_fee: {
+    ...COST,
+    label: 'Priority fee',
+    order: 'priority_fee_mist',
+    value: figure<'stats.costs'>((group) => group.priority_fee_mist),
+  },
+  calls: {
+    ...CALLS,
+    label: 'Calls',
+    unit: 'count',
+    order: 'count',
+    additive: true,
+    value: ({ count }) => count,
+  },
+  failed_calls: {
+    ...CALLS,
+    label: 'Failed calls',
+    unit: 'percent',
+    order: 'failure_rate',
+    value: figure<'stats.vertices'>(({ succeeded, failed }) => percent(failed, succeeded + failed)),
+  },
+  call_p50: {
+    ...CALLS,
+    label: 'Median call duration',
+    unit: 'duration',
+    order: 'duration_p50_ms',
+    value: figure<'stats.vertices'>((group) => group.duration_p50_ms),
+  },
+  call_p95: {
+    ...CALLS,
+    label: 'p95 call duration',
+    unit: 'duration',
+    order: 'duration_p95_ms',
+    value: figure<'stats.vertices'>((group) => group.duration_p95_ms),
+  },
+  payments: {
+    ...PAYMENTS,
+    label: 'Payments',
+    unit: 'count',
+    order: 'count',
+    counts: true,
+    value: ({ count }) => count,
+  },
+  budget: {
+    ...PAYMENTS,
+    label: 'Budget',
+    unit: 'sui',
+    order: 'max_budget_mist',
+    value: figure<'stats.payments'>((group) => group.max_budget_mist),
+  },
+  consumed: {
+    ...PAYMENTS,
+    label: 'Consumed',
+    unit: 'none',
+    order: 'consumed_total',
+    value: figure<'stats.payments'>((group) => group.consumed_total),
+  },
+  refunds: {
+    ...PAYMENTS,
+    label: 'Refunds',
+    unit: 'count',
+    dimensions: without(OF_PAYMENTS, 'state'),
+    order: 'refunded',
+    rows: { final_state: 'refunded' },
+    counts: true,
+    value: figure<'stats.payments'>((group) => group.refunded),
+  },
+  refills: {
+    ...PAYMENTS,
+    label: 'Refills',
+    unit: 'count',
+    order: 'refills',
+    rows: { min_refills: '1' },
+    value: figure<'stats.payments'>((group) => group.refills),
+  },
+  fees: {
+    ...FEES,
+    label: 'Fees to leaders',
+    unit: 'sui',
+    order: 'priority_fee_mist',
+    rows: { kind: 'deposit_created' },
+    value: figure<'stats.leaders'>((group) => group.priority_fee_mist),
+  },
+  withdrawn: {
+    ...FEES,
+    label: 'Paid out to leaders',
+    unit: 'us',
+    order: 'withdrawn_us',
+    rows: { kind: 'withdrawn' },
+    value: figure<'stats.leaders'>((group) => group.withdrawn_us),
+  },
+  commits: {
+    ...LEADERS,
+    ...ofLeader('CommittedToolResult'),
+    label: 'Commits',
+    unit: 'count',
+    order: 'commits',
+    counts: true,
+    value: figure<'stats.leaders'>((group) => group.commits),
+  },
+  missed_turns: {
+    ...LEADERS,
+    ...ofLeader('SubmissionFailureEvidenceRecorded'),
+    label: 'Missed turns',
+    unit: 'count',
+    dimensions: {
+      leader: LEADER,
+      reason: { label: 'Reason', plural: 'reasons', look: 'text', filter: NO_FILTER },
+    },
+    order: 'missed_turns',
+    counts: true,
+    value: figure<'stats.leaders'>((group) => group.missed_turns),
+  },
+  events: {
+    topic: 'Events',
+    endpoint: 'stats.events',
+    label: 'Events',
+    unit: 'count',
+    dimensions: OF_EVENTS,
+    order: 'count',
+    value: ({ count }) => count,
+    additive: true,
+    base: 'event',
+    page: events,
+    bounds: ['created_after', 'created_before'],
+    counts: true,
+  },
+} as const satisfies Record<string, Measure>;
+export type MeasureName = keyof typeof MEASURES;
+export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
+
+/** A value in words, with its unit. */
+export function valueText(value: bigint | number | null, unit: MeasureUnit): string {
+  if (value === null) return 'unknown';
+  switch (unit) {
+    case 'count':
+      return groupDigits(value);
+    case 'percent':
+      return `${value} %`;
+    case 'mean':
+      return Number(value).toFixed(1);
+    case 'duration':
+      return formatDuration(Number(value));
+    case 'none':
+      return formatCompact(BigInt(value));
+    default:
+      return `${formatRounded(BigInt(value))} ${unit === 'sui' ? 'SUI' : 'US'}`;
+  }
+}
