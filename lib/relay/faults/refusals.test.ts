@@ -46,12 +46,12 @@ it.each([400, 410])(
     const { index, console_, open } = await startScene(onTestFinished, { limits: { staleAfterMs: 50 } });
     index.next(...Array.from({ length: 6 }, () => status));
     const browser = await open();
-    await browser.until(() => browser.control('relay-status').length > 0);
-    expect(browser.control('relay-status')[0]).toEqual({ state: 'unusable' });
+    // Where the machine is slow, the stream is reported as stale before.
+    const states = () => browser.control('relay-status').map(({ state }) => state);
+    await browser.until(() => states().includes('unusable'));
     const waits = () =>
       console_.lines.flatMap(({ facts }) => (typeof facts['wait_ms'] === 'number' ? [facts['wait_ms']] : []));
-    await browser.until(() => browser.control('relay-status').length === 2);
-    expect(browser.control('relay-status')[1]).toEqual({ state: 'live' });
+    await browser.until(() => states().at(-1) === 'live');
     expect(waits()).toHaveLength(6);
     index.append(2);
     await browser.until(() => browser.ids().includes('2'));
