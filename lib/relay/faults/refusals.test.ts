@@ -47,7 +47,7 @@ it.each([400, 410])(
     index.next(...Array.from({ length: 6 }, () => status));
     const browser = await open();
     // Where the machine is slow, the stream is reported as stale before.
-    const states = () => browser.control('relay-status').map(({ state }) => state);
+    const states = () => browser.control('relay-status').map((report) => (report as { state: string }).state);
     await browser.until(() => states().includes('unusable'));
     const waits = () =>
       console_.lines.flatMap(({ facts }) => (typeof facts['wait_ms'] === 'number' ? [facts['wait_ms']] : []));
