@@ -3,17 +3,17 @@
 import { useEffect } from 'react';
 
 /** The characters of an American keyboard where other layouts have letters of their script. */
-const SYMBOLS: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
-  BracketLeft: ['[', '{'],
-  BracketRight: [']', '}'],
-  Slash: ['/', '?'],
-};
+const SYMBOLS: ReadonlyMap<string, readonly [plain: string, shifted: string]> = new Map([
+  ['BracketLeft', ['[', '{']],
+  ['BracketRight', [']', '}']],
+  ['Slash', ['/', '?']],
+]);
 
 const LATIN = /^[\x20-\x7e\p{Script=Latin}]/u;
 
 /** The key as a Latin layout has it: its character, or where that is in another script, its place on the keyboard. */
 function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
-  const symbol = SYMBOLS[code]?.[shiftKey ? 1 : 0];
+  const symbol = SYMBOLS.get(code)?.[shiftKey ? 1 : 0];
   const inPlace = /^Key([A-Z])$/.exec(code)?.[1] ?? symbol ?? key;
   const character = LATIN.test(key) ? key : inPlace;
   if (!/^\p{L}$/u.test(character)) return character;

@@ -27,7 +27,7 @@ function forget(text: Node): Element | undefined {
 
 function observe(observer: MutationObserver, records: readonly MutationRecord[]): void {
   for (const record of records) {
-    // React changed a text: it takes its place again, to be translated anew.
+    // React changed a text: it takes its place again, to be translated again.
     if (record.type === 'characterData') {
       const font = forget(record.target);
       if (record.target.isConnected) font?.remove();

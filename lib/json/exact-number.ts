@@ -24,7 +24,7 @@ export class ExactNumber {
     return Number(this.text);
   }
 
-  /** As for a bigint: whoever would lose the digits learns it. */
+  /** Throws, as for a bigint, rather than lose digits. */
   toJSON(): never {
     throw new TypeError('an exact number is written by stringifyJson');
   }

@@ -145,7 +145,7 @@ test('history is newest first; undecodable rows are counted, passed over and not
   await index.log.append([created('a'), undecodable, unknownKind, created('b'), created('c')]);
   const first = await index.answer('events.list', {}, { page_size: '2' });
   expect(first.items.map((item) => Number(item.id))).toEqual([5, 4]);
-  expect(first.metadata).toEqual({ next_token: 2, total_items: 4 });
+  expect(first.metadata).toEqual({ next_token: 2, total_items: 4, row_offset: 0 });
   const second = await index.answer('events.list', {}, { page_size: '2', page_token: '2' });
   expect(second.items.map((item) => Number(item.id))).toEqual([1]);
   expect(second.metadata).toEqual({ next_token: null, total_items: 4 });

@@ -102,7 +102,7 @@ it('holds the bytes of an answer until they are sent, or the browser has left', 
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const reader = await new Promise<IncomingMessage>((done) =>
-    open({ port, path: '/api/index/dags', headers: { cookie }, agent: false }, done),
+    open({ port, path: '/api/index/dags', headers: { cookie, host: 'console.example' }, agent: false }, done),
   );
   await new Promise((done) => reader.once('readable', done));
   expect([reader.statusCode, held]).toEqual([200, 1]);

@@ -10,7 +10,7 @@ export interface BudgetLimits {
   reservedBytes: number;
   /** How long an answer waits for others to be sent. */
   waitMs: number;
-  /** Said to whoever waited in vain. */
+  /** The error of a read that waited in vain. */
   retryAfterS: number;
 }
 
