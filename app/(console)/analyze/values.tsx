@@ -32,15 +32,17 @@ export function MeasureValue({ value, unit }: { value: bigint | number | null; u
   );
 }
 
-const NONE: Readonly<Record<string, string>> = {
-  funder: 'none: paid by an agent',
-  task: 'none: not of a task',
-  failed_tool: 'no failed tool',
-  failed_vertex: 'no failed vertex',
-  failure_class: 'no failure class',
-  failure_reason: 'no reason',
-  refund_reason: 'not refunded',
-};
+const NONE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    funder: 'none: paid by an agent',
+    task: 'none: not of a task',
+    failed_tool: 'no failed tool',
+    failed_vertex: 'no failed vertex',
+    failure_class: 'no failure class',
+    failure_reason: 'no reason',
+    refund_reason: 'not refunded',
+  }),
+);
 
 interface DimensionValueProps {
   dimension: string;
@@ -51,7 +53,7 @@ interface DimensionValueProps {
 
 /** Names before ids, as everywhere. */
 export function DimensionValue({ dimension, look, value, title }: DimensionValueProps) {
-  if (value === null) return <span className="text-3">{NONE[dimension] ?? 'none'}</span>;
+  if (value === null) return <span className="text-3">{NONE.get(dimension) ?? 'none'}</span>;
   switch (look) {
     case 'skill': {
       const [agent = '', skill = ''] = value.split('/');
