@@ -96,7 +96,7 @@ export function DimensionValue({ dimension, look, value, title }: DimensionValue
 
 /** The same in words, for charts, sentences and sorting. */
 export function dimensionText({ look, value, title, dimension }: DimensionValueProps): string {
-  if (value === null) return NONE[dimension] ?? 'none';
+  if (value === null) return NONE.get(dimension) ?? 'none';
   if (look === 'vertex') return vertexOf(value).vertex;
   if (look === 'skill') return title || `skill ${value.split('/')[1] ?? ''}`;
   if (look === 'family') return familyLooks[value as Family].label;
