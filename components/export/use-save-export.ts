@@ -1,6 +1,6 @@
 // Saves rows as a file (lib/view/export-file.ts), with the index and time of the export.
 import { useSession } from '@/components/shell/session-context';
-import { saveText } from '@/components/ui/save-file';
+import { joined, saveText } from '@/components/ui/save-file';
 import {
   exportLines,
   exportName,
@@ -8,21 +8,6 @@ import {
   type ExportFacts,
   type ExportForm,
 } from '@/lib/view/export-file';
-
-/** Lines are written in slices of this length, so that the page stays responsive. */
-const SLICE_MS = 16;
-
-async function join(lines: Iterable<string>): Promise<string> {
-  const parts: string[] = [];
-  let sliceStart = performance.now();
-  for (const line of lines) {
-    parts.push(line);
-    if (performance.now() - sliceStart < SLICE_MS) continue;
-    await new Promise((done) => setTimeout(done, 0));
-    sliceStart = performance.now();
-  }
-  return parts.join('');
-}
 
 interface RowsToSave<Item> {
   form: ExportForm;
@@ -38,7 +23,7 @@ export function useSaveExport() {
   const { host, release, network, log_id } = useSession().index;
   return async <Item extends object>({ form, items, facts: input, ...shape }: RowsToSave<Item>) => {
     const facts = { index: { host, release, network, log_id }, ...input, made_at: Date.now() };
-    const text = await join(exportLines(form, items, facts, shape));
+    const text = await joined(exportLines(form, items, facts, shape));
     saveText(exportName(facts, form), text, exportTypes[form]);
   };
 }
