@@ -125,6 +125,8 @@ async function longestOfTables(
   page: Page,
   during: (work: () => Promise<void>) => Promise<number>,
 ): Promise<LongestTasks> {
+  // The selected vertex is shown in detail, not on the overview.
+  const drawn = () => page.locator('[data-vertex], [data-painted]').first().waitFor();
   const timeline_table = await during(async () => {
     await choose(page, 'Timeline view', 'Table');
     await complete(page, '[data-timeline-visit]');
@@ -135,12 +137,12 @@ async function longestOfTables(
   });
   await choose(page, 'Parts of the execution', 'Graph');
   await choose(page, 'View', 'Graph');
-  await page.locator('[data-painted]').waitFor();
+  await drawn();
   await choose(page, 'Parts of the execution', 'Events');
   await page.locator('tr[data-row]').first().waitFor();
   const graph = await during(async () => {
     await choose(page, 'Parts of the execution', 'Graph');
-    await page.locator('[data-painted]').waitFor();
+    await drawn();
   });
   return { timeline_table, events, graph };
 }
