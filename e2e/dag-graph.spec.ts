@@ -84,10 +84,10 @@ async function check(page: Page, dag: Blueprint): Promise<void> {
 
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect.poll(() => names(page, 'data-table-vertex')).toEqual(wanted.vertices);
-  expect(await names(page, 'data-table-port')).toEqual(wanted.ports);
-  expect(await names(page, 'data-table-edge')).toEqual(wanted.edges);
-  expect(await page.locator('[data-table-default]').count()).toBe(dag.default_values.length);
-  expect(await page.locator('[data-table-output]').count()).toBe(dag.output_variants.length);
+  await expect.poll(() => names(page, 'data-table-port')).toEqual(wanted.ports);
+  await expect.poll(() => names(page, 'data-table-edge')).toEqual(wanted.edges);
+  await expect(page.locator('[data-table-default]')).toHaveCount(dag.default_values.length);
+  await expect(page.locator('[data-table-output]')).toHaveCount(dag.output_variants.length);
 }
 
 /** Ingesting the same events again changes nothing, so any test may call it. */

@@ -1,7 +1,7 @@
 // Saves rows as a file (lib/view/export-file.ts), with the index and time of the export.
 import { serverClock } from '@/lib/time/server-clock';
 import { useSession } from '@/components/shell/session-context';
-import { saveText } from '@/components/ui/save-file';
+import { joined, saveText } from '@/components/ui/save-file';
 import { stringifyJson } from '@/lib/json/exact';
 import {
   exportLines,
@@ -11,21 +11,6 @@ import {
   type ExportFacts,
   type ExportForm,
 } from '@/lib/view/export-file';
-
-/** Lines are written in slices of this length, so that the page stays responsive. */
-const SLICE_MS = 16;
-
-async function join(lines: Iterable<string>): Promise<string> {
-  const parts: string[] = [];
-  let sliceStart = performance.now();
-  for (const line of lines) {
-    parts.push(line);
-    if (performance.now() - sliceStart < SLICE_MS) continue;
-    await new Promise((done) => setTimeout(done, 0));
-    sliceStart = performance.now();
-  }
-  return parts.join('');
-}
 
 interface RowsToSave<Item> {
   form: ExportForm;
@@ -55,7 +40,7 @@ export function useSaveExport() {
     ...shape
   }: RowsToSave<Item>): Promise<SavedTable | null> => {
     const facts = { index: { host, release, network, log_id }, ...input, made_at: serverClock.now() };
-    const text = await join(exportLines(form, items, facts, shape));
+    const text = await joined(exportLines(form, items, facts, shape));
     const name = exportName(facts, form);
     saveText(name, text, exportTypes[form]);
     if (form === 'ndjson') return null;

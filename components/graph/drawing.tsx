@@ -4,7 +4,7 @@ import {
   type ReactNode,
   type RefObject,
   useDeferredValue,
-  useLayoutEffect,
+  useEffect,
   useMemo,
   useRef,
   useState,
@@ -167,15 +167,21 @@ interface FrameSize {
   height: number;
 }
 
-/** The size of the drawing's frame, measured before drawing and whenever `key` changes; null before mounting. */
+/** The size of the drawing's frame, observed before drawing and whenever `key` changes; null before that. */
 function useFrameSize(key: string): [frame: RefObject<HTMLDivElement | null>, size: FrameSize | null] {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<FrameSize | null>(null);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const box = frame.current;
     if (!box) return;
-    const { clientWidth: width, clientHeight: height } = box;
-    setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+    // Reading the size here instead would lay out the whole page in the task that has just mounted it.
+    const observer = new ResizeObserver(() => {
+      observer.disconnect();
+      const { clientWidth: width, clientHeight: height } = box;
+      setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [key]);
   return [frame, size];
 }

@@ -1,12 +1,13 @@
 'use client';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+import { memo, useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { findVertices } from '@/lib/dag/vertex-search';
-import type { FlowGraph } from '@/lib/dag/flow-graph';
+import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
 import { graphText } from '@/lib/dag/wording';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { VertexKindIcon } from './appearance';
 
 const FIRST = 40;
@@ -22,6 +23,40 @@ interface OutlineProps {
   children: ReactNode;
 }
 
+interface OutlineRowProps {
+  vertex: GraphVertex;
+  isSelected: boolean;
+  onSelect: (name: string | null) => void;
+}
+
+const OutlineRow = memo(function OutlineRow({ vertex, isSelected, onSelect }: OutlineRowProps) {
+  return (
+    <li className="border-b border-line/70">
+      <button
+        type="button"
+        data-outline-vertex={vertex.name}
+        aria-pressed={isSelected}
+        onClick={() => onSelect(isSelected ? null : vertex.name)}
+        className={classNames(
+          'flex w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-surface-2',
+          isSelected && 'bg-accent-weak',
+        )}
+      >
+        <VertexKindIcon vertex={vertex} />
+        <span translate="no" className="min-w-0 flex-1 truncate font-medium">
+          {vertex.name}
+        </span>
+        <span translate="no" className="min-w-0 flex-1 truncate mono text-3 max-sm:hidden">
+          {vertex.tool_fqn}
+        </span>
+        <span className="shrink-0 text-2xs text-3 tabular-nums">
+          {vertex.inputs.length} in, {vertex.outputs.length} out
+        </span>
+      </button>
+    </li>
+  );
+});
+
 /** A graph as a searchable list, while a large drawing loads or in its place. */
 export function Outline({ graph, selected, onSelect, large = false, children }: OutlineProps) {
   const id = useId();
@@ -29,6 +64,7 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
   const [pages, setPages] = useState(0);
   const found = findVertices(graph, useDeferredValue(text));
   const shown = found.slice(0, FIRST + pages * PAGE);
+  const mounted = useMountedRows(shown.length);
   return (
     <div data-testid="graph-outline" data-large={large || undefined} className="flex h-full min-h-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 text-2">
@@ -57,30 +93,13 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
         {children}
       </div>
       <ul aria-label="Vertices" className="min-h-0 flex-1 overflow-y-auto">
-        {shown.map((vertex) => (
-          <li key={vertex.name} className="border-b border-line/70">
-            <button
-              type="button"
-              data-outline-vertex={vertex.name}
-              aria-pressed={vertex.name === selected}
-              onClick={() => onSelect(vertex.name === selected ? null : vertex.name)}
-              className={classNames(
-                'flex w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-surface-2',
-                vertex.name === selected && 'bg-accent-weak',
-              )}
-            >
-              <VertexKindIcon vertex={vertex} />
-              <span translate="no" className="min-w-0 flex-1 truncate font-medium">
-                {vertex.name}
-              </span>
-              <span translate="no" className="min-w-0 flex-1 truncate mono text-3 max-sm:hidden">
-                {vertex.tool_fqn}
-              </span>
-              <span className="shrink-0 text-2xs text-3 tabular-nums">
-                {vertex.inputs.length} in, {vertex.outputs.length} out
-              </span>
-            </button>
-          </li>
+        {shown.slice(0, mounted).map((vertex) => (
+          <OutlineRow
+            key={vertex.name}
+            vertex={vertex}
+            isSelected={vertex.name === selected}
+            onSelect={onSelect}
+          />
         ))}
         {shown.length < found.length && (
           <li className="flex items-center gap-3 px-3 py-2 text-3">

@@ -135,7 +135,7 @@ interface LaneProps {
 }
 
 /** A vertex of one walk: a bar per visit, a cross where a leader failed. */
-export function TimelineLane(props: LaneProps) {
+export const TimelineLane = memo(function TimelineLane(props: LaneProps) {
   const { row, scale, now, step, selected, current, onCurrent, onBar, onMoment } = props;
   const inside = (time: number) => time >= scale.from && time <= scale.to;
   const barOf = ({ target }: { target: EventTarget }) => {
@@ -216,4 +216,4 @@ export function TimelineLane(props: LaneProps) {
       </div>
     </div>
   );
-}
+});

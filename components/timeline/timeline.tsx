@@ -5,6 +5,7 @@ import { formatDuration } from '@/lib/view/time';
 import { scaleOf } from '@/lib/dag/replay/clock';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { Button } from '@/components/ui/button';
+import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { ShowMore } from '@/components/values/show-more';
 import { Axis, Folds, TimelineLegend } from './axis';
 import { Brush, type Span } from './brush';
@@ -47,6 +48,7 @@ export function Timeline(props: TimelineProps) {
       ),
     [rows, scale],
   );
+  const shown = useMountedRows(Math.min(limit, rowsInSpan.length));
   const stop = current ?? rows[0]?.bars[0]?.visit.key ?? null;
 
   /** Left and right along a row, up and down between rows. */
@@ -72,7 +74,7 @@ export function Timeline(props: TimelineProps) {
       <div ref={box} className="relative" onKeyDown={onKeyDown}>
         <Folds scale={scale} />
         <Axis scale={scale} from={whole.from} now={now} />
-        {rowsInSpan.slice(0, limit).map((row) => (
+        {rowsInSpan.slice(0, shown).map((row) => (
           <TimelineLane
             key={row.key}
             row={row}

@@ -3,12 +3,14 @@ import { Tabs as Radix } from 'radix-ui';
 import { type ComponentProps, createContext, type ReactNode, use, useDeferredValue, useState } from 'react';
 import { classNames } from './class-names';
 
-/** The tab that was open when the tabs were mounted. */
-const InitialTab = createContext<string | undefined>(undefined);
+/** The tab that was open when the tabs were mounted, until another is. */
+const InitialTab = createContext<string | null>(null);
 
 /** Controlled tabs: the page keeps the active one in the URL. */
 export function Tabs(props: ComponentProps<typeof Radix.Root>) {
-  const [initial] = useState(props.value);
+  const { value = null } = props;
+  const [initial, setInitial] = useState(value);
+  if (initial !== null && initial !== value) setInitial(null);
   return (
     <InitialTab value={initial}>
       <Radix.Root {...props} />

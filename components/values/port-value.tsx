@@ -1,10 +1,11 @@
 'use client';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
 import type { JsonNumber } from '@/lib/json/exact';
 import { ExactNumber } from '@/lib/json/exact-number';
 import { shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
+import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { Id } from './id';
 import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
@@ -21,7 +22,7 @@ function isShort(data: unknown): data is string | boolean | JsonNumber {
   );
 }
 
-function SingleValue({ value }: { value: Value }) {
+const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
   if (value.kind === 'object') {
     const id = objectIdOf(value);
     return id === undefined ? <JsonView value={value} label="object" /> : <Id value={id} family="object" />;
@@ -57,18 +58,19 @@ function SingleValue({ value }: { value: Value }) {
       {typeof data === 'string' ? JSON.stringify(data) : String(data)}
     </span>
   );
-}
+});
 
 /** A port's value, or its numbered list of values, each shown by kind. */
 export function PortValue({ port }: { port: PortData }) {
   const [limit, setLimit] = useState(PORTION);
   const values = valuesOf(port);
+  const mounted = useMountedRows(Math.min(limit, values.length));
   if (!('many' in port)) return values[0] ? <SingleValue value={values[0]} /> : null;
   if (values.length === 0) return <span className="text-3">empty list</span>;
   return (
     <>
       <ol className="flex flex-col gap-1">
-        {values.slice(0, limit).map((value, index) => (
+        {values.slice(0, mounted).map((value, index) => (
           // The order of a port is fixed: its place is a value's only identity.
           <li key={index} className="flex min-w-0 items-baseline gap-2">
             <span translate="no" className="mono text-3">

@@ -1,3 +1,4 @@
+import { truncated } from '@/lib/dag/wording';
 import type { Part } from '@/lib/view/sentence-parts';
 import { timestampOf } from '@/lib/view/time';
 import { Amount } from './amount';
@@ -5,9 +6,12 @@ import { Fqn } from './fqn';
 import { Id } from './id';
 import { Time } from './time';
 
+/** Of a reason in a sentence: laying out one of half a megabyte in a row takes half a second. The payload has all of it. */
+const MOST_SIGNS = 1_000;
+
 function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: boolean }) {
   if ('text' in part) return <>{part.text}</>;
-  if ('foreign' in part) return <>{part.foreign}</>;
+  if ('foreign' in part) return <>{truncated(part.foreign, MOST_SIGNS)}</>;
   if ('id' in part) return <Id value={part.id} family={part.as} link={link} copy={false} />;
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
   if ('amount' in part) return <Amount value={part.amount} unit={part.unit} rounded={rounded} />;

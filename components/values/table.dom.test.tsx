@@ -1,6 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { LongText } from './long-text';
+import { PortValue } from './port-value';
 import { RowsTable } from './table';
 
 afterEach(() => {
@@ -36,6 +37,20 @@ test('mounts a long table in steps, with what is selected first', () => {
 test('a short table is complete at once', () => {
   render(<RowsTable columns={[{ head: 'Number', cell: String }]} rows={rows.slice(0, 40)} rowKey={String} />);
   expect(mounted()).toBe(40);
+});
+
+test('more values of a port are mounted in steps', () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  render(<PortValue port={{ many: rows.map((data) => ({ kind: 'data', data })) }} />);
+  const next = () => act(() => frames.shift()?.(0));
+  while (frames.length > 0) next();
+  const listed = () => screen.getAllByRole('listitem').length;
+  expect(listed()).toBe(50);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(listed()).toBeLessThanOrEqual(80);
+  while (frames.length > 0) next();
+  expect(listed()).toBe(200);
 });
 
 test('a reason of half a megabyte is shown in part', () => {

@@ -1,7 +1,8 @@
 'use client';
-import { memo, startTransition, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { memo, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { groupDigits } from '@/lib/view/amount';
 import { Term } from './term';
 
@@ -135,20 +136,6 @@ function TableRow<Item>({ item, columns, attributes, stacks = false, isSelected 
 
 /** Rows that are already mounted stay as they are while others are added. */
 const MemoRow = memo(TableRow) as typeof TableRow;
-
-/** Rows mounted in one step: about 50 ms of work on a weak machine. */
-const STEP = 20;
-
-/** How many of `count` rows are mounted: the first at once, then more with every frame. */
-function useMountedRows(count: number): number {
-  const [mounted, setMounted] = useState(2 * STEP);
-  useEffect(() => {
-    if (mounted >= count) return;
-    const frame = requestAnimationFrame(() => startTransition(() => setMounted(mounted + STEP)));
-    return () => cancelAnimationFrame(frame);
-  }, [mounted, count]);
-  return Math.min(mounted, count);
-}
 
 /** A plain table, described by its columns. */
 export function RowsTable<Item>(props: RowsTableProps<Item>) {

@@ -47,10 +47,9 @@ describe('PortValue', () => {
   it('renders a long list in parts', () => {
     const many = Array.from({ length: 1_200 }, (_, index) => ({ kind: 'data', data: `value ${index}` }));
     render(<PortValue port={{ many }} />);
-    expect(screen.getAllByRole('listitem')).toHaveLength(50);
     expect(text()).toContain('50 of 1,200 values');
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(screen.getAllByRole('listitem')).toHaveLength(250);
+    expect(text()).toContain('250 of 1,200 values');
   });
 });
 

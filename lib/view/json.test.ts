@@ -1,6 +1,6 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
-import { beginningOf, oneLineJson, prettyJson, sizeOf, jsonDiff } from './json';
+import { blocksOf, beginningOf, oneLineJson, prettyJson, sizeOf, jsonDiff } from './json';
 import fc from 'fast-check';
 
 describe('prettyJson', () => {
@@ -79,4 +79,14 @@ it('compares keys by the names that a value has itself', () => {
     { path: '["a.b"]', before: undefined, after: 3 },
   ]);
   expect(jsonDiff(after, after)).toEqual([]);
+});
+
+test('a text without line ends is not searched again for each of its parts', () => {
+  const search = vi.spyOn(String.prototype, 'lastIndexOf');
+  const blocks = blocksOf('x'.repeat(95_000), 10_000);
+  const searched = search.mock.contexts.map((text) => String(text).length);
+  search.mockRestore();
+  expect(blocks).toHaveLength(10);
+  expect(blocks.join('')).toHaveLength(95_000);
+  expect(Math.max(...searched)).toBeLessThanOrEqual(10_000);
 });

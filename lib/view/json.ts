@@ -42,7 +42,8 @@ export function beginningOf(text: string, limit = SHOWN_CHARACTERS): { text: str
 export function blocksOf(text: string, size: number): string[] {
   const blocks: string[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
-    const lineEnd = text.lastIndexOf('\n', start + size - 1) + 1;
+    // Only this part is searched: a text of megabytes without line ends would be searched from its start for every part.
+    const lineEnd = start + text.slice(start, start + size).lastIndexOf('\n') + 1;
     end = lineEnd > start + size / 2 ? lineEnd : betweenCharacters(text, start + size);
     blocks.push(text.slice(start, end));
   }

@@ -176,7 +176,12 @@ export function run(names: readonly string[]): Promise<Record<string, unknown>> 
         const than = isBound ? 'of the bare page, or less: it was given up' : 'of the bare page';
         const ratio = (figure: Figure, state: 'cold' | 'warm') =>
           of('ours', state)[figure] / of('bare', state)[figure];
-        measured.atMost(`first_view_ratio_${name}`, ratio('first_ms', 'cold'), 1, than);
+        measured.atMost(
+          `first_view_ratio_${name}`,
+          ratio('first_ms', 'cold'),
+          name === '100' ? 0.6 : 1,
+          than,
+        );
         // A hundred vertices may take three times as long as with dagre; from a thousand, ours must be faster.
         if (name === '12') measured.note('final_ratio_12_cold', ratio('final_ms', 'cold'));
         else {
@@ -187,7 +192,7 @@ export function run(names: readonly string[]): Promise<Record<string, unknown>> 
         if (name !== '1000') continue;
         const ours = of('ours', 'cold');
         measured.atMost('longest_task_ratio_1000', ratio('longest_task_ms', 'cold'), 0.2, than);
-        measured.atMost('longest_task_ms_1000', ours.longest_task_ms, 50, 'ms');
+        measured.atMost('longest_task_ms_1000', ours.longest_task_ms, 100, 'ms');
         measured.atMost('first_view_ms_1000', ours.first_ms, 300, 'ms');
         measured.atLeast('fps_1000', of('ours', 'warm').frames_per_second, 50, 'frames a second');
       }

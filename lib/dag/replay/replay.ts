@@ -117,12 +117,11 @@ function stateAfter(replay: Prepared, at: number, { walks, visits, crossings }: 
   const ended = replay.over === true && at >= replay.lastEvent;
   if (ended) endWalks(walks);
   const moving = crossings.filter((crossing) => crossing.at === at - 1);
-  const past = new Set(
-    moments.slice(0, at).flatMap((moment) => (moment.type === 'ledger' ? [moment.row.id] : [])),
-  );
-  const later = new Set(
-    moments.slice(at).flatMap((moment) => (moment.type === 'event' ? [moment.row.vertex_name] : [])),
-  );
+  const past = new Set<number>();
+  const later = new Set<string>();
+  for (const [index, { type, row }] of moments.entries())
+    if (type === 'ledger' && index < at) past.add(row.id);
+    else if (type === 'event' && index >= at) later.add(row.vertex_name);
   const unseen = (vertex: string) => (mayHaveRun(gaps, vertex, later) ? 'unknown' : 'not_reached');
   return {
     step: at,

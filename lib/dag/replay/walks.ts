@@ -141,7 +141,8 @@ export type Visits = Map<string, Visit>;
 
 /** The visit an event belongs to, begun if there is none. */
 function visitOf(visits: Visits, event: ExecutionEvent, at: number, loops: ReadonlySet<string>): Visit {
-  const key = (round: number) => `${placeOf(event)} ${round}`;
+  const place = placeOf(event);
+  const key = (round: number) => `${place} ${round}`;
   const requested = isRequest(event.event_type);
   let round = 0;
   while (visits.has(key(round + 1))) round += 1;

@@ -48,9 +48,10 @@ async function longestTask(page: Page, session: CDPSession, work: () => Promise<
 /** Waits until nothing is mounted or painted any more. CSS selectors only: finding elements by role would be a long task itself. */
 async function atRest(page: Page): Promise<void> {
   const state = () =>
-    page
-      .locator('.react-flow__viewport')
-      .evaluate((view) => `${view.getAttribute('style')} ${view.querySelectorAll('*').length}`);
+    page.locator('main').evaluate((main) => {
+      const view = main.querySelector('.react-flow__viewport')?.getAttribute('style') ?? '';
+      return `${view} ${main.querySelectorAll('*').length}`;
+    });
   let before = '';
   for (let same = 0; same < 3;) {
     await page.waitForTimeout(250);
@@ -81,18 +82,79 @@ async function pointOnOther(page: Page, name: string): Promise<{ x: number; y: n
   throw new Error(`no other vertex beside ${name}`);
 }
 
-export const interactions = ['search', 'go_to', 'select', 'fit', 'replay'] as const;
+/** A tab or chip of this name in the list or group of that label. */
+async function choose(page: Page, group: string, name: string): Promise<void> {
+  const point = await page.locator(`[aria-label="${group}"]`).evaluate((element, text) => {
+    const button = [...element.querySelectorAll('button')].find(({ textContent }) =>
+      textContent.startsWith(text),
+    );
+    button?.scrollIntoView({ block: 'center' });
+    const box = button?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, name);
+  if (!point) throw new Error(`no ${name} in ${group}`);
+  await page.mouse.click(point.x, point.y);
+}
 
-/** In ms; only a run is replayed. */
+/** Waits until no table adds rows any more. */
+const complete = (page: Page, rows: string) =>
+  page.waitForFunction(
+    (selector) =>
+      document.querySelector(selector) !== null && document.querySelector('table[aria-busy=true]') === null,
+    rows,
+  );
+
+export const interactions = [
+  'open',
+  'search',
+  'go_to',
+  'select',
+  'fit',
+  'replay',
+  'table',
+  'timeline_table',
+  'events',
+  'graph',
+] as const;
+
+/** In ms; only a run is replayed and has a timeline and events. */
 export type LongestTasks = Partial<Record<(typeof interactions)[number], number>>;
+
+/** The other ways to read a run: its timeline as a table, its events, and back to the graph. */
+async function longestOfTables(
+  page: Page,
+  during: (work: () => Promise<void>) => Promise<number>,
+): Promise<LongestTasks> {
+  // The selected vertex is shown in detail, not on the overview.
+  const drawn = () => page.locator('[data-vertex], [data-painted]').first().waitFor();
+  const timeline_table = await during(async () => {
+    await choose(page, 'Timeline view', 'Table');
+    await complete(page, '[data-timeline-visit]');
+  });
+  const events = await during(async () => {
+    await choose(page, 'Parts of the execution', 'Events');
+    await page.locator('tr[data-row]').first().waitFor();
+  });
+  await choose(page, 'Parts of the execution', 'Graph');
+  await choose(page, 'View', 'Graph');
+  await drawn();
+  await choose(page, 'Parts of the execution', 'Events');
+  await page.locator('tr[data-row]').first().waitFor();
+  const graph = await during(async () => {
+    await choose(page, 'Parts of the execution', 'Graph');
+    await drawn();
+  });
+  return { timeline_table, events, graph };
+}
 
 /** `isRun`: the page of an execution, which can be replayed. */
 export async function longestTasks(page: Page, url: string, isRun: boolean): Promise<LongestTasks> {
   const session = await page.context().newCDPSession(page);
-  await page.goto(url);
-  await page.locator('[data-painted]').waitFor();
-  await atRest(page);
   const during = (work: () => Promise<void>) => longestTask(page, session, work);
+  const opening = await during(async () => {
+    await page.goto(url);
+    await page.locator('[data-painted]').waitFor();
+  });
   await search(page).focus();
   const searching = await during(() => page.keyboard.type('step_500', { delay: 60 }));
   const going = await during(() => goTo(page, 'step_500'));
@@ -116,11 +178,17 @@ export async function longestTasks(page: Page, url: string, isRun: boolean): Pro
     await page.locator('[data-painted] canvas').waitFor();
   });
   const inOverview = isRun ? [await replay()] : [];
+  const table = await during(async () => {
+    await choose(page, 'View', 'Table');
+    await complete(page, '[data-table-vertex]');
+  });
   return {
+    open: opening,
     search: searching,
     go_to: Math.max(going, goingFar),
     select: selecting,
     fit: fitting,
-    ...(isRun && { replay: Math.max(...inDetail, ...inOverview) }),
+    table,
+    ...(isRun && { replay: Math.max(...inDetail, ...inOverview), ...(await longestOfTables(page, during)) }),
   };
 }

@@ -35,8 +35,8 @@ import { EventsTable, FailuresTable, GasTable, LedgerTable } from './listing-tab
 import { CompareTab } from './compare-tab';
 import { Check, Download, Link2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
-import { saveText } from '@/components/ui/save-file';
-import { stringifyJson } from '@/lib/json/exact';
+import { joined, saveText } from '@/components/ui/save-file';
+import { jsonPieces } from '@/lib/view/json-document';
 import { shortId } from '@/lib/view/ids';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 
@@ -135,10 +135,10 @@ function ExecutionActions({ parts }: { parts: ExecutionParts }) {
       () => setCopied(true),
       () => setCopied(false),
     );
-  const save = () => {
+  const save = async () => {
     const name = `execution-${shortId(parts.execution_object_id).replace('…', '-')}.json`;
     const run = exportedRun(parts, { now: new Date(serverClock.now()), source: window.location.host });
-    saveText(name, `${stringifyJson(run, 2)}\n`);
+    saveText(name, `${await joined(jsonPieces(run))}\n`);
   };
   const { events, failures, ledger, gas, payments, structure, history } = parts;
   const read = [events, failures, ledger, gas, payments, structure, history];
@@ -150,7 +150,7 @@ function ExecutionActions({ parts }: { parts: ExecutionParts }) {
         {copied ? <Check size={14} aria-hidden /> : <Link2 size={14} aria-hidden />}
         <span aria-live="polite">{copied ? 'Copied' : 'Copy link'}</span>
       </Button>
-      <Button disabled={loading} onClick={save}>
+      <Button disabled={loading} onClick={() => void save()}>
         <Download size={14} aria-hidden />
         Export JSON
       </Button>

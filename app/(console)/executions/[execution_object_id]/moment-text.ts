@@ -1,4 +1,5 @@
 // One recorded row as a sentence: what a step of the replay did.
+import { truncated } from '@/lib/dag/wording';
 import type { Moment } from '@/lib/dag/replay/recorded-run';
 import { formatAmount, unitOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';
@@ -26,6 +27,9 @@ function placeText(vertex: string, iteration: bigint | null): string {
   return iteration === null ? vertex : `${vertex} [${iteration}]`;
 }
 
+/** Of a reason that ends a sentence. */
+const MOST_SIGNS = 300;
+
 export function momentText(moment: Moment | null): string {
   if (moment === null) return 'Before the first recorded event';
   const amount = (value: bigint | null, field: Amounts) => {
@@ -35,7 +39,7 @@ export function momentText(moment: Moment | null): string {
   };
   if (moment.type === 'failure') {
     const { row } = moment;
-    return `Walk ${row.walk_index}: leader failed at ${placeText(row.vertex_name, row.vertex_iteration)}: ${row.reason}`;
+    return `Walk ${row.walk_index}: leader failed at ${placeText(row.vertex_name, row.vertex_iteration)}: ${truncated(row.reason, MOST_SIGNS)}`;
   }
   if (moment.type === 'ledger') {
     const { row } = moment;
@@ -50,6 +54,6 @@ export function momentText(moment: Moment | null): string {
   const { row } = moment;
   const action = EVENTS.get(row.event_type) ?? row.event_type;
   const variant = row.variant === null ? '' : `, variant ${row.variant}`;
-  const reason = row.failure_reason === null ? '' : `: ${row.failure_reason}`;
+  const reason = row.failure_reason === null ? '' : `: ${truncated(row.failure_reason, MOST_SIGNS)}`;
   return `Walk ${row.walk_index}: ${placeText(row.vertex_name, row.vertex_iteration)} ${action}${variant}${reason}`;
 }
