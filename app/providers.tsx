@@ -3,7 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
+import { CopyLayer } from '@/components/values/copy-layer';
 import { IdHighlight } from '@/components/values/id-highlight';
+import { CopyNotice } from '@/components/ui/copy-notice';
 import { LinkLayer } from '@/components/ui/plain-link';
 import { Tooltip } from '@/components/ui/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
@@ -38,6 +40,8 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
         <QueryClientProvider client={client}>
           <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
           <Tooltip />
+          <CopyLayer />
+          <CopyNotice />
           <LinkLayer />
           <IdHighlight />
         </QueryClientProvider>

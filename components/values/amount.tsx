@@ -5,6 +5,7 @@ import {
   formatCompact,
   formatExact,
   formatRounded,
+  plainAmount,
   type Unit,
 } from '@/lib/view/amount';
 import { Maybe } from './maybe';
@@ -34,6 +35,7 @@ export function Amount(props: AmountProps) {
     <span
       data-tip={formatExact(value, unit)}
       data-exact={value.toString()}
+      data-copy={plainAmount(value, unit)}
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {short ?? text.number}

@@ -54,7 +54,15 @@ const CSV_NOTE =
 const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
 
-/** One CSV field: never a formula, quoted where needed; objects and lists are JSON. */
+/** Text as a spreadsheet keeps it: never a formula, and no number that it would round. */
+export function spreadsheetText(text: string): string {
+  const safe = text.replace(INNER_FORMULA, (match) => `${match}'`);
+  return FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
+}
+
+const quoted = (text: string) => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** One CSV field: quoted where needed; objects and lists are JSON. */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === '') return '""';
@@ -62,14 +70,12 @@ export function csvField(value: unknown): string {
     const written = String(value);
     return losesDigits(written) ? `'${written}` : written;
   }
-  const isText = typeof value === 'string';
-  const text = isText ? value : stringifyJson(value);
+  if (typeof value === 'string') return quoted(spreadsheetText(value));
   // A comma in JSON separates values: its negative numbers stay exact.
-  const safe = text.replace(INNER_FORMULA, (match) =>
-    match.startsWith(',') && !isText ? match : `${match}'`,
+  const safe = stringifyJson(value).replace(INNER_FORMULA, (match) =>
+    match.startsWith(',') ? match : `${match}'`,
   );
-  const field = FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
-  return /[",;|\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  return quoted(FORMULA.test(safe) ? `'${safe}` : safe);
 }
 
 /** What the file has: the first line of NDJSON, a file of its own for CSV. */
