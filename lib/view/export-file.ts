@@ -106,6 +106,22 @@ interface RowShape<Item> {
   units?: Readonly<Record<string, string>>;
 }
 
+function headsOf(names: readonly string[], units: Readonly<Record<string, string>>): string[] {
+  return names.map((name) => (Object.hasOwn(units, name) ? `${name} (${units[name]})` : name));
+}
+
+/** Rows for the clipboard, as a spreadsheet takes them: headings, then a line for each row, with tabs between cells. */
+export function tabText(rows: readonly object[], units: Readonly<Record<string, string>>): string {
+  const names = fieldsOf(rows);
+  const cell = (row: Record<string, unknown>, name: string) => {
+    const value = Object.hasOwn(row, name) ? (row[name] ?? '') : '';
+    const text = typeof value === 'object' && !isNumber(value) ? stringifyJson(value) : String(value);
+    return spreadsheetText(text.replaceAll(/[\t\r\n]+/g, ' '));
+  };
+  const lines = rows.map((row) => names.map((name) => cell(row as Record<string, unknown>, name)));
+  return [headsOf(names, units), ...lines].map((cells) => cells.join('\t')).join('\n');
+}
+
 /** The file line by line, so that the caller can pause. */
 export function* exportLines<Item extends object>(
   form: ExportForm,
@@ -119,11 +135,7 @@ export function* exportLines<Item extends object>(
     return;
   }
   const names = fields ?? fieldsOf(items.map(rowOf));
-  const heads = names.map((name) => {
-    const unit = Object.hasOwn(units, name) ? units[name] : undefined;
-    return csvField(unit === undefined ? name : `${name} (${unit})`);
-  });
-  yield `${BYTE_ORDER_MARK}${heads.join(',')}\r\n`;
+  yield `${BYTE_ORDER_MARK}${headsOf(names, units).map(csvField).join(',')}\r\n`;
   for (const item of items) {
     const row = rowOf(item) as Record<string, unknown>;
     yield `${names.map((name) => csvField(Object.hasOwn(row, name) ? row[name] : undefined)).join(',')}\r\n`;
