@@ -12,9 +12,9 @@ const listeners = new Set<() => void>();
 
 export const copyResult = {
   get: () => last,
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => void listeners.delete(listener);
   },
 };
 

@@ -3,7 +3,6 @@ import { afterEach, expect, it } from 'vitest';
 import { Amount } from './amount';
 import { asHtmlTable, asTabText, selectedCells } from './copied-cells';
 import { Fqn } from './fqn';
-import { Id } from './id';
 import { TitledId } from './titled-id';
 import { Time } from './time';
 

@@ -115,7 +115,7 @@ export function tabText(rows: readonly object[], units: Readonly<Record<string, 
   const names = fieldsOf(rows);
   const cell = (row: Record<string, unknown>, name: string) => {
     const value = Object.hasOwn(row, name) ? (row[name] ?? '') : '';
-    const text = typeof value === 'object' && !isNumber(value) ? stringifyJson(value) : String(value);
+    const text = typeof value === 'string' ? value : stringifyJson(value);
     return spreadsheetText(text.replaceAll(/[\t\r\n]+/g, ' '));
   };
   const lines = rows.map((row) => names.map((name) => cell(row as Record<string, unknown>, name)));
