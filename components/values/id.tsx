@@ -37,7 +37,7 @@ interface DigitsProps {
 }
 
 /** Short to the eye only: the browser's find, a selection and a copy have the whole id. */
-function ShortDigits({ id }: { id: string }) {
+export function ShortId({ id }: { id: string }) {
   const [head, middle, tail] = idParts(id);
   if (middle === '') return <span className="max-w-full truncate">{shortId(id)}</span>;
   return (
@@ -52,7 +52,7 @@ function ShortDigits({ id }: { id: string }) {
 /** The id, or its label in the same width, so that nothing moves when it appears after hydration. */
 function Digits({ id, label, form }: DigitsProps) {
   if (form === 'full') return <span className="break-all">{id}</span>;
-  if (label === undefined) return <ShortDigits id={id} />;
+  if (label === undefined) return <ShortId id={id} />;
   return (
     <span className="truncate" style={{ width: `${shortId(id).length}ch` }}>
       <span className="font-sans">{label}</span>

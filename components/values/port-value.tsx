@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
 import type { JsonNumber } from '@/lib/json/exact';
 import { ExactNumber } from '@/lib/json/exact-number';
-import { shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Id } from './id';
+import { Id, ShortId } from './id';
 import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
 
@@ -33,13 +32,16 @@ function SingleValue({ value }: { value: Value }) {
         <span className="inline-flex items-center gap-1">
           blob{' '}
           <span className="mono" title={value['blob_id']}>
-            {shortId(value['blob_id'])}
+            <ShortId id={value['blob_id']} />
           </span>
           <CopyButton text={value['blob_id']} label="blob id" />
         </span>
         {typeof digest === 'string' && (
           <span className="text-3" title={digest}>
-            digest <span className="mono">{shortId(digest)}</span>
+            digest{' '}
+            <span className="mono">
+              <ShortId id={digest} />
+            </span>
           </span>
         )}
         <span className="text-3">content not stored in the index</span>
