@@ -3,8 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
+import { CopyLayer } from '@/components/values/copy-layer';
 import { IdHighlight } from '@/components/values/id-highlight';
 import { InputMethodGuard } from '@/components/ui/keys';
+import { CopyNotice } from '@/components/ui/copy-notice';
 import { LinkLayer } from '@/components/ui/plain-link';
 import { TranslatedText } from '@/components/ui/translated-text';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -42,6 +44,8 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
           <TranslatedText />
           <InputMethodGuard />
           <Tooltip />
+          <CopyLayer />
+          <CopyNotice />
           <LinkLayer />
           <IdHighlight />
         </QueryClientProvider>

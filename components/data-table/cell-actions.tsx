@@ -2,6 +2,7 @@
 import { Copy, Filter, PanelRight } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { IconButton } from '@/components/ui/button';
+import { copyText } from '@/components/ui/copy-text';
 
 interface At {
   row: string;
@@ -62,11 +63,7 @@ export function CellActions({ frame, onPeek, filter, text }: CellActionsProps) {
       style={{ left: at.x, top: at.y }}
     >
       {copied !== null && (
-        <IconButton
-          label="Copy value"
-          size="tiny"
-          onClick={() => void navigator.clipboard?.writeText(copied).catch(() => undefined)}
-        >
+        <IconButton label="Copy value" size="tiny" onClick={() => void copyText(copied)}>
           <Copy size={12} aria-hidden />
         </IconButton>
       )}

@@ -1,6 +1,7 @@
 'use client';
 // Table keys: j and k move, Space previews, y copies, s selects. The row's link has the focus, so Enter and screen readers work natively.
 // Without focus, the previewed row counts, else the first one.
+import { copyText } from '@/components/ui/copy-text';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useShortcut } from '@/components/shell/shortcuts';
 
@@ -90,6 +91,6 @@ export function useRowKeys(body: RefObject<HTMLElement | null>, keys: RowKeys = 
   useShortcut('row-copy', () => {
     const row = current();
     const id = row?.querySelector('[data-same-id]')?.getAttribute('data-same-id') ?? (row && idOf(row));
-    if (id !== undefined) void navigator.clipboard?.writeText(id).catch(() => undefined);
+    if (id !== undefined) void copyText(id);
   });
 }

@@ -1,5 +1,7 @@
 import { render } from '@testing-library/react';
+import { Slot } from 'radix-ui';
 import { expect, it } from 'vitest';
+import { Term } from '@/components/values/term';
 
 const reason = '\u202eno funds \u200b';
 const hebrew = 'שלום';
@@ -36,4 +38,14 @@ it('isolates text from right to left, and leaves other text without elements', (
   expect(container.innerHTML).toBe(`<p><bdi dir="auto">${hebrew}</bdi>: failed after 5 s</p>`);
   const plain = render(<p>{'naïve'} failed</p>);
   expect(plain.container.innerHTML).toBe('<p>naïve failed</p>');
+});
+
+it('names them in children of components, those of a library too', () => {
+  const { container } = render(
+    <>
+      <Term>{reason}</Term>
+      <Slot.Slottable>{reason}</Slot.Slottable>
+    </>,
+  );
+  expect(container.textContent).toBe('U+202Eno funds U+200B'.repeat(2));
 });

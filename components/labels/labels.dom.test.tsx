@@ -26,9 +26,9 @@ it('shows the label in place of the id, which stays in title and name', () => {
       <Id value={ref} family="agent" />
     </LabelsProvider>,
   );
-  expect(link().textContent).toContain('0xabab…abab');
+  expect(link().textContent).toContain(treasury.ref);
   act(() => storedLabels.set([treasury]));
-  expect(link().textContent).not.toContain('0xabab…abab');
+  expect(link().textContent).not.toContain(treasury.ref);
   expect(link().getAttribute('title')).toBe(`Treasury (${ref})`);
   expect(link().getAttribute('href')).toBe(`/agents/${ref}`);
   expect(screen.getByRole('link', { name: `Treasury, agent ${ref}` })).toBeDefined();
@@ -43,7 +43,7 @@ it('replaces a derived title', () => {
   );
   expect(screen.queryByText('Summarizes pages')).toBeNull();
   expect(screen.getByText('Treasury')).toBeDefined();
-  expect(link().textContent).toContain('0xabab…abab');
+  expect(link().textContent).toContain(treasury.ref);
 });
 
 it('labels an id, and removes the label', () => {

@@ -14,10 +14,12 @@ import { isOutOfOrder } from '@/components/data-table/sort-rows';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
+import { copyText } from '@/components/ui/copy-text';
 import { readAllRows } from '@/lib/client/queries/all-pages-query';
 import { useList, type ListView } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { tabText } from '@/lib/view/export-file';
 import { listActions } from './list-actions';
 import { IgnoredFiltersNote, ListingNotes, LoadAllNote } from './listing-notes';
 import { SavedViews } from './saved-views';
@@ -144,6 +146,14 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               noun={noun}
               onNone={() => tools.onSelected(new Set())}
             >
+              <Button
+                size="small"
+                onClick={() =>
+                  void copyText(tabText(selectedRows as readonly object[], exportUnits(columns)))
+                }
+              >
+                Copy rows
+              </Button>
               <Button size="small" onClick={() => setExporting(true)}>
                 Export
               </Button>

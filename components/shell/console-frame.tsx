@@ -1,4 +1,5 @@
 'use client';
+import { copyText } from '@/components/ui/copy-text';
 import { Braces, Menu as MenuIcon, Copy } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTheme } from 'next-themes';
@@ -106,7 +107,7 @@ function useActions(onRequests: () => void, onLabels: () => void) {
     { title: 'Labels: export, import, delete', run: onLabels },
     {
       title: 'Copy link',
-      run: () => void navigator.clipboard?.writeText(window.location.href).catch(() => undefined),
+      run: () => void copyText(window.location.href),
     },
     { title: 'Dark theme', run: () => setTheme('dark') },
     { title: 'Light theme', run: () => setTheme('light') },

@@ -1,4 +1,5 @@
 import { classNames } from '@/components/ui/class-names';
+import { ShortId } from '@/components/values/id';
 import { shortId } from '@/lib/view/ids';
 import type { Suggestion } from './suggestions';
 
@@ -46,7 +47,7 @@ function searchText({ query, loading, hits, tried }: OmniboxResultsProps): strin
   const none = hits.length === 0;
   const canRetry = none && tried.some(({ outcome }) => outcome === 'failed');
   return [
-    none && `No results for “${shortId(query)}”.`,
+    none && `No results for “${query.startsWith('0x') ? shortId(query) : query}”.`,
     outcomeText(tried),
     canRetry && 'Press Enter to retry.',
   ]
@@ -87,7 +88,7 @@ export function OmniboxResults(props: OmniboxResultsProps) {
               className={classNames('min-w-0 flex-1 truncate', !WORDS.has(hit.what) && 'mono')}
               title={hit.id}
             >
-              {hit.id.startsWith('0x') ? shortId(hit.id) : hit.id}
+              {hit.id.startsWith('0x') ? <ShortId id={hit.id} /> : hit.id}
             </span>
             {hit.note !== null && <span className="shrink-0 text-xs text-3">{hit.note}</span>}
           </li>

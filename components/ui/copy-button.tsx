@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names';
+import { copyText } from './copy-text';
 
 interface CopyButtonProps {
   text: string;
@@ -18,11 +19,7 @@ export function CopyButton({ text, label, className, tone = 'text-3' }: CopyButt
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    );
-    setState(done === true ? 'copied' : 'refused');
+    setState((await copyText(text, { isShown: true })) ? 'copied' : 'refused');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setState('idle'), 1500);
   };

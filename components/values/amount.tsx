@@ -5,6 +5,7 @@ import {
   formatCompact,
   formatExact,
   formatRounded,
+  plainAmount,
   type Unit,
 } from '@/lib/view/amount';
 import { Tip } from '@/components/ui/tip';
@@ -37,6 +38,7 @@ export function Amount(props: AmountProps) {
       described={short !== undefined}
       data-exact={value.toString()}
       translate="no"
+      data-copy={plainAmount(value, unit)}
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {short ?? text.number}

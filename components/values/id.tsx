@@ -1,5 +1,5 @@
 'use client';
-import { chipOf, shortId } from '@/lib/view/ids';
+import { chipOf, idParts, oddId, shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PlainLink } from '@/components/ui/plain-link';
 import { idPath, type IdFamily } from '@/lib/view/paths';
@@ -36,10 +36,23 @@ interface DigitsProps {
   form: 'short' | 'full';
 }
 
+/** Short to the eye only: the browser's find, a selection and a copy have the whole id. */
+export function ShortId({ id }: { id: string }) {
+  const [head, middle, tail] = idParts(id);
+  if (middle === '') return <span className="max-w-full truncate">{shortId(id)}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {head}
+      <span className="id-middle">{middle}</span>
+      {tail}
+    </span>
+  );
+}
+
 /** The id, or its label in the same width, so that nothing moves when it appears after hydration. */
 function Digits({ id, label, form }: DigitsProps) {
   if (form === 'full') return <span className="break-all">{id}</span>;
-  if (label === undefined) return <span className="whitespace-nowrap">{shortId(id)}</span>;
+  if (label === undefined) return <ShortId id={id} />;
   return (
     <span className="truncate" style={{ width: `${shortId(id).length}ch` }}>
       <span className="font-sans">{label}</span>
@@ -58,6 +71,7 @@ function KnownId(props: IdProps & { value: string }) {
   const { value, family, link = true, form = 'short', copy = true, className } = props;
   const label = useLabel(value);
   const name = label === undefined ? `${family} ${value}` : `${label}, ${family} ${value}`;
+  const odd = oddId(value, { hexadecimal: family !== 'tool' && family !== 'transaction' });
   const href = link ? idPath(family, value) : undefined;
   const looks = {
     title: label === undefined ? value : `${label} (${value})`,
@@ -72,10 +86,14 @@ function KnownId(props: IdProps & { value: string }) {
     >
       {href === undefined ? (
         <span translate="no" className="id-text mono" {...looks}>
-          <span aria-hidden className="contents">
-            {digits}
-          </span>
-          <span className="sr-only">{name}</span>
+          <span className="sr-only">{label === undefined ? `${family} ` : `${name} `}</span>
+          {label === undefined ? (
+            digits
+          ) : (
+            <span aria-hidden className="contents">
+              {digits}
+            </span>
+          )}
         </span>
       ) : (
         <PlainLink
@@ -87,6 +105,11 @@ function KnownId(props: IdProps & { value: string }) {
         >
           {digits}
         </PlainLink>
+      )}
+      {odd !== null && (
+        <span className="character-name" title={`This is no valid ${family} id: ${odd}`}>
+          {odd}
+        </span>
       )}
       {copy && (
         <CopyButton

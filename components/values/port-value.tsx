@@ -3,10 +3,9 @@ import { memo, useState } from 'react';
 import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
 import type { JsonNumber } from '@/lib/json/exact';
 import { ExactNumber } from '@/lib/json/exact-number';
-import { shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useMountedRows } from '@/components/ui/use-mounted-rows';
-import { Id } from './id';
+import { Id, ShortId } from './id';
 import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
 
@@ -34,7 +33,7 @@ const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
         <span className="inline-flex items-center gap-1">
           blob{' '}
           <span translate="no" className="mono" title={value['blob_id']}>
-            {shortId(value['blob_id'])}
+            <ShortId id={value['blob_id']} />
           </span>
           <CopyButton text={value['blob_id']} label="blob id" />
         </span>
@@ -42,7 +41,7 @@ const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
           <span className="text-3" title={digest}>
             digest{' '}
             <span translate="no" className="mono">
-              {shortId(digest)}
+              <ShortId id={digest} />
             </span>
           </span>
         )}

@@ -77,12 +77,24 @@ describe('Maybe', () => {
 });
 
 describe('Id', () => {
+  it.each([
+    [`0x9а31${'0'.repeat(60)}`, 'contains U+0430'],
+    [`0x9a31${'0'.repeat(58)}\u200b0`, 'contains U+200B'],
+    [`0x${'O'.repeat(64)}`, 'not hexadecimal'],
+    [`Ox${'0'.repeat(64)}`, 'not hexadecimal'],
+  ])('marks %j, which is no address', (value, why) => {
+    render(<Id family="address" value={value} />);
+    expect(screen.getByTitle(`This is no valid address id: ${why}`)).toBeDefined();
+  });
+
   it('is a link with the whole id in name and title, and looks short', () => {
     render(<Id value={id} family="execution" />);
     const link = screen.getByRole('link', { name: `execution ${id}` });
     expect(link.getAttribute('href')).toBe(`/executions/${id}`);
     expect(link.title).toBe(id);
-    expect(link.textContent).toBe('0x9a31…c07d');
+    // A search, a selection and a copy have all of it.
+    expect(link.textContent).toBe(id);
+    expect(link.querySelector('.id-middle')?.textContent).toBe('0'.repeat(56));
     expect(document.querySelector('[data-same-id]')?.getAttribute('data-same-id')).toBe(id);
   });
 

@@ -36,7 +36,7 @@ const SENTENCE = tokens(`${OUR_ISOLATE}|${NEEDED}`);
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** `U+202E` */
-function codePoint(character: string): string {
+export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 

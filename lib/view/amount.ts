@@ -45,6 +45,11 @@ export function formatAmount(value: bigint, unit: Unit): { number: string; unit:
   return { number: formatBaseUnits(value), unit: unit === 'sui' ? 'SUI' : 'US' };
 }
 
+/** The number for a spreadsheet: exact, without groups. */
+export function plainAmount(value: bigint, unit: Unit): string {
+  return formatAmount(value, unit).number.replaceAll(',', '').replace(MINUS, '-');
+}
+
 /** The same amount in base units: `9,007,199,254,740,993 MIST`. */
 export function formatExact(value: bigint, unit: Unit): string {
   const names = { sui: ' MIST', us: ' base units of US', none: ', unit not stated' } as const;

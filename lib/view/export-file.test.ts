@@ -6,6 +6,7 @@ import {
   exportLines,
   exportName,
   manifest,
+  tabText,
   type ExportFacts,
   type ExportForm,
 } from './export-file';
@@ -124,6 +125,23 @@ test.each([
   ['0x12345678901234567890', '0x12345678901234567890'],
 ])('a spreadsheet keeps the digits of %s', (value, field) => {
   expect(csvField(value)).toBe(field);
+});
+
+test('rows for the clipboard have one line each, whole ids and plain numbers', () => {
+  const id = `0x${'a'.repeat(64)}`;
+  const rows = [
+    { id, fee: 14_700_000n, note: 'a\tb\n=1' },
+    { id, fee: null, more: { a: 1n } },
+  ];
+  expect(
+    tabText(rows, { fee: 'MIST' })
+      .split('\n')
+      .map((line) => line.split('\t')),
+  ).toEqual([
+    ['id', 'fee (MIST)', 'note', 'more'],
+    [id, '14700000', 'a b =1', ''],
+    [id, '', '', '{"a":1}'],
+  ]);
 });
 
 test('numbers of a row keep the digits they were written with', () => {

@@ -54,7 +54,15 @@ const CSV_NOTE =
 const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
 
-/** One CSV field: never a formula, quoted where needed; objects and lists are JSON. */
+/** Text as a spreadsheet keeps it: never a formula, and no number that it would round. */
+export function spreadsheetText(text: string): string {
+  const safe = text.replace(INNER_FORMULA, (match) => `${match}'`);
+  return FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
+}
+
+const quoted = (text: string) => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** One CSV field: quoted where needed; objects and lists are JSON. */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === '') return '""';
@@ -62,14 +70,12 @@ export function csvField(value: unknown): string {
     const written = String(value);
     return losesDigits(written) ? `'${written}` : written;
   }
-  const isText = typeof value === 'string';
-  const text = isText ? value : stringifyJson(value);
+  if (typeof value === 'string') return quoted(spreadsheetText(value));
   // A comma in JSON separates values: its negative numbers stay exact.
-  const safe = text.replace(INNER_FORMULA, (match) =>
-    match.startsWith(',') && !isText ? match : `${match}'`,
+  const safe = stringifyJson(value).replace(INNER_FORMULA, (match) =>
+    match.startsWith(',') ? match : `${match}'`,
   );
-  const field = FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
-  return /[",;|\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  return quoted(FORMULA.test(safe) ? `'${safe}` : safe);
 }
 
 /** What the file has: the first line of NDJSON, a file of its own for CSV. */
@@ -100,6 +106,22 @@ interface RowShape<Item> {
   units?: Readonly<Record<string, string>>;
 }
 
+function headsOf(names: readonly string[], units: Readonly<Record<string, string>>): string[] {
+  return names.map((name) => (Object.hasOwn(units, name) ? `${name} (${units[name]})` : name));
+}
+
+/** Rows for the clipboard, as a spreadsheet takes them: headings, then a line for each row, with tabs between cells. */
+export function tabText(rows: readonly object[], units: Readonly<Record<string, string>>): string {
+  const names = fieldsOf(rows);
+  const cell = (row: Record<string, unknown>, name: string) => {
+    const value = Object.hasOwn(row, name) ? (row[name] ?? '') : '';
+    const text = typeof value === 'string' ? value : stringifyJson(value);
+    return spreadsheetText(text.replaceAll(/[\t\r\n]+/g, ' '));
+  };
+  const lines = rows.map((row) => names.map((name) => cell(row as Record<string, unknown>, name)));
+  return [headsOf(names, units), ...lines].map((cells) => cells.join('\t')).join('\n');
+}
+
 /** The file line by line, so that the caller can pause. */
 export function* exportLines<Item extends object>(
   form: ExportForm,
@@ -113,11 +135,7 @@ export function* exportLines<Item extends object>(
     return;
   }
   const names = fields ?? fieldsOf(items.map(rowOf));
-  const heads = names.map((name) => {
-    const unit = Object.hasOwn(units, name) ? units[name] : undefined;
-    return csvField(unit === undefined ? name : `${name} (${unit})`);
-  });
-  yield `${BYTE_ORDER_MARK}${heads.join(',')}\r\n`;
+  yield `${BYTE_ORDER_MARK}${headsOf(names, units).map(csvField).join(',')}\r\n`;
   for (const item of items) {
     const row = rowOf(item) as Record<string, unknown>;
     yield `${names.map((name) => csvField(Object.hasOwn(row, name) ? row[name] : undefined)).join(',')}\r\n`;

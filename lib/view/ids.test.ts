@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chipOf, invalidId, readPasted, shortId } from './ids';
+import { chipOf, invalidId, readPasted, oddId, shortId } from './ids';
 
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 
@@ -52,4 +52,12 @@ describe('readPasted', () => {
     ],
     ['llm.chat', 'text', 'llm.chat'],
   ])('%s is an %s', (text, kind, value) => expect(readPasted(text)).toEqual({ kind, value }));
+});
+
+it('has nothing in a short id that could pass for another character', () => {
+  expect(shortId(`0x9a31${'0'.repeat(56)}c07d`)).toBe('0x9a31…c07d');
+  expect(shortId('0x9а31')).toBe('0x9а[U+0430]31');
+  expect(shortId(`0x9a31${'0'.repeat(50)}\u202ec07d`)).toContain('[U+202E]');
+  expect(oddId('7xKq')).toBeNull();
+  expect(oddId('0xZZ')).toBe('not hexadecimal');
 });

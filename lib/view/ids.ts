@@ -1,10 +1,28 @@
 // How identifiers look, and what a pasted text can be.
+import { codePoint } from '@/lib/text/foreign-text';
 import { isDigest, isObjectId, isToolFqn, normaliseId } from '@/lib/contract/ids';
 
-/** The middle left out: `0x9a31…c07d`, `7xKq…9dPe`. Short texts stay whole. */
-export function shortId(id: string): string {
+/** The beginning of an id, what is left out, and its end; short texts, and those that may not pass for an id, stay whole. */
+export function idParts(id: string): [head: string, middle: string, tail: string] {
   const head = id.startsWith('0x') ? 6 : 4;
-  return id.length <= head + 5 ? id : `${id.slice(0, head)}…${id.slice(-4)}`;
+  if (id.length <= head + 5 || oddId(id) !== null) return [id, '', ''];
+  return [id.slice(0, head), id.slice(head, -4), id.slice(-4)];
+}
+
+/** The middle left out: `0x9a31…c07d`, `7xKq…9dPe`. */
+export function shortId(id: string): string {
+  const [head, middle, tail] = idParts(id);
+  return middle === '' ? [...id].map(named).join('') : `${head}…${tail}`;
+}
+
+/** Only ASCII can stand for itself in an id. */
+const named = (sign: string) => (/[\x21-\x7e]/.test(sign) ? sign : `${sign}[${codePoint(sign)}]`);
+
+/** Why a text in the place of an id may not pass for one: a letter of another script, a blank, a digit that is not hexadecimal. */
+export function oddId(id: string, { hexadecimal = id.startsWith('0x') } = {}): string | null {
+  const sign = [...id].find((each) => !/[\x21-\x7e]/.test(each));
+  if (sign !== undefined) return `contains ${codePoint(sign)}`;
+  return !hexadecimal || /^0x[0-9a-f]+$/i.test(id) ? null : 'not hexadecimal';
 }
 
 /** Two different hues of eight and one of four cuts: 224 chips. */

@@ -1,4 +1,5 @@
 'use client';
+import { copyText } from '@/components/ui/copy-text';
 import Link from 'next/link';
 import {
   memo,
@@ -130,11 +131,7 @@ function exportedRun(parts: ExecutionParts, { now, source }: { now: Date; source
 /** A link to this exact view, and everything the page was composed of as one file. */
 function ExecutionActions({ parts }: { parts: ExecutionParts }) {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
-    void navigator.clipboard?.writeText(window.location.href).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = () => void copyText(window.location.href, { isShown: true }).then(setCopied);
   const save = async () => {
     const name = `execution-${shortId(parts.execution_object_id).replace('…', '-')}.json`;
     const run = exportedRun(parts, { now: new Date(serverClock.now()), source: window.location.host });

@@ -12,12 +12,11 @@ import { useRun } from './run-context';
 import { Status } from '@/components/values/status';
 import { statusWords } from '@/lib/view/status';
 import { useQuery } from '@tanstack/react-query';
-import { Id } from '@/components/values/id';
+import { Id, ShortId } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { matchingRows } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { sameFailure } from '@/lib/dag/replay/history';
-import { shortId } from '@/lib/view/ids';
 import { noPaymentReason, unreadReason } from './use-execution';
 import { LongText } from '@/components/values/long-text';
 import { truncated } from '@/lib/dag/wording';
@@ -111,7 +110,7 @@ function SameFailures({ incident }: { incident: Incident }) {
       <p className="text-2">
         err_eval_hash{' '}
         <span translate="no" className="mono" title={hash}>
-          {shortId(hash)}
+          <ShortId id={hash} />
         </span>
       </p>
       {executions.length === 0 ? (

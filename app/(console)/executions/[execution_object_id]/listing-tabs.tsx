@@ -11,14 +11,13 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
-import { Id } from '@/components/values/id';
+import { Id, ShortId } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { PortValue } from '@/components/values/port-value';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { ExecutionEvent, GasEvent, SubmissionFailure } from '@/lib/contract/executions';
 import type { LedgerEvent } from '@/lib/contract/payments';
-import { shortId } from '@/lib/view/ids';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import type { Part } from './use-execution';
@@ -227,7 +226,7 @@ const failureColumns = [
   )),
   failure.value('err_eval_hash', 'Evidence hash', { bar: 'w-24', below: 'lg' }, (hash) => (
     <span translate="no" className="inline-flex items-center gap-1 mono" title={hash}>
-      {shortId(hash)}
+      <ShortId id={hash} />
       <CopyButton text={hash} label="evidence hash" />
     </span>
   )),

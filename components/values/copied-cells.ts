@@ -1,0 +1,92 @@
+// What a selection of table cells is on the clipboard: a table with whole ids, times and plain numbers, for a spreadsheet.
+import { originalText } from '@/components/jsx/shown-props';
+import { spreadsheetText } from '@/lib/view/export-file';
+
+/** Not part of a value: controls, drawings, and what is only for screen readers. */
+const LEFT_OUT = 'button, input, svg, .sr-only';
+
+const GROUPED = /^[−-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** A number as a spreadsheet reads it. */
+function plainNumber(text: string): string {
+  return GROUPED.test(text) || /^−[\d.]+$/.test(text) ? text.replaceAll(',', '').replace('−', '-') : text;
+}
+
+function exactText(element: Element): string | null {
+  return (
+    element.getAttribute('data-copy') ??
+    element.getAttribute('data-same-id') ??
+    (element instanceof HTMLTimeElement ? element.dateTime : null)
+  );
+}
+
+export function cellText(cell: Element): string {
+  const copy = document.createDocumentFragment();
+  copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+  for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
+  for (const element of copy.querySelectorAll('[data-copy], [data-same-id], time')) {
+    const text = exactText(element);
+    if (text !== null) element.replaceChildren(` ${text} `);
+  }
+  return plainNumber(originalText(copy).replaceAll(/\s+/g, ' ').trim());
+}
+
+/** The table that holds the whole selection, or is all that it holds. */
+function selectedTable(range: Range): HTMLTableElement | null {
+  const { commonAncestorContainer: root } = range;
+  const element = root instanceof Element ? root : root.parentElement;
+  const around = element?.closest('table');
+  if (around !== null && around !== undefined) return around;
+  const outside = range.cloneContents();
+  for (const table of outside.querySelectorAll('table')) table.remove();
+  const inside = [...(element?.querySelectorAll('table') ?? [])].filter((table) =>
+    range.intersectsNode(table),
+  );
+  return outside.textContent.trim() === '' ? (inside[0] ?? null) : null;
+}
+
+/** Whether text of the node is selected: a selection may end before the first letter of the next row. */
+function hasText(range: Range, node: Element): boolean {
+  if (!range.intersectsNode(node)) return false;
+  const part = document.createRange();
+  part.selectNodeContents(node);
+  if (range.compareBoundaryPoints(Range.START_TO_START, part) > 0)
+    part.setStart(range.startContainer, range.startOffset);
+  if (range.compareBoundaryPoints(Range.END_TO_END, part) < 0)
+    part.setEnd(range.endContainer, range.endOffset);
+  return part.toString().trim() !== '';
+}
+
+/** The selected cells by row; null when at most one is selected, which the browser copies well. */
+export function selectedCells(selection: Selection): string[][] | null {
+  if (selection.isCollapsed) return null;
+  // Firefox has a range for each cell.
+  const ranges = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index));
+  const isSelected = (node: Element) => ranges.some((range) => hasText(range, node));
+  const [first] = ranges;
+  const table = first === undefined ? null : selectedTable(first);
+  if (table === null) return null;
+  const rows = [...table.rows]
+    .filter((row) => isSelected(row))
+    .map((row) => [...row.cells].map((cell) => (isSelected(cell) ? cellText(cell) : '')));
+  if (rows.flat().filter((text) => text !== '').length < 2) return null;
+  const width = Math.max(...rows.map((row) => row.length));
+  const used = Array.from({ length: width }, (_, index) => index).filter((index) =>
+    rows.some((row) => (row[index] ?? '') !== ''),
+  );
+  return rows
+    .map((row) => used.map((index) => row[index] ?? ''))
+    .filter((row) => row.some((text) => text !== ''));
+}
+
+const escaped = (text: string) => text.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export function asTabText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(spreadsheetText).join('\t')).join('\n');
+}
+
+export function asHtmlTable(rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]) =>
+    row.map((text) => `<td>${escaped(spreadsheetText(text))}</td>`).join('');
+  return `<table>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
+}
