@@ -40,6 +40,10 @@ export const REQUEST_LIMITS = {
   rendersWaitingPerAddress: 64,
   /** Milliseconds. Next ends a render soon after its client has disconnected; its place is free after this at the latest. */
   abandonedRenderMs: 5_000,
+  /** Milliseconds. A page that waits for its client's socket twice as long gives its place to another. */
+  blockedRenderMs: 500,
+  /** Milliseconds from a request to the end of its response, event streams excepted. A claim may take one minute. */
+  responseMs: 120_000,
   /** Wrong access passwords per `guessWindowMs` and address: guesses. Other addresses can still enter it. */
   wrongPasswordsPerAddress: 10,
   /** Attempts to open one recovery file per `guessWindowMs`, from any address: guesses of its passphrase. */

@@ -34,8 +34,11 @@ export const exportTypes: Readonly<Record<ExportForm, string>> = {
 
 /** What spreadsheets read as a formula, also after white space that they trim. */
 const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-/** The same inside a text: a spreadsheet of another locale splits fields at other delimiters. */
-const INNER_FORMULA = /[,;|\t\r\n][\s\u0000-\u0020]*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+/**
+ * The same inside a text: a spreadsheet of another locale splits fields at other delimiters. It looks back from the sign, because searching
+ * forward takes quadratic time in a text of line breaks.
+ */
+const INNER_FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=([,;|\t\r\n])[\s\u0000-\u0020]*)/g;
 
 const CSV_NOTE =
   'text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
@@ -49,8 +52,8 @@ export function csvField(value: unknown): string {
   const isText = typeof value === 'string';
   const text = isText ? value : stringifyJson(value);
   // A comma in JSON separates values: its negative numbers stay exact.
-  const safe = text.replace(INNER_FORMULA, (match) =>
-    match.startsWith(',') && !isText ? match : `${match}'`,
+  const safe = text.replace(INNER_FORMULA, (_, delimiter: string) =>
+    delimiter === ',' && !isText ? '' : `'`,
   );
   const field = FORMULA.test(safe) ? `'${safe}` : safe;
   return /[",;|\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;

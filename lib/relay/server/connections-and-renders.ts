@@ -56,6 +56,15 @@ export function limitPipelining(): Handler {
   };
 }
 
+/** Closes the connection of a response that is not finished after `ms`, however slowly its client reads. Event streams are served before. */
+export const limitResponseTime =
+  (ms: number): Handler =>
+  ({ socket }, response, next) => {
+    const timer = setTimeout(() => socket.destroy(), ms).unref();
+    response.once('close', () => clearTimeout(timer));
+    return next();
+  };
+
 /** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
 const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
 
@@ -114,9 +123,16 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
       return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
     if (request.socket.destroyed || !(await place(address, request.socket))) return;
     let released = false;
+    // A page whose client reads slowly waits for the socket and no longer costs CPU: a few such clients must not take all places.
+    let ticks = 0;
+    const watch = setInterval(() => {
+      ticks = response.writableNeedDrain || response.writableEnded ? ticks + 1 : 0;
+      if (ticks > 1) release();
+    }, REQUEST_LIMITS.blockedRenderMs).unref();
     const release = () => {
       if (released) return;
       released = true;
+      clearInterval(watch);
       count(address, -1);
       startWaiting();
     };
