@@ -18,7 +18,7 @@ export const LIMIT_SETTINGS = {
   READS_PER_ADDRESS: { default: 6_000, most: 10_000_000 },
   /** Claims, keys, passwords and recovery files tried per minute and address: guesses, and keys that the index must issue. */
   SIGN_INS_PER_ADDRESS: { default: 30, most: 1_000_000 },
-  /** Pages per minute and address: the relay's CPU. */
+  /** Pages per minute and address, and as many requests that Next's route handlers answer (the session, /healthz): the relay's CPU. */
   RENDERS_PER_ADDRESS: { default: 1_200, most: 1_000_000 },
   /** Open event streams per session: sockets and memory. Also those opened per minute that must read old events again: the index. */
   STREAMS_PER_SESSION: { default: 12, most: 10_000 },

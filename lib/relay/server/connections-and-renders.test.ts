@@ -206,8 +206,15 @@ it('refuses what exceeds the queue or the rate of an address', async () => {
   expect(rated.renders).toHaveLength(2);
 });
 
-it('does not count route handlers as renders', async () => {
-  const { open, renders } = await renderer(1);
-  for (let index = 0; index < 6; index += 1) open(REQUEST.replace('/page', '/api/index/leaders'));
+it('counts route handlers by themselves, and lets them run at once', async () => {
+  const { open, renders } = await renderer(6);
+  const routes = ['/api/version', '/healthz', '/metrics', '/api/nothing', '/api/session', '/api/session/use'];
+  for (const route of routes) open(REQUEST.replace('/page', route));
   await eventually(() => expect(renders).toHaveLength(6));
+  const refused = open(REQUEST.replace('/page', '/api/version'));
+  await eventually(() => expect(refused.received).toContain(' 429 '));
+  // Nor does another address, or a page, pay for them.
+  open(REQUEST.replace('/page', '/api/version'), '127.0.0.2');
+  open(REQUEST);
+  await eventually(() => expect(renders).toHaveLength(8));
 });

@@ -2,6 +2,7 @@
 // Invariant: addresses take turns, and a request whose client has disconnected is never rendered.
 import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
+import { DEVELOPMENT } from '@/lib/relay/env';
 import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { clientAddress, isTrusted } from './client-address';
@@ -65,10 +66,10 @@ export const limitResponseTime =
     return next();
   };
 
-/** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
+/** Route handlers. Everything else may render a page, if only the one for 404. */
 const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
 
-/** Limits concurrent renders, in total and per address, and the rate per address. */
+/** Limits concurrent renders, in total and per address, and the rates of renders and of route handlers per address. */
 export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler {
   const running = new Map<string, number>();
   let total = 0;
@@ -116,8 +117,12 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
   }
 
   return async (request, response, next) => {
-    if (NOT_RENDERED.test(request.url ?? '')) return next();
     const address = clientAddress(request.headers);
+    if (NOT_RENDERED.test(request.url ?? '')) {
+      // Their own limits are checked in Next, which costs as much as a small page. In development reads pass here too.
+      if (!DEVELOPMENT) await rates.take(`route ${address}`, perMinute);
+      return next();
+    }
     await rates.take(`render ${address}`, perMinute);
     if ((queues.get(address)?.length ?? 0) >= REQUEST_LIMITS.rendersWaitingPerAddress)
       return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
