@@ -34,10 +34,12 @@ export const REQUEST_LIMITS = {
   connectionsPerStream: 4,
   /** Requests that wait on one connection. Browsers do not pipeline; two overlap when one arrives before the last response is closed. */
   pipelinedPerConnection: 4,
-  /** Pages rendered at once, of all addresses and of one; then how many of one address wait. */
+  /** Pages rendered at once, of all addresses and of one; other routes at once of one address; then how many of one address wait. */
   rendersAtOnce: 12,
   rendersAtOncePerAddress: 4,
-  rendersWaitingPerAddress: 64,
+  waitingPerAddress: 64,
+  /** Changes of the session at once of one address: a claim may take a minute. */
+  changesAtOncePerAddress: 16,
   /** Milliseconds. Next ends a render soon after its client has disconnected; its place is free after this at the latest. */
   abandonedRenderMs: 5_000,
   /** Milliseconds. A page that waits for its client's socket twice as long gives its place to another. */

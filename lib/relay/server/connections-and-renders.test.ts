@@ -206,15 +206,20 @@ it('refuses what exceeds the queue or the rate of an address', async () => {
   expect(rated.renders).toHaveLength(2);
 });
 
-it('counts route handlers by themselves, and lets them run at once', async () => {
+it('counts and places route handlers and changes of the session apart from pages', async () => {
   const { open, renders } = await renderer(6);
   const routes = ['/api/version', '/healthz', '/metrics', '/api/nothing', '/api/session', '/api/session/use'];
   for (const route of routes) open(REQUEST.replace('/page', route));
+  await eventually(() => expect(renders).toHaveLength(4));
+  for (const path of ['/api/session/claim', '/api/session/use'])
+    open(REQUEST.replace('GET /page', `POST ${path}`));
   await eventually(() => expect(renders).toHaveLength(6));
+  for (const { path, finish } of renders) if (!path.startsWith('/api/session/')) finish();
+  await eventually(() => expect(renders).toHaveLength(8));
   const refused = open(REQUEST.replace('/page', '/api/version'));
   await eventually(() => expect(refused.received).toContain(' 429 '));
   // Nor does another address, or a page, pay for them.
   open(REQUEST.replace('/page', '/api/version'), '127.0.0.2');
   open(REQUEST);
-  await eventually(() => expect(renders).toHaveLength(8));
+  await eventually(() => expect(renders).toHaveLength(10));
 });
