@@ -38,8 +38,8 @@ const test = base.extend<{ proxied: Proxied }>({
       const ports = servers.map((server) => (server.address() as AddressInfo).port);
       const [tls, index] = [await freePort(), await freePort()];
       createCertificate(folder);
-      const config = nginxConfig(folder, { tls, index, consoles: ports, readers: ports.slice(0, 2) })
-        // A test does not wait half a minute for a console that hangs.
+      const config = nginxConfig(folder, { tls, index, consoles: ports, readers: ports.slice(0, 2) }, '100')
+        // Requests per second are not what is tested, and a test does not wait half a minute for a console that hangs.
         .replaceAll('proxy_read_timeout 30s', 'proxy_read_timeout 1s');
       const nginx = startNginx({ program: program ?? '', folder, config });
       await expect
