@@ -35,9 +35,15 @@ const get = (path: string, must: Attack['must'], headers: Record<string, string>
   must,
 });
 
+/** Pages by a path to which the limits of pages would not apply. */
+const unresolved = ['/api', '/api/index', '/healthz', '/_next/static', '/metrics'].flatMap((folder) =>
+  ['..', '%2e%2e', '.%2E', 'x/../..'].map((dots) => get(`${folder}/${dots}/connect`, 'refused')),
+);
+
 const traversal = DOTS.flatMap((dots) => [
   get(`/api/index/dags/${dots}/tokens`, 'refused'),
   get(`/api/index/tools/${dots}`, 'refused'),
+  get(`/api/index/tools/a%2f${dots}%2ftokens`, 'refused'),
   get(`/api/index/${dots}/onboarding/keys`, 'refused'),
   get(`/_next/static/${dots}/server/app/page.js`, 'refused'),
 ]);
@@ -218,6 +224,7 @@ const sizes = [
 
 /** Every class with its attacks. */
 export const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
+  unresolved,
   traversal,
   ssrf,
   redirects,

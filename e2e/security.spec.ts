@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import { get, KEY, leaks, send, test, type Answer, type Target } from '@/e2e/attack-target';
 import { ATTACKS, sampleOf, type Attack } from '@/e2e/attacks';
 import { openConsole } from '@/e2e/stack/stack';
+import { namingAt } from '@/lib/relay/testing/connection-for';
 import { matchEndpoint } from '@/lib/contract/endpoint-url';
 
 function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
@@ -195,7 +196,9 @@ test('an address is rate limited, whatever it claims to be', { tag: '@full' }, a
     SESSION_SECRET: `${'n'.repeat(48)},${'s'.repeat(48)}`,
   });
   try {
-    const at = { ...target, url: front.url };
+    // As if that console had connected this browser, before its secret was rotated.
+    const { scope } = namingAt(front.url, target.index.url);
+    const at = { url: front.url, cookie: target.cookie.replace(/^dagscope-[\w-]{8}-/, `dagscope-${scope}-`) };
     const guess: Attack = {
       name: '',
       method: 'POST',

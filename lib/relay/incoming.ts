@@ -33,7 +33,8 @@ export function assertSameOrigin(request: Request): void {
   const host = requestedHost(request.headers);
   const from = origin !== null && URL.canParse(origin) ? new URL(origin) : undefined;
   // Over TLS, a plain-text page under our name may be someone else's.
-  const same = from?.host === host && (from.protocol === 'https:' || !cameByTls(request));
+  const same =
+    from?.host === host && from.origin === origin && (from.protocol === 'https:' || !cameByTls(request));
   if (same && (site === null || site === 'same-origin')) return;
   throw new ContractError('FORBIDDEN', 'only pages of this console may change a session (Origin header)');
 }
@@ -58,7 +59,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\b/i.test(type))
+  if (!/^application\/json\s*(;|$)/i.test(type))
     throw new ContractError('INVALID_REQUEST', 'the body must be JSON (Content-Type: application/json)');
   const bytes = await boundedBody(request, REQUEST_LIMITS.bodyBytes);
   if (bytes === undefined) throw new ContractError('PAYLOAD_TOO_LARGE', 'the body is too large');

@@ -18,7 +18,7 @@ export const LIMIT_SETTINGS = {
   READS_PER_ADDRESS: { default: 6_000, most: 10_000_000 },
   /** Claims, keys, passwords and recovery files tried per minute and address: guesses, and keys that the index must issue. */
   SIGN_INS_PER_ADDRESS: { default: 30, most: 1_000_000 },
-  /** Pages per minute and address: the relay's CPU. */
+  /** Pages per minute and address, and as many requests that Next's route handlers answer (the session, /healthz): the relay's CPU. */
   RENDERS_PER_ADDRESS: { default: 1_200, most: 1_000_000 },
   /** Open event streams per session: sockets and memory. Also those opened per minute that must read old events again: the index. */
   STREAMS_PER_SESSION: { default: 12, most: 10_000 },
@@ -47,12 +47,18 @@ export const REQUEST_LIMITS = {
   connectionsPerStream: 4,
   /** Requests that wait on one connection. Browsers do not pipeline; two overlap when one arrives before the last response is closed. */
   pipelinedPerConnection: 4,
-  /** Pages rendered at once, of all addresses and of one; then how many of one address wait. */
+  /** Pages rendered at once, of all addresses and of one; other routes at once of one address; then how many of one address wait. */
   rendersAtOnce: 12,
   rendersAtOncePerAddress: 4,
-  rendersWaitingPerAddress: 64,
+  waitingPerAddress: 64,
+  /** Changes of the session at once of one address: a claim may take a minute. */
+  changesAtOncePerAddress: 16,
   /** Milliseconds. Next ends a render soon after its client has disconnected; its place is free after this at the latest. */
   abandonedRenderMs: 5_000,
+  /** Milliseconds. A page that waits for its client's socket twice as long gives its place to another. */
+  blockedRenderMs: 500,
+  /** Milliseconds from a request to the end of its response, event streams excepted. A claim may take one minute. */
+  responseMs: 120_000,
   /** Wrong access passwords per `guessWindowMs` and address: guesses. Other addresses can still enter it. */
   wrongPasswordsPerAddress: 10,
   /** Attempts to open one recovery file per `guessWindowMs`, from any address: guesses of its passphrase. */

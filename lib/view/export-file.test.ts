@@ -171,6 +171,11 @@ test('no text can start a formula, whatever it is; a negative number stays a num
   expect(csvField(-1n)).toBe('-1');
 });
 
+test('a text of line breaks is written in linear time', () => {
+  expect(csvField(`a${'\n'.repeat(400_000)}`).length).toBe(400_003);
+  expect(csvField(`a${'\n'.repeat(400_000)}=1`)).toMatch(/\n'=1"$/);
+});
+
 test('the name contains the list, the network and the time', () => {
   expect(exportName(facts, 'ndjson')).toBe('stake-events-testnet-2026-11-21T12-03-11.ndjson');
   const unnamed = {

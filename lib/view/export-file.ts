@@ -36,8 +36,11 @@ export const exportTypes: Readonly<Record<ExportForm, string>> = {
 
 /** What spreadsheets read as a formula, also after white space that they trim. */
 const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-/** The same inside a text: a spreadsheet of another locale splits fields at other delimiters. */
-const INNER_FORMULA = /[,;|\t\r\n][\s\u0000-\u0020]*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+/**
+ * The same inside a text: a spreadsheet of another locale splits fields at other delimiters. It looks back from the sign, because searching
+ * forward takes quadratic time in a text of line breaks.
+ */
+const INNER_FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=([,;|\t\r\n])[\s\u0000-\u0020]*)/g;
 
 /** What spreadsheets read as a number and round, or write differently: 16 digits and more, exponents, leading zeros. */
 function losesDigits(text: string): boolean {
@@ -56,7 +59,7 @@ const isNumber = (value: unknown): value is JsonNumber =>
 
 /** Text as a spreadsheet keeps it: never a formula, and no number that it would round. */
 export function spreadsheetText(text: string): string {
-  const safe = text.replace(INNER_FORMULA, (match) => `${match}'`);
+  const safe = text.replace(INNER_FORMULA, `'`);
   return FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
 }
 
@@ -72,8 +75,13 @@ export function csvField(value: unknown): string {
   }
   if (typeof value === 'string') return quoted(spreadsheetText(value));
   // A comma in JSON separates values: its negative numbers stay exact.
+<<<<<<< HEAD
   const safe = stringifyJson(value).replace(INNER_FORMULA, (match) =>
     match.startsWith(',') ? match : `${match}'`,
+=======
+  const safe = text.replace(INNER_FORMULA, (_, delimiter: string) =>
+    delimiter === ',' && !isText ? '' : `'`,
+>>>>>>> sec-relay
   );
   return quoted(FORMULA.test(safe) ? `'${safe}` : safe);
 }

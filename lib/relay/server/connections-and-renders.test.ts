@@ -1,12 +1,17 @@
 // The handlers that bound connections, pipelining and page renders.
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { BlockList, connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createRateLimit } from '@/lib/limits/rate-limit';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining, limitRenders } from './connections-and-renders';
+import {
+  limitConnections,
+  limitPipelining,
+  limitRenders,
+  limitResponseTime,
+} from './connections-and-renders';
 
 /** Long, for busy machines. */
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
@@ -151,6 +156,44 @@ it('does not render for disconnected clients, and frees the places of those it r
   await eventually(() => expect(next.every(({ received }) => received.includes('200 OK'))).toBe(true));
 });
 
+it('gives the places of pages that wait for slow readers to others', async () => {
+  const limit = limitRenders(createRateLimit({ now: () => 0 }), 1_000);
+  const rendered: string[] = [];
+  const open = await listen((request, response) => {
+    void limit(request, response, async () => {
+      rendered.push(request.url ?? '');
+      // As Next does: some pages are written in parts, others are ended at once.
+      const page = Buffer.alloc(32 * 1024 * 1024);
+      if (rendered.length % 2 === 0) response.end(page);
+      else if (!response.write(page)) await once(response, 'drain');
+      await once(response, 'close');
+    });
+  });
+  for (let index = 0; index < 20; index += 1) open(REQUEST).socket.pause();
+  await eventually(() => expect(rendered).toHaveLength(20));
+});
+
+it('closes a connection whose response is not taken in time', async () => {
+  const limit = limitResponseTime(200);
+  const ended: string[] = [];
+  const open = await listen((request, response) => {
+    response.once('close', () => ended.push(request.url ?? ''));
+    void limit(request, response, () => {
+      response.end(request.url === '/page' ? Buffer.alloc(32 * 1024 * 1024) : 'short');
+      return Promise.resolve();
+    });
+  });
+  const slow = open(REQUEST);
+  slow.socket.pause();
+  await eventually(() => expect(ended).toEqual(['/page']));
+  const kept = open(REQUEST.replace('/page', '/short'));
+  await eventually(() => expect(ended).toEqual(['/page', '/short']));
+  // Longer than its time, if the next one's is over.
+  open(REQUEST).socket.pause();
+  await eventually(() => expect(ended).toHaveLength(3));
+  expect(kept.closed).toBe(false);
+});
+
 it('refuses what exceeds the queue or the rate of an address', async () => {
   const { open } = await renderer();
   const clients = Array.from({ length: 80 }, () => open(REQUEST));
@@ -163,8 +206,20 @@ it('refuses what exceeds the queue or the rate of an address', async () => {
   expect(rated.renders).toHaveLength(2);
 });
 
-it('does not count route handlers as renders', async () => {
-  const { open, renders } = await renderer(1);
-  for (let index = 0; index < 6; index += 1) open(REQUEST.replace('/page', '/api/index/leaders'));
+it('counts and places route handlers and changes of the session apart from pages', async () => {
+  const { open, renders } = await renderer(6);
+  const routes = ['/api/version', '/healthz', '/metrics', '/api/nothing', '/api/session', '/api/session/use'];
+  for (const route of routes) open(REQUEST.replace('/page', route));
+  await eventually(() => expect(renders).toHaveLength(4));
+  for (const path of ['/api/session/claim', '/api/session/use'])
+    open(REQUEST.replace('GET /page', `POST ${path}`));
   await eventually(() => expect(renders).toHaveLength(6));
+  for (const { path, finish } of renders) if (!path.startsWith('/api/session/')) finish();
+  await eventually(() => expect(renders).toHaveLength(8));
+  const refused = open(REQUEST.replace('/page', '/api/version'));
+  await eventually(() => expect(refused.received).toContain(' 429 '));
+  // Nor does another address, or a page, pay for them.
+  open(REQUEST.replace('/page', '/api/version'), '127.0.0.2');
+  open(REQUEST);
+  await eventually(() => expect(renders).toHaveLength(10));
 });

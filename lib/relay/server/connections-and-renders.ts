@@ -2,6 +2,7 @@
 // Invariant: addresses take turns, and a request whose client has disconnected is never rendered.
 import type { BlockList, Socket } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
+import { DEVELOPMENT } from '@/lib/relay/env';
 import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { SharedRateLimit } from '@/lib/relay/redis/shared-limits';
 import { clientAddress, isTrusted } from './client-address';
@@ -56,11 +57,27 @@ export function limitPipelining(): Handler {
   };
 }
 
-/** Route handlers, which have limits of their own. Everything else may render a page, if only the one for 404. */
+/** Closes the connection of a response that is not finished after `ms`, however slowly its client reads. Event streams are served before. */
+export const limitResponseTime =
+  (ms: number): Handler =>
+  ({ socket }, response, next) => {
+    const timer = setTimeout(() => socket.destroy(), ms).unref();
+    response.once('close', () => clearTimeout(timer));
+    return next();
+  };
+
+/** Route handlers. Everything else may render a page, if only the one for 404. */
 const NOT_RENDERED = /^\/(api\/|healthz$|metrics$)/;
 
-/** Limits concurrent renders, in total and per address, and the rate per address. */
-export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler {
+interface PlaceLimits {
+  /** Requests at once, of all addresses and of one; then how many of one address wait. */
+  total: number;
+  perAddress: number;
+  waiting: number;
+}
+
+/** Places for requests under way, which addresses take in turns. */
+function createPlaces({ total: most, perAddress, waiting }: PlaceLimits) {
   const running = new Map<string, number>();
   let total = 0;
   /** Addresses in the order of their turns. */
@@ -68,15 +85,15 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
 
   function count(address: string, change: 1 | -1): void {
     total += change;
-    const renders = (running.get(address) ?? 0) + change;
-    if (renders === 0) running.delete(address);
-    else running.set(address, renders);
+    const requests = (running.get(address) ?? 0) + change;
+    if (requests === 0) running.delete(address);
+    else running.set(address, requests);
   }
 
   function startWaiting(): void {
     for (const [address, queue] of queues) {
-      if (total >= REQUEST_LIMITS.rendersAtOnce) return;
-      if ((running.get(address) ?? 0) >= REQUEST_LIMITS.rendersAtOncePerAddress) continue;
+      if (total >= most) return;
+      if ((running.get(address) ?? 0) >= perAddress) continue;
       const first = queue.shift();
       queues.delete(address);
       if (queue.length > 0) queues.set(address, queue);
@@ -86,39 +103,68 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
     }
   }
 
-  /** Waits for a place; false when the client disconnects first. */
-  function place(address: string, socket: Socket): Promise<boolean> {
-    return new Promise((resolve) => {
-      const queue = queues.get(address) ?? [];
-      const leave = () => {
-        queue.splice(queue.indexOf(start), 1);
-        if (queue.length === 0) queues.delete(address);
-        resolve(false);
-      };
-      const start = () => {
-        socket.off('close', leave);
-        resolve(true);
-      };
-      socket.once('close', leave);
-      queue.push(start);
-      queues.set(address, queue);
+  return {
+    isFull: (address: string) => (queues.get(address)?.length ?? 0) >= waiting,
+    /** Waits for a place; false when the client disconnects first. */
+    enter: (address: string, socket: Socket): Promise<boolean> =>
+      new Promise((resolve) => {
+        const queue = queues.get(address) ?? [];
+        const leave = () => {
+          queue.splice(queue.indexOf(start), 1);
+          if (queue.length === 0) queues.delete(address);
+          resolve(false);
+        };
+        const start = () => {
+          socket.off('close', leave);
+          resolve(true);
+        };
+        socket.once('close', leave);
+        queue.push(start);
+        queues.set(address, queue);
+        startWaiting();
+      }),
+    leave(address: string): void {
+      count(address, -1);
       startWaiting();
-    });
-  }
+    },
+  };
+}
+
+/**
+ * Limits what Next handles at once, and its rate per address: renders, and route handlers, which cost as much as a small page. A change of the
+ * session may wait for its body or for the index, so changes have places of their own.
+ */
+export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler {
+  const { rendersAtOnce, rendersAtOncePerAddress: perAddress, waitingPerAddress: waiting } = REQUEST_LIMITS;
+  const renders = { name: 'render', places: createPlaces({ total: rendersAtOnce, perAddress, waiting }) };
+  const routes = { name: 'route', places: createPlaces({ total: Infinity, perAddress, waiting }) };
+  const changes = {
+    name: 'change',
+    places: createPlaces({ total: Infinity, perAddress: REQUEST_LIMITS.changesAtOncePerAddress, waiting }),
+  };
 
   return async (request, response, next) => {
-    if (NOT_RENDERED.test(request.url ?? '')) return next();
+    const isRoute = NOT_RENDERED.test(request.url ?? '');
+    // In development reads and streams pass here too.
+    if (isRoute && DEVELOPMENT) return next();
+    const { name, places } = !isRoute ? renders : request.method === 'POST' ? changes : routes;
     const address = clientAddress(request.headers);
-    await rates.take(`render ${address}`, perMinute);
-    if ((queues.get(address)?.length ?? 0) >= REQUEST_LIMITS.rendersWaitingPerAddress)
-      return refuse(response, 429, 'Too many pages requested at once', { 'Retry-After': '1' });
-    if (request.socket.destroyed || !(await place(address, request.socket))) return;
+    await rates.take(`${name} ${address}`, perMinute);
+    if (places.isFull(address))
+      return refuse(response, 429, 'Too many requests at once', { 'Retry-After': '1' });
+    if (request.socket.destroyed || !(await places.enter(address, request.socket))) return;
     let released = false;
+    // A response whose client reads slowly waits for the socket and no longer costs CPU: a few such clients must not take all places.
+    let ticks = 0;
+    const watch = setInterval(() => {
+      ticks = response.writableNeedDrain || response.writableEnded ? ticks + 1 : 0;
+      if (ticks > 1) release();
+    }, REQUEST_LIMITS.blockedRenderMs).unref();
     const release = () => {
       if (released) return;
       released = true;
-      count(address, -1);
-      startWaiting();
+      clearInterval(watch);
+      places.leave(address);
     };
     response.once('close', () => setTimeout(release, REQUEST_LIMITS.abandonedRenderMs).unref());
     try {

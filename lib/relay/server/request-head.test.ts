@@ -19,6 +19,18 @@ it.each([
   ['PROPFIND', '/', 405],
   ['GET', 'http://evil.example/dags', 400],
   ['OPTIONS', '*', 400],
+  // Next would serve the page, past what applies to pages alone.
+  ['GET', '/api/../connect', 400],
+  ['GET', '/api/%2e%2E/connect', 400],
+  ['GET', '/api/x/../../connect?x', 400],
+  ['GET', '/api/..', 400],
+  ['GET', '/api/..\\connect', 400],
+  ['GET', '/healthz/.%2e/connect', 400],
+  ['GET', '/_next/./static', 400],
+  ['GET', '/.//evil.example', 400],
+  ['GET', '/.well-known/security.txt', 'next'],
+  ['GET', '/tools/a..b%2F..', 'next'],
+  ['GET', '/leaders?next=/../x', 'next'],
 ])('%s %s: %s', async (method, path, expected) => {
   expect(await outcome(checkRequestLine, path, {}, method)).toBe(expected);
 });

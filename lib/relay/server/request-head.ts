@@ -56,11 +56,19 @@ export const setSecurityHeaders: Handler = ({ url = '' }, response, next) => {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
-/** Answers 405 to TRACE and other methods, and 400 to absolute-form targets, which Next would redirect to their host. */
+/** A path that means another one once it is resolved. Browsers resolve before they send. */
+const UNRESOLVED = /\\|\/(\.|%2e){1,2}(\/|$)/i;
+
+/**
+ * Answers 405 to TRACE and other methods, and 400 to absolute-form targets, which Next would redirect to their host, and to paths such as
+ * `/api/../connect`, which Next serves as the page although the limits of pages do not apply below /api/.
+ */
 export const checkRequestLine: Handler = ({ method = '', url = '' }, response, next) => {
   if (!METHODS.includes(method))
     return refuse(response, 405, 'Method not allowed', { Allow: METHODS.join(', ') });
-  if (!url.startsWith('/')) return refuse(response, 400, 'The request target must be a path');
+  const [path = ''] = url.split('?');
+  if (!url.startsWith('/') || UNRESOLVED.test(path))
+    return refuse(response, 400, 'The request target must be a path without dot segments');
   return next();
 };
 

@@ -8,7 +8,12 @@ import { theRelay, type Relay } from '@/lib/relay/relay';
 import { onceInProcess } from '@/lib/relay/singleton';
 import { serveStream } from '@/lib/relay/stream/serve-stream';
 import { passClientAddress } from './client-address';
-import { limitConnections, limitPipelining, limitRenders } from './connections-and-renders';
+import {
+  limitConnections,
+  limitPipelining,
+  limitRenders,
+  limitResponseTime,
+} from './connections-and-renders';
 import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-head';
 import { serveReads } from './serve-reads';
 import { serveStaticFiles } from './static-files';
@@ -49,6 +54,7 @@ function relayHandlers(relay: Relay): RelayHandlers {
         : [
             serveStaticFiles(join(process.cwd(), '.next', 'static')),
             serveStreamDirectly((request, response) => serveStream(relay, request, response)),
+            limitResponseTime(REQUEST_LIMITS.responseMs),
             serveReads(relay),
           ]),
       limitRenders(limits, env.RENDERS_PER_ADDRESS),

@@ -309,3 +309,17 @@ describe('the access password', () => {
     expect((await at.answer(unlock, { password: PASSWORD })).status).toBe(429);
   });
 });
+
+describe('a change of the session', () => {
+  it.each([
+    [{ origin: 'http://user@console.example' }, 403],
+    [{ origin: 'http://console.example/page' }, 403],
+    [{ origin: 'HTTP://CONSOLE.example' }, 403],
+    [{ 'content-type': 'application/json-seq' }, 400],
+    [{ 'content-type': 'application/jsonx' }, 400],
+    [{ 'content-type': 'application/json+evil' }, 400],
+    [{ 'content-type': 'application/json ; charset=utf-8' }, 401],
+  ])('comes as JSON from a page of this console: %j is answered %i', async (headers, status) => {
+    expect((await at.answer(use, { connection: 'c1' }, headers)).status).toBe(status);
+  });
+});

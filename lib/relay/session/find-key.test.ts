@@ -60,3 +60,17 @@ it.each([
   expect(invalidField(body, ['email', 'scopes'])).toEqual({ name: 'email', message: 'not deliverable' });
   expect(invalidField(body, ['scopes'])).toBeUndefined();
 });
+
+it('looks at a bounded part of what an index sends', () => {
+  const secret = `k_1.${'s'.repeat(40)}`;
+  expect(keyCandidates(fieldsOf(JSON.stringify({ key: secret })))).toEqual([secret]);
+  expect(fieldsOf(JSON.stringify({ key: secret, padding: 'x'.repeat(70_000) }))).toEqual([]);
+  // As text: names and gaps without a value.
+  expect(fieldsOf(`${'n'.repeat(40)}${' '.repeat(70_000)}`)).toEqual([]);
+  // Joining each of 40,000 ids to each of 40,000 secrets would take all memory.
+  const many = Array.from({ length: 40_000 }, (_, number) => [
+    { name: 'id', value: `id${number}` },
+    { name: 'secret', value: `secret${number}` },
+  ]).flat();
+  expect(keyCandidates(many)).toHaveLength(12);
+});

@@ -6,6 +6,9 @@ import { ExactNumber, isJsonObject } from '@/lib/json/exact-number';
 
 const MAX_CANDIDATES = 12;
 const MAX_DEPTH = 20;
+/** Characters of a response in which a key is looked for, and ids that are tried with secrets of other fields: an index may send anything. */
+const MAX_TEXT = 64 * 1024;
+const MAX_PARTS = 40;
 
 /** A value of the response with the name of its field, or of the array that contains it. */
 interface Field {
@@ -44,6 +47,7 @@ function collect(value: unknown, name: string, into: Field[], depth = 0): void {
 /** Every value in the response. What is not JSON is read as text with `name: value` pairs. */
 export function fieldsOf(text: string): Field[] {
   const fields: Field[] = [];
+  if (text.length > MAX_TEXT) return fields;
   const json = jsonOrUndefined(text);
   if (json !== undefined) collect(json, '', fields);
   else {
@@ -68,7 +72,9 @@ export function keyCandidates(fields: readonly Field[]): string[] {
     ...whole.filter(({ name }) => isKeyName(name)).map(({ text }) => text),
     ...whole.filter(({ text }) => !text.includes('://')).map(({ text }) => text),
     ...texts.flatMap(({ text }) => text.match(KEY_IN_TEXT) ?? []),
-    ...ids.flatMap((id) => secrets.map((secret) => `${id.text}.${secret.text}`)),
+    ...ids
+      .slice(0, MAX_PARTS)
+      .flatMap((id) => secrets.slice(0, MAX_PARTS).map((secret) => `${id.text}.${secret.text}`)),
     ...secrets.map(({ text }) => text),
   ];
   return [...new Set(found.filter((key) => PRINTABLE_KEY.test(key)))].slice(0, MAX_CANDIDATES);

@@ -269,6 +269,11 @@ describe('what may be read', () => {
     '/dags/../tokens/usage',
     '/dags/%2e%2e',
     '/tools/%2e%2e',
+    '/tools/..%2f..%2ftokens%2fusage',
+    '/tools/a%2F..',
+    '/tools/a%5c.%2fb',
+    '/tools/%252e%252e%252fadmin',
+    '/tools/a%2f%252E.%5cb',
     '/dags/0xzz',
     '/agents/x/skills',
   ])('%s is 404', (path) => {
@@ -290,5 +295,6 @@ describe('what may be read', () => {
   it('writes canonical ids and keeps a tool name in one segment', () => {
     expect(toForward('/dags/0xAB', none).path).toBe(`/dags/0x${'ab'.padStart(64, '0')}`);
     expect(toForward('/tools/a%2Fb%3Fc', none).path).toBe('/tools/a%2Fb%3Fc');
+    expect(toForward('/tools/xyz.a..b.c%401', none).path).toBe('/tools/xyz.a..b.c%401');
   });
 });

@@ -12,6 +12,9 @@ export interface Forwardable {
   access: Access;
 }
 
+/** Also inside a tool's name, and encoded once more: a proxy of the index may decode `..%2F..%2F` and leave the API with the key. */
+const DOT_SEGMENT = /(^|[/\\]|%2f|%5c)(\.|%2e){1,2}([/\\]|%2f|%5c|$)/i;
+
 /** Throws NOT_FOUND, INVALID_REQUEST or INVALID_FILTER_VALUE. */
 export function toForward(path: string, search: URLSearchParams): Forwardable {
   const match = matchEndpoint('GET', path);
@@ -23,7 +26,7 @@ export function toForward(path: string, search: URLSearchParams): Forwardable {
   )
     throw new ContractError('NOT_FOUND', 'The API has no such path');
   const { name } = match;
-  if (Object.values(match.params).some((value) => value === '.' || value === '..'))
+  if (Object.values(match.params).some((value) => DOT_SEGMENT.test(value)))
     throw new ContractError('NOT_FOUND', 'Nothing has this id');
   const params = Object.fromEntries(
     Object.entries(parseParams(name, match.params)).map(([key, value]) => [key, String(value)]),
