@@ -22,6 +22,11 @@ export const HTTP = {
   urlBytes: 16_384,
   /** Above `urlBytes`, so that a long URL gets our 414 and not Node's 431. */
   headerBytes: 65_536,
+  /** A request's headers, and the whole of it, have to arrive within. */
+  headersMs: 10_000,
+  requestMs: 15_000,
+  /** A socket without traffic is closed after this; streams send comments more often. */
+  silentSocketMs: 120_000,
   /** Longer than the relay keeps an idle connection, so that it never reuses one that is closing. */
   idleConnectionMs: 75_000,
   /** How long a stop waits for running requests. */
