@@ -14,6 +14,20 @@ import { isLong } from '@/scripts/test-size';
 const RUNS = isLong ? 20_000 : 400;
 const NAME = 'xyz.example.add@1';
 
+/** The ends of what a log can hold. */
+const [FIRST_MOMENT, LAST_MOMENT] = ['1000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+
+/** A failed execution of one moment. */
+function dated(name: string, onchain_at: string) {
+  const story = executionStory(name);
+  return [
+    story.requested(),
+    story.request(0, plain('a')),
+    story.failed(0, plain('a\u0000\ud800')),
+    story.errEval(0, plain('a'), 'TerminalToolFailure', 'why\u0000\udfff'),
+  ].map((line) => ({ ...line, onchain_at }));
+}
+
 let index: MemoryService;
 let key: string;
 
@@ -28,6 +42,8 @@ beforeAll(async () => {
     story.requested(),
     story.request(0, plain('a')),
     story.ended(0, plain('a'), { sum: { one: { kind: 'data', data: 3 } } }),
+    ...dated('first', FIRST_MOMENT),
+    ...dated('last', LAST_MOMENT),
   ]);
 }, 120_000);
 afterAll(() => index.stop());
@@ -348,4 +364,22 @@ test('bounds below a millisecond leave out what lies outside them', async () => 
   const whole = await counted(`from=2026-11-05T00:00:00Z&to=2026-11-05T00:00:00.0000001Z`);
   expect(whole).toBe(1);
   expect(await counted(`from=2026-11-05T00:00:00.0000001Z&to=2026-11-05T00:00:00.001Z`)).toBe(0);
+});
+
+test('executions at the ends of time are found by their bounds, by lists and statistics', async () => {
+  const found = async (bounds: string) => {
+    const { body } = await index.call(`/executions?${bounds}`, key);
+    return (body as { items: { object_id: string }[] }).items.map(({ object_id }) => object_id);
+  };
+  const [first, last] = ['first', 'last'].map((name) => executionStory(name).execution);
+  expect(await found('created_after=2999-01-01T00:00:00Z')).toEqual([last]);
+  expect(await found(`created_after=${LAST_MOMENT}`)).toEqual([last]);
+  expect(await found('created_after=9999-12-31T23:59:59.9991Z')).toEqual([]);
+  expect(await found(`created_before=${FIRST_MOMENT}`)).toEqual([first]);
+  expect(await found('created_before=0999-12-31T23:59:59.9999Z')).toEqual([]);
+  for (const bucket of ['none', 'minute', 'hour', 'day', 'week'])
+    for (const path of ['executions', 'events', 'failures', 'costs', 'vertex-visits', 'leaders', 'tasks']) {
+      const { status, body } = await index.call(`/stats/${path}?bucket=${bucket}`, key);
+      expect([200, 400, 404], `${path} ${bucket}: ${JSON.stringify(body)}`).toContain(status);
+    }
 });
