@@ -61,7 +61,7 @@ test('a body that ends early is a 400, whatever ends it', async () => {
     },
   });
   const init = { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/json' } };
-  const answer = await index.fetch('/onboarding/keys', init as RequestInit);
+  const answer = await index.fetch('/onboarding/keys', init);
   expect([answer.status, await answer.json()]).toMatchObject([400, { message: 'the body ended early' }]);
   expect(index.logged).toEqual([]);
 });
