@@ -90,12 +90,15 @@ export const eventFilters = z.object({
 
 const EVENT_ID = /^\d{1,19}$/;
 
-/** A stream cursor: an id of the event log. */
+const INT64_MAX = (1n << 63n) - 1n;
+
+/** A stream cursor: an id of the event log, which may lie beyond its end, but not beyond int64. */
 export const cursorParam = z
   .pipe(
     z.string().check(z.regex(EVENT_ID, 'must be an event id')),
     z.transform((text) => BigInt(text)),
   )
+  .check(z.refine((id) => id <= INT64_MAX, `must not be greater than ${INT64_MAX}`))
   .check(z.meta({ control: 'cursor' }));
 
 export const streamParams = z.object({

@@ -32,18 +32,28 @@ function decodeBytes(base64: string, parse: ParseJson): { data: unknown } | unde
   }
 }
 
+/** Standard or for URLs, as storage services write ids, with or without padding. */
+const BASE64 = /^(?:[A-Za-z0-9+/]+|[A-Za-z0-9_-]+)={0,2}$/;
+
+function isBase64(value: unknown): boolean {
+  if (typeof value !== 'string' || !BASE64.test(value)) return false;
+  const digits = value.replace(/=+$/, '').length;
+  return digits % 4 !== 1 && (value.length === digits || value.length % 4 === 0);
+}
+
 function renderValue(value: PortValue, parse: ParseJson): PortValue | undefined {
   const fields = value as Record<string, unknown> & { kind: string };
   if (fields.kind === 'data' && !('data' in fields) && typeof fields['bytes'] === 'string') {
     const decoded = decodeBytes(fields['bytes'], parse);
     return decoded && { kind: 'data', data: decoded.data };
   }
-  if (fields.kind === 'blob' && typeof fields['content_digest'] !== 'string') return undefined;
+  if (fields.kind === 'blob' && !(isBase64(fields['blob_id']) && isBase64(fields['content_digest'])))
+    return undefined;
   const object_id = objectIdOf(value);
   return object_id === undefined ? value : { kind: 'object', object_id };
 }
 
-/** The port as served; undefined if one of its values is not UTF-8 or is a blob without a digest. */
+/** The port as served; undefined if one of its values is not UTF-8, or a blob whose id or digest is not base64. */
 export function renderPort(port: PortData, parse: ParseJson): PortData | undefined {
   if ('many' in port) {
     const values = (port.many as PortValue[]).map((value) => renderValue(value, parse));

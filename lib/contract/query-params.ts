@@ -86,7 +86,12 @@ const wholeNumber = (control: Control, digits = 18) =>
     )
     .check(meta({ control }));
 
-export const integerParam = wholeNumber('integer', 19);
+const U64_MAX = (1n << 64n) - 1n;
+
+/** A u64, as on chain: a skill's id may lie beyond int64. */
+export const integerParam = wholeNumber('integer', 20).check(
+  z.refine((value) => value <= U64_MAX, `must not be greater than ${U64_MAX}`),
+);
 /** A bound in ms, inclusive. The parameter's name begins with `min_` or `max_`. */
 export const durationParam = wholeNumber('duration');
 /** A bound in MIST, as above. */
@@ -102,6 +107,18 @@ export function orderParam<const Column extends string>(columns: readonly Column
     .check(meta({ control: 'order', known: orders }));
 }
 
+/**
+ * In UTC. Digits below a millisecond are kept to the microsecond, which the store can compare; times that it holds have none, so those below that
+ * only have to lie on the right side of the millisecond.
+ */
+function utcTime(text: string): string {
+  const utc = new Date(text.toUpperCase()).toISOString();
+  const finer = /\.\d{3}(\d*[1-9])/.exec(text)?.[1];
+  if (finer === undefined) return utc;
+  const micros = finer.slice(0, 3).padEnd(3, '0');
+  return `${utc.slice(0, -1)}${micros === '000' ? '001' : micros}Z`;
+}
+
 export const timeParam = z
   .pipe(
     z.string().check(
@@ -111,7 +128,7 @@ export const timeParam = z
         'must be a real date and time',
       ),
     ),
-    z.transform((text) => new Date(text).toISOString()),
+    z.transform(utcTime),
   )
   .check(
     z.refine((text) => /^(?!0000)\d{4}-/.test(text), 'must lie in the years 1 to 9999'),

@@ -26,6 +26,24 @@ describe('values', () => {
     });
   });
 
+  test.each([
+    ['2026-11-01T00:00:00.0005Z', '2026-11-01T00:00:00.000500Z'],
+    ['2026-11-01t02:00:00.0000000001%2B02:00', '2026-11-01T00:00:00.000001Z'],
+    ['2026-11-01T00:00:00.0019999Z', '2026-11-01T00:00:00.001999Z'],
+    ['2026-11-01T00:00:00.1230000z', '2026-11-01T00:00:00.123Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.9999999Z', '9999-12-31T23:59:59.999999Z'],
+  ])('the time %s is %s: what is below a millisecond counts', (text, time) => {
+    expect(parseQuery('tasks.list', q(`due_after=${text}`)).due_after).toBe(time);
+  });
+
+  test('ids of skills are u64, cursors are int64', () => {
+    expect(parseQuery('tasks.list', q('skill_id=18446744073709551615')).skill_id).toBe(18446744073709551615n);
+    expect(parseQuery('events.stream', q('last_event_id=9223372036854775807')).last_event_id).toBe(
+      9223372036854775807n,
+    );
+  });
+
   test('booleans are words', () => {
     expect(parseQuery('tools.list', q('verified=false')).verified).toBe(false);
   });
@@ -62,6 +80,13 @@ test.each([
   ['tools.list', 'fqn=%00'],
   ['keys.usage', 'granularity=week'],
   ['events.stream', 'last_event_id=-1'],
+  ['events.stream', 'last_event_id=9223372036854775808'],
+  ['tasks.list', 'skill_id=18446744073709551616'],
+  ['tasks.list', 'skill_id=1&skill_id=2'],
+  ['leaders.list', 'created_after=2026-11-01T23:59:60Z'],
+  ['leaders.list', 'created_after=2026-11-01T24:00:00Z'],
+  ['leaders.list', 'created_after=-000001-01-01T00:00:00Z'],
+  ['leaders.list', 'created_after='],
   ['events.stream', 'last_event_id=1%0d%0aX:y'],
 ] as const)('%s?%s is a 400 that names the parameter', (name, text) => {
   const parameter = text.split('=')[0] ?? '';

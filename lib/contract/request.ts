@@ -25,8 +25,9 @@ export function parseQuery<Name extends EndpointName>(
   const row: Endpoint = endpoints[name];
   const params: Record<string, string> = {};
   for (const key of Object.keys(row.query.shape)) {
-    const value = search.get(key);
-    if (value !== null) params[key] = value;
+    const [value, ...others] = new Set(search.getAll(key));
+    if (others.length > 0) throw new ContractError('INVALID_REQUEST', `${key}: must not be there twice`);
+    if (value !== undefined) params[key] = value;
   }
   const result = row.query.safeParse(params);
   if (!result.success) {

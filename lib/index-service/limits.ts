@@ -22,6 +22,11 @@ export const HTTP = {
   urlBytes: 16_384,
   /** Above `urlBytes`, so that a long URL gets our 414 and not Node's 431. */
   headerBytes: 65_536,
+  /** A request's headers, and the whole of it, have to arrive within. */
+  headersMs: 10_000,
+  requestMs: 15_000,
+  /** A socket without traffic is closed after this; streams send comments more often. */
+  silentSocketMs: 120_000,
   /** Longer than the relay keeps an idle connection, so that it never reuses one that is closing. */
   idleConnectionMs: 75_000,
   /** How long a stop waits for running requests. */
@@ -58,6 +63,15 @@ export const SEARCH = { hexDigits: 4, digestCharacters: 4, wordCharacters: 2 };
 /** How a mirror reads its source. */
 export const SOURCE = {
   timeoutMs: 30_000,
+  /** Of one answer, decompressed. A list that is larger is read in smaller pages. */
+  answerBytes: 16 * 1024 * 1024,
+  pageRows: 100,
+  /** Pages in a row that may bring no row that was not there before: rows that do not decode, or that arrived while the pages were read. */
+  emptyPages: 100,
+  /** The longest that the source may tell it to wait. */
+  longestPauseMs: 3_600_000,
+  /** What is kept of logs that the source has replaced, the newest events. */
+  replacedBytes: 512 * 1024 * 1024,
   /** Between two requests. */
   pauseMs: 20,
   /** Between two passes over the history. */

@@ -8,7 +8,7 @@ import { DISK } from './limits';
 import type { OpenIndex } from './open-index';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
-import { DiskFull } from './store/disk-room';
+import { DiskFull, type DiskRoom } from './store/disk-room';
 
 /** Another index to mirror (follow/). */
 export interface FollowedIndex {
@@ -26,7 +26,7 @@ export interface EventSource {
 interface SourceParts {
   env: Pick<IndexEnv, 'SIMULATE' | 'SIMULATE_NOW'>;
   followed: FollowedIndex | undefined;
-  index: Pick<OpenIndex, 'writerDb' | 'log'>;
+  index: Pick<OpenIndex, 'writerDb' | 'log' | 'room'>;
   clock: Clock;
   errors: ErrorLog;
   report: (message: string) => void;
@@ -35,8 +35,12 @@ interface SourceParts {
 
 type Appending = Pick<SourceParts, 'index' | 'errors' | 'signal'>;
 
-/** The log for a source: while the disk is full its appends wait, so that no event is lost. */
-function waitingForRoom({ errors, index, signal }: Appending): OpenIndex['log'] {
+/** Log and room for a source: while the disk is full what it writes waits, so that no event is lost. */
+function waitingForRoom({
+  errors,
+  index,
+  signal,
+}: Appending): Pick<OpenIndex, 'log'> & { room: Pick<DiskRoom, 'write'> } {
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let refused = false; ; refused = true)
       try {
@@ -47,17 +51,20 @@ function waitingForRoom({ errors, index, signal }: Appending): OpenIndex['log'] 
         await sleep(DISK.retryMs, undefined, { signal }).catch(() => undefined);
       }
   }
-  const { log } = index;
+  const { log, room } = index;
   return {
-    ...log,
-    append: (...input) => patiently(() => log.append(...input)),
-    refresh: (...input) => patiently(() => log.refresh(...input)),
+    log: {
+      ...log,
+      append: (...input) => patiently(() => log.append(...input)),
+      refresh: (...input) => patiently(() => log.refresh(...input)),
+    },
+    room: { write: (work) => patiently(() => room.write(work)) },
   };
 }
 
 export async function openSource(parts: SourceParts): Promise<EventSource | undefined> {
   const { env, followed, index, clock, errors, report, signal } = parts;
-  const shared = { db: index.writerDb, log: waitingForRoom(parts), clock, report, signal };
+  const shared = { ...waitingForRoom(parts), db: index.writerDb, clock, report, signal };
   if (followed !== undefined) return openFollower({ ...shared, ...followed, errors });
   if (env.SIMULATE === undefined) return undefined;
   const settings = { ...env.SIMULATE, now: env.SIMULATE_NOW };

@@ -1,15 +1,10 @@
 // A mirror and its source, both whole services: the same rows whatever happens on the way.
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { scopes } from '@/lib/contract/scopes';
-import { systemClock, type Clock } from '@/lib/time/clock';
-import { SOURCE } from '@/lib/index-service/limits';
-import type { EventLog } from '@/lib/index-service/log/event-log';
-import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
-import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '@/lib/time/clock';
+import { parseLine } from '@/lib/index-service/log/ingest';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
-import { servedRows } from '@/lib/index-service/testing/served-rows';
-import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
-import { openFollower, readMirror } from './follow';
+import { expectSame, openSourceAndMirror, promptClock } from '@/lib/index-service/testing/source-and-mirror';
+import { readMirror } from './follow';
 import { createSource } from './source';
 
 /** A busy machine needs minutes for what takes seconds. */
@@ -17,109 +12,46 @@ vi.setConfig({ testTimeout: 300_000 });
 
 /** Long enough to have failures, refunds and every other kind of row. */
 const HISTORY = 1_300;
-/** Pauses, rests and rechecks pass at once; polls and timeouts do not. */
-const clock: Clock = {
-  ...systemClock,
-  after: (ms, run) => systemClock.after(ms <= SOURCE.recheckMs ? 0 : ms, run),
-};
-let source: MemoryService;
-let sourceLog: EventLog;
-let sourceKey: string;
-let index: MemoryIndex;
-let mirror: MemoryService;
-let mirrorKey: string;
-
-beforeAll(async () => {
-  const limits = { requestsPerMinute: 1_000_000 };
-  const sourceIndex = await openMemoryIndex();
-  source = await openMemoryService({ over: sourceIndex, limits });
-  sourceLog = sourceIndex.log;
-  sourceKey = await source.claim(scopes);
-  index = await openMemoryIndex();
-  mirror = await openMemoryService({ over: index, limits });
-  mirrorKey = await mirror.claim(scopes);
-}, 60_000);
-beforeEach(async () => {
-  await sourceLog.reset();
-  await index.log.reset();
-  await index.db.query("delete from facts where name like 'follow%'");
-  await index.db.query('drop table if exists followed_events, replaced_log_entries');
-});
-afterAll(async () => {
-  await source.stop();
-  await mirror.stop();
-  await index.close();
-});
-
-const simulated = (count: number) => simulatedLines('mirror', count, { now: source.clock.now() });
-
-/** The source over HTTP; `beforeRequest` may throw. */
-const reach =
-  (beforeRequest: () => void = () => undefined): typeof fetch =>
-  async (url, init) => {
-    beforeRequest();
-    const { pathname, search } = new URL(url as string);
-    const response = await source.fetch(pathname.replace('/prefix', '') + search, init);
-    const { signal } = init ?? {};
-    if (!response.body || !signal) return response;
-    // Over a socket an aborted request ends its body.
-    return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);
-  };
-
-interface Following {
-  signal?: AbortSignal;
-  fetch?: typeof fetch;
-  url?: string;
-  report?: (message: string) => void;
-}
-
-const follow = (options: Following = {}) =>
-  openFollower({
-    db: index.db,
-    log: index.log,
-    url: new URL(options.url ?? 'http://index.test/prefix/'),
-    key: sourceKey,
-    clock,
-    signal: options.signal ?? new AbortController().signal,
-    errors: { error: (fields, message) => expect.fail(`${message}: ${JSON.stringify(fields)}`) },
-    report: options.report ?? (() => undefined),
-    fetch: options.fetch ?? reach(),
-  });
-
-const served = (service: MemoryService, key: string) =>
-  servedRows(async (path) => {
-    const { status, body } = await service.call(path, key);
-    if (status === 404) return undefined;
-    expect(status, path).toBe(200);
-    return body;
-  });
-
-async function expectEqual(): Promise<void> {
-  expect(index.log.tip()).toBeGreaterThan(0n);
-  expectSame(await served(mirror, mirrorKey), await served(source, sourceKey));
-}
-
-function expectSame(copied: Map<string, unknown>, original: Map<string, unknown>): void {
-  expect([...copied.keys()]).toEqual([...original.keys()]);
-  for (const [path, rows] of original) expect(copied.get(path), path).toEqual(rows);
-}
+const {
+  sourceLog,
+  index,
+  mirror,
+  mirrorKey,
+  reach,
+  servedBySource,
+  servedByMirror,
+  simulated,
+  follow,
+  expectEqual,
+  clear,
+  close,
+} = await openSourceAndMirror();
+beforeEach(clear);
+afterAll(close);
 
 test(
   'a mirror serves what its source serves, row by row, also after a rebuild',
   { timeout: 120_000 },
   async () => {
     await sourceLog.append(simulated(HISTORY));
+    const exact = JSON.stringify(event('DAGCreatedEvent', { dag: id('exact') })).replace(
+      '"payload":{',
+      '"payload":{"n":[1.10,1e400,-0,1E5],"__proto__":{"constructor":2.50},',
+    );
+    await sourceLog.append([parseLine(exact)]);
     await (await follow()).seed();
-    const original = await served(source, sourceKey);
+    const [copied] = await index.log.readAfter(index.log.tip() - 1n, 1);
+    expect(copied?.payload).toContain('"n":[1.10,1e400,-0,1E5],"__proto__":{"constructor":2.50}');
+    const original = await servedBySource();
     const withRows = [...original].filter(([, rows]) => (rows as unknown[]).length > 0).map(([path]) => path);
     for (const kind of ['/revisions', '/stake-events', '/submission-failures', '/payment-ledger'])
       expect(
         withRows.some((path) => path.includes(kind)),
         kind,
       ).toBe(true);
-    expectSame(await served(mirror, mirrorKey), original);
+    expectSame(await servedByMirror(), original);
     await index.projector.rebuild({ exclusive: index.log.exclusive });
-    expectSame(await served(mirror, mirrorKey), original);
+    expectSame(await servedByMirror(), original);
   },
 );
 
@@ -163,7 +95,7 @@ test('new events and changed tools arrive while it follows', async () => {
   ]);
   await vi.waitFor(async () => expect(await description()).toBe('second'), { timeout: 60_000 });
   await expectEqual();
-  const network = await readMirror(index.db, clock);
+  const network = await readMirror(index.db, promptClock);
   expect(network).toMatchObject({ mirror_of: 'http://index.test/prefix', name: 'testing' });
   expect(network?.behind_ms).toBeGreaterThanOrEqual(0);
   stop.abort();

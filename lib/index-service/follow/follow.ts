@@ -5,6 +5,7 @@ import { wait, type Clock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { SOURCE } from '@/lib/index-service/limits';
+import type { DiskRoom } from '@/lib/index-service/store/disk-room';
 import type { Database } from '@/lib/index-service/store/database';
 import { deleteFact, readFact, writeFact } from '@/lib/index-service/store/facts';
 import { createHistoryCopy, prepareStaging, SourceReset } from './history-copy';
@@ -20,6 +21,10 @@ export interface FollowOptions {
   signal: AbortSignal;
   errors: ErrorLog;
   report: (message: string) => void;
+  /** Without it there is always room. */
+  room?: Pick<DiskRoom, 'write'>;
+  /** Of replaced logs, in bytes. */
+  replacedBytes?: number;
   fetch?: typeof fetch;
   random?: () => number;
 }
@@ -78,6 +83,7 @@ function addressOf(url: URL): string {
 
 export async function openFollower(options: FollowOptions) {
   const { db, log, url, clock, signal, errors, report, random = Math.random } = options;
+  const { room = { write: (work) => work() }, replacedBytes } = options;
   const mirror_of = addressOf(url);
   await prepareStaging(db);
   await bind(db, log, mirror_of);
@@ -100,6 +106,8 @@ export async function openFollower(options: FollowOptions) {
     db,
     log,
     source,
+    room,
+    replacedBytes,
     onProgress: (staged, total) =>
       report(`reading the history of ${mirror_of}: ${staged} of ${total} events`),
     onUnreadable: (id, field) =>

@@ -4,11 +4,12 @@ import type { Database } from '@/lib/index-service/store/database';
 import { deleteFact, readFact, writeFact } from '@/lib/index-service/store/facts';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import { type EventLine, eventLine, transactionNumbering } from '@/lib/index-service/log/recorded-line';
+import { SOURCE } from '@/lib/index-service/limits';
+import type { DiskRoom } from '@/lib/index-service/store/disk-room';
 import type { EventRecord } from '@/lib/contract/events';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
-import type { Source } from './source';
+import { createPageGuard, SourceRefused, type Source } from './source';
 
-const PAGE = '100';
 const BATCH = 1000;
 const PASS = 'follow_pass';
 
@@ -26,6 +27,9 @@ export interface HistoryCopyOptions {
   db: Database;
   log: EventLog;
   source: Source;
+  /** Room for staged events. */
+  room: Pick<DiskRoom, 'write'>;
+  replacedBytes?: number | undefined;
   /** Events staged in a long pass, and how many the source says there are. */
   onProgress: (staged: number, total: number) => void;
   /** An event that the log cannot store; it is skipped. */
@@ -46,7 +50,8 @@ export async function prepareStaging(db: Database): Promise<void> {
 const idOf = (event: EventRecord) => BigInt(event.id);
 
 export function createHistoryCopy(options: HistoryCopyOptions) {
-  const { db, log, source, onProgress, onUnreadable, onCopied } = options;
+  const { db, log, source, room, onProgress, onUnreadable, onCopied } = options;
+  const { replacedBytes = SOURCE.replacedBytes } = options;
 
   async function passNow(): Promise<Pass | undefined> {
     const text = await readFact(db, PASS);
@@ -78,12 +83,16 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     );
   }
 
-  /** Stages a page. Returns whether the pass continues, and from where. */
-  async function stagePage(token: string | undefined): Promise<string | undefined> {
-    const query = { page_size: PAGE, ...(token === undefined ? {} : { page_token: token }) };
-    const page = await source.ask('events.list', {}, query);
+  /** Stages a page. Returns whether the pass continues, and from where. Throws SourceRefused for a source whose pages have no end. */
+  async function stagePage(
+    token: string | undefined,
+    guard: ReturnType<typeof createPageGuard>,
+  ): Promise<string | undefined> {
+    const page = await source.askPage('events.list', {}, token);
     if (page === undefined) throw new Error('this index provides no event history, so it cannot be followed');
     const { items, metadata } = page;
+    if (items.some((event, at) => at > 0 && idOf(event) >= idOf(items[at - 1] ?? event)))
+      throw new SourceRefused(200, '/events is not listed newest first');
     await compare(items);
     await fillTimes(items);
     const tip = log.tip();
@@ -94,16 +103,24 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       throw new SourceReset(`it has no events, and ${tip} was copied`);
     const reached = items.some((event) => idOf(event) <= tip) || metadata.next_token === null;
     const next = reached ? null : String(metadata.next_token);
-    await db.transaction(async (tx) => {
-      const fresh = items.filter((event) => idOf(event) > tip);
-      await tx.query(
-        `insert into followed_events (id, tx_digest, line)
-         select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict (id) do nothing`,
-        [fresh.map(idOf), fresh.map((event) => event.tx_digest), fresh.map((event) => stringifyJson(event))],
-      );
-      const pass: Pass = { token: next };
-      await writeFact(tx, PASS, JSON.stringify(pass));
-    });
+    const staged = await room.write(() =>
+      db.transaction(async (tx) => {
+        const fresh = items.filter((event) => idOf(event) > tip);
+        const added = await tx.query(
+          `insert into followed_events (id, tx_digest, line)
+         select * from unnest($1::bigint[], $2::text[], $3::text[]) on conflict (id) do nothing returning id`,
+          [
+            fresh.map(idOf),
+            fresh.map((event) => event.tx_digest),
+            fresh.map((event) => stringifyJson(event)),
+          ],
+        );
+        const pass: Pass = { token: next };
+        await writeFact(tx, PASS, JSON.stringify(pass));
+        return added.length;
+      }),
+    );
+    guard.check(staged, next === null ? null : metadata.next_token);
     if (next !== null) onProgress(Number(next), Number(metadata.total_items));
     return next ?? undefined;
   }
@@ -152,6 +169,26 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     }
   }
 
+  /** Adds the newest events of the log to those of logs before it, and drops the oldest of all beyond the limit. */
+  async function keepReplaced(): Promise<void> {
+    const size = 'octet_length(payload) + 200';
+    await db.query(
+      `insert into replaced_log_entries
+       select $1::text, e.* from log_entries e
+       where e.id > coalesce(
+         (select max(id) from (select id, sum(${size}) over (order by id desc) as upto from log_entries) sized where upto > $2::bigint), 0)
+       on conflict (log_id, id) do nothing`,
+      [log.logId(), BigInt(replacedBytes)],
+    );
+    await db.query(
+      `delete from replaced_log_entries r
+       using (select log_id, id, sum(size) over (order by copied_at desc, log_id, id desc) as upto
+         from (select log_id, id, ${size} as size, max(indexed_at) over (partition by log_id) as copied_at from replaced_log_entries) rows) sized
+       where sized.log_id = r.log_id and sized.id = r.id and sized.upto > $1::bigint`,
+      [BigInt(replacedBytes)],
+    );
+  }
+
   return {
     /** Copies everything newer than the log's tip. Throws SourceReset when the source no longer has what was copied. */
     async copyNew(): Promise<void> {
@@ -159,17 +196,15 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       // A pass that was cut off continues first: newer events only repeat rows, so no row lies between the pages.
       const resumed = before !== undefined;
       let token = before?.token ?? undefined;
-      if (!resumed || token !== undefined) while ((token = await stagePage(token)) !== undefined);
+      const guard = createPageGuard('/events');
+      if (!resumed || token !== undefined) while ((token = await stagePage(token, guard)) !== undefined);
       await moveStaged();
       await deleteFact(db, PASS);
       if (resumed) await this.copyNew();
     },
     /** Keeps what was copied of a source that started again under its old log id, and empties the log. */
     async startAgain(): Promise<void> {
-      await db.query(
-        'insert into replaced_log_entries select $1, e.* from log_entries e on conflict (log_id, id) do nothing',
-        [log.logId()],
-      );
+      await keepReplaced();
       await db.transaction(async (tx) => {
         await tx.query('truncate followed_events');
         await deleteFact(tx, PASS);

@@ -1,12 +1,11 @@
 // What events do not carry: fields of tools and skills, read from the source by REST and kept as snapshots.
 // Invariant: a snapshot says what the source says now; one that cannot be read leaves the last one in place.
+import type { Skill } from '@/lib/contract/agents';
 import { isEventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { EventLine, SnapshotLine } from '@/lib/index-service/log/recorded-line';
 import type { Database } from '@/lib/index-service/store/database';
-import type { Source } from './source';
-
-const PAGE = '100';
+import { createPageGuard, type Source } from './source';
 
 export interface ObjectCopyOptions {
   db: Database;
@@ -34,14 +33,24 @@ export function createObjectCopy({ db, log, source, onUnreadable }: ObjectCopyOp
     await log.refresh([{ snapshot: 'tool', id: fqn, fields: { ...detail } }]);
   }
 
-  async function skillsOf(agent: string, page_token = '0'): Promise<void> {
-    const page = await source.ask(
-      'agents.skills',
-      { agent_object_id: agent },
-      { page_size: PAGE, page_token },
-    );
-    if (page === undefined) return;
-    const lines = page.items.flatMap((skill): SnapshotLine[] => {
+  async function skillsOf(agent: string): Promise<void> {
+    const guard = createPageGuard(`/agents/${agent}/skills`);
+    const known = new Set<bigint>();
+    let token: string | undefined;
+    do {
+      const page = await source.askPage('agents.skills', { agent_object_id: agent }, token);
+      if (page === undefined) return;
+      await copySkills(agent, page.items);
+      const before = known.size;
+      for (const { skill_id } of page.items) known.add(skill_id);
+      const { next_token } = page.metadata;
+      guard.check(known.size - before, next_token);
+      token = next_token === null ? undefined : String(next_token);
+    } while (token !== undefined);
+  }
+
+  async function copySkills(agent: string, skills: readonly Skill[]): Promise<void> {
+    const lines = skills.flatMap((skill): SnapshotLine[] => {
       const { active, description, record_refreshed_at: onchain_at } = skill;
       // Without this time the source has not read the chain object either.
       if (typeof onchain_at !== 'string') return [];
@@ -50,8 +59,6 @@ export function createObjectCopy({ db, log, source, onUnreadable }: ObjectCopyOp
       ];
     });
     await log.refresh(lines);
-    const next = page.metadata.next_token;
-    if (next !== null) await skillsOf(agent, String(next));
   }
 
   async function each(names: Iterable<string>, copy: (name: string) => Promise<void>): Promise<void> {

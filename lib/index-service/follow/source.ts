@@ -5,10 +5,12 @@ import {
   endpoints,
   type Answer,
   type EndpointName,
+  type ListingName,
   type ParamsInput,
   type QueryInput,
 } from '@/lib/contract/endpoints';
 import { parseForeignJson } from '@/lib/json/exact';
+import { boundedResponse, ResponseBodyError } from '@/lib/limits/bounded-response';
 import { backoffMs } from '@/lib/time/backoff';
 import { wait, type Clock } from '@/lib/time/clock';
 import { SOURCE } from '@/lib/index-service/limits';
@@ -24,6 +26,8 @@ export class SourceRefused extends Error {
   }
 }
 
+const isTooLarge = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'too large';
+
 export interface SourceOptions {
   /** Base address; a path prefix is kept. */
   url: URL;
@@ -38,10 +42,31 @@ export interface SourceOptions {
 
 export type Source = ReturnType<typeof createSource>;
 
-/** Seconds of a header; undefined when it is absent or no number. */
-function seconds(headers: Headers, name: string): number | undefined {
+/** A header; undefined when it is absent or no number. */
+function numberOf(headers: Headers, name: string): number | undefined {
   const value = headers.get(name);
   return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Milliseconds to wait by a header of seconds. */
+const pauseMs = (headers: Headers, name: string) =>
+  Math.min((numberOf(headers, name) ?? 60) * 1000, SOURCE.longestPauseMs);
+
+/** Refuses pages that never end: one that names a token seen before, and too many in a row that bring nothing new. */
+export function createPageGuard(path: string) {
+  const tokens = new Set<string>();
+  let empty = 0;
+  return {
+    /** `fresh`: rows of a page that were not there before; `next`: the token of the next one. Throws SourceRefused. */
+    check(fresh: number, next: number | null): void {
+      if (next === null) return;
+      if (tokens.has(String(next))) throw new SourceRefused(200, `${path} names a page that was read before`);
+      tokens.add(String(next));
+      empty = fresh > 0 ? 0 : empty + 1;
+      if (empty >= SOURCE.emptyPages)
+        throw new SourceRefused(200, `${path} answers ${empty} pages in a row without anything new`);
+    },
+  };
 }
 
 export function createSource(options: SourceOptions) {
@@ -50,15 +75,15 @@ export function createSource(options: SourceOptions) {
   const base = url.href.replace(/\/+$/, '');
   /** No request before this time (ms). */
   let notBefore = 0;
+  let pageRows = SOURCE.pageRows;
 
   /** Leaves a fifth of the key's limit to its other users. */
   function pace(headers: Headers): void {
-    const limit = seconds(headers, 'ratelimit-limit');
-    const remaining = seconds(headers, 'ratelimit-remaining');
-    const reset = seconds(headers, 'ratelimit-reset');
+    const limit = numberOf(headers, 'ratelimit-limit');
+    const remaining = numberOf(headers, 'ratelimit-remaining');
     const scarce =
       limit !== undefined && remaining !== undefined && remaining <= limit * SOURCE.reservedShare;
-    notBefore = clock.now() + (scarce ? (reset ?? 60) * 1000 : SOURCE.pauseMs);
+    notBefore = clock.now() + (scarce ? pauseMs(headers, 'ratelimit-reset') : SOURCE.pauseMs);
   }
 
   function request(path: string, accept: string, timeout: AbortSignal): Promise<Response> {
@@ -66,30 +91,60 @@ export function createSource(options: SourceOptions) {
     return send(`${base}${path}`, { headers, redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
   }
 
-  /** JSON of a 200, undefined for a 404. Retries what may pass; throws SourceRefused for the rest. */
+  /** JSON of a 200, undefined for a 404. Retries what may pass; throws SourceRefused, or ResponseBodyError for one that is too large. */
   async function read(path: string): Promise<unknown> {
     for (let failures = 1; ; failures += 1) {
       const pacing = notBefore - clock.now();
       if (pacing > 0) await wait(clock, pacing, signal);
       let problem: string;
       let pause = backoffMs(SOURCE.retry, failures, random);
+      const timeout = AbortSignal.timeout(SOURCE.timeoutMs);
       try {
-        const response = await request(path, 'application/json', AbortSignal.timeout(SOURCE.timeoutMs));
+        const response = await request(path, 'application/json', timeout);
         pace(response.headers);
-        if (response.ok) return parseForeignJson(await response.text());
+        if (response.ok) return parseForeignJson(await textOf(response, timeout));
         await response.body?.cancel();
         if (response.status === 404) return undefined;
         problem = `HTTP ${response.status}`;
-        if (response.status === 429) pause = (seconds(response.headers, 'retry-after') ?? 60) * 1000;
+        if (response.status === 429) pause = pauseMs(response.headers, 'retry-after');
         else if (response.status < 500)
           throw new SourceRefused(response.status, `${path.split('?')[0]} answers ${problem}`);
       } catch (error) {
-        if (error instanceof SourceRefused) throw error;
+        if (error instanceof SourceRefused || isTooLarge(error)) throw error;
         signal.throwIfAborted();
         problem = error instanceof Error ? error.message : 'unreadable';
       }
       onRetry(`${path.split('?')[0]}: ${problem}; next attempt in ${Math.ceil(pause / 1000)} s`);
       await wait(clock, pause, signal);
+    }
+  }
+
+  async function textOf(response: Response, timeout: AbortSignal): Promise<string> {
+    const limits = {
+      maxBytes: SOURCE.answerBytes,
+      idleMs: SOURCE.timeoutMs,
+      totalMs: SOURCE.timeoutMs,
+    };
+    const bytes = await boundedResponse(response, { limits, signal: AbortSignal.any([signal, timeout]) });
+    return new TextDecoder().decode(bytes);
+  }
+
+  /** A page of a list, smaller ones while an answer is too large; undefined for a 404. Throws as `ask` does. */
+  async function askPage<Name extends ListingName>(
+    name: Name,
+    params: ParamsInput<Name>,
+    page_token: string | undefined,
+  ): Promise<Answer<Name> | undefined> {
+    for (;;) {
+      const query = { page_size: String(pageRows), ...(page_token === undefined ? {} : { page_token }) };
+      try {
+        const page = await ask(name, params, query as QueryInput<Name>);
+        pageRows = Math.min(2 * pageRows, SOURCE.pageRows);
+        return page;
+      } catch (error) {
+        if (!isTooLarge(error) || pageRows === 1) throw error;
+        pageRows = Math.ceil(pageRows / 4);
+      }
     }
   }
 
@@ -109,6 +164,7 @@ export function createSource(options: SourceOptions) {
 
   return {
     ask,
+    askPage,
     /** Keeps the stream open, calls `heard` for whatever arrives on it, and resolves when it ends or falls silent. */
     async listen(after: bigint, heard: () => void): Promise<void> {
       const silence = new AbortController();
@@ -119,17 +175,22 @@ export function createSource(options: SourceOptions) {
           'text/event-stream',
           silence.signal,
         );
-        if (!response.ok || response.body === null)
+        if (!response.ok || response.body === null) {
+          await response.body?.cancel();
           throw new SourceRefused(response.status, `HTTP ${response.status}`);
+        }
         heard();
         const reader = response.body.getReader();
+        // Only that something arrives counts: nothing of it is kept, and a flood is read no faster than pages are.
         for (let part = await reader.read(); !part.done; part = await reader.read()) {
           cancel();
           cancel = clock.after(SOURCE.silenceMs, () => silence.abort());
           heard();
+          await wait(clock, SOURCE.pauseMs, signal);
         }
       } finally {
         cancel();
+        silence.abort();
       }
     },
   };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { errorBody, errorCodes } from '@/lib/contract/errors';
+import { paramMeta } from '@/lib/contract/query-params';
 import { scopes } from '@/lib/contract/scopes';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
@@ -12,6 +13,20 @@ import { isLong } from '@/scripts/test-size';
 
 const RUNS = isLong ? 20_000 : 400;
 const NAME = 'xyz.example.add@1';
+
+/** The ends of what a log can hold. */
+const [FIRST_MOMENT, LAST_MOMENT] = ['1000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
+
+/** A failed execution of one moment. */
+function dated(name: string, onchain_at: string) {
+  const story = executionStory(name);
+  return [
+    story.requested(),
+    story.request(0, plain('a')),
+    story.failed(0, plain('a\u0000\ud800')),
+    story.errEval(0, plain('a'), 'TerminalToolFailure', 'why\u0000\udfff'),
+  ].map((line) => ({ ...line, onchain_at }));
+}
 
 let index: MemoryService;
 let key: string;
@@ -27,6 +42,8 @@ beforeAll(async () => {
     story.requested(),
     story.request(0, plain('a')),
     story.ended(0, plain('a'), { sum: { one: { kind: 'data', data: 3 } } }),
+    ...dated('first', FIRST_MOMENT),
+    ...dated('last', LAST_MOMENT),
   ]);
 }, 120_000);
 afterAll(() => index.stop());
@@ -45,6 +62,79 @@ async function stored(): Promise<Record<string, unknown>> {
 
 const count = async (table: string) =>
   (await index.db.query<{ total: bigint }>(`select count(*) as total from ${table}`))[0]?.total ?? 0n;
+
+/** A path value of something that is stored. */
+function pathValue(param: string): string {
+  const story = executionStory('fuzz');
+  const values: Record<string, string> = {
+    fqn: NAME,
+    skill_id: '7',
+    execution_object_id: story.execution,
+    dag_object_id: story.dag,
+    leader_cap_id: id('cap'),
+  };
+  return values[param] ?? id('nothing');
+}
+
+const INTEGERS = [
+  '0',
+  '1',
+  '9223372036854775807',
+  '9223372036854775808',
+  '18446744073709551615',
+  '18446744073709551616',
+];
+const NO_INTEGERS = [
+  '',
+  '-1',
+  '+1',
+  '%2B1',
+  '1e3',
+  '1.0',
+  '0x1',
+  ' 1',
+  '1 ',
+  '٣',
+  '１',
+  'NaN',
+  'null',
+  '9'.repeat(400),
+];
+const TIMES = [
+  ...['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '2026-11-01T00:00:00.0000001Z'],
+  ...['2026-11-01T00:00:00%2B14:00', '1000-06-01t00:00:00z'],
+];
+const NO_TIMES = [
+  ...[
+    '0000-01-01T00:00:00Z',
+    '-0001-01-01T00:00:00Z',
+    '10000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00%2B01:00',
+  ],
+  ...['9999-12-31T23:59:59-00:01', '2026-11-01T23:59:60Z', '2026-11-01T24:00:00Z', '2026-11-01T00:00:00'],
+  ...[
+    '2026-11-01',
+    '1790000000',
+    '2026-11-01T00:00:00+01:00',
+    '２026-11-01T00:00:00Z',
+    '2026-11-01T00:00:00Z%00',
+  ],
+];
+const TEXTS = [
+  '%00',
+  'a%00b',
+  '%ed%a0%80',
+  '%F0%9F%98%80',
+  'a'.repeat(257),
+  '%25',
+  '%5c',
+  "'",
+  '__proto__',
+  'true',
+  '0x',
+  NAME,
+];
+const EDGES = [...INTEGERS, ...NO_INTEGERS, ...TIMES, ...NO_TIMES, ...TEXTS];
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -74,8 +164,8 @@ const hostile = fc.oneof(
     'true',
     'active',
   ),
-  fc.constantFrom('9223372036854775807', '9223372036854775808', '99999999999999999999', '0.5', 'NaN'),
-  fc.constantFrom('2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:60Z', '2026-11-01'),
+  fc.constantFrom(...INTEGERS, ...NO_INTEGERS),
+  fc.constantFrom(...TIMES, ...NO_TIMES).map((text) => text.replaceAll('%2B', '+')),
   fc.constantFrom('x'.repeat(10_000), ','.repeat(10_000), 'DAGCreated,'.repeat(900), '9'.repeat(10_000)),
 );
 
@@ -206,4 +296,90 @@ test('bytes that are not UTF-8 are a 400, in a filter and in a body', async () =
   const claim = Buffer.from('{"email":"a@example.org","scopes":["tools:read"],"note":"?"}');
   claim[claim.indexOf('?')] = 0xff;
   expect((await index.call('/onboarding/keys', undefined, { method: 'POST', body: claim })).status).toBe(400);
+});
+
+/** Every read and its parameters. */
+const parameters = endpointNames
+  .filter((name) => endpoint(name).method === 'GET' && endpoint(name).responseType !== 'stream')
+  .flatMap((name) => Object.keys(endpoint(name).query.shape).map((parameter) => ({ name, parameter })));
+
+test(
+  'each parameter of each read takes or refuses each edge of its type, by its name',
+  { tags: ['full'] },
+  async () => {
+    const logged = index.logged.length;
+    for (const { name, parameter } of parameters) {
+      const path = endpoint(name).path.replaceAll(/\{(\w+)\}/g, (_, param: string) => pathValue(param));
+      for (const edge of EDGES) {
+        const { status, body } = await index.call(`${path}?${parameter}=${edge}`, key);
+        const where = `${name} ${parameter}=${edge.slice(0, 60)}`;
+        if (status === 404) continue;
+        expect([200, 400], `${where}: ${JSON.stringify(body)}`).toContain(status);
+        if (status === 400 && edge !== '%ed%a0%80')
+          expect((body as { message: string }).message, where).toMatch(/^\w+: /);
+      }
+      const twice = await index.call(`${path}?${parameter}=1&${parameter}=2`, key);
+      expect(twice, `${name} ${parameter} twice`).toMatchObject({ status: 400 });
+      expect((twice.body as { message: string }).message).toMatch(new RegExp(`^${parameter}: `));
+    }
+    expect(index.logged.slice(logged)).toEqual([]);
+  },
+);
+
+test('a time that is no time is never taken, and one that is always', async () => {
+  const isTime = ({ name, parameter }: (typeof parameters)[number]) =>
+    paramMeta(endpoint(name).query.shape[parameter] as never)?.control === 'time';
+  const ofTimes = parameters.filter(isTime);
+  expect(ofTimes.length).toBeGreaterThan(20);
+  for (const { name, parameter } of ofTimes) {
+    const path = endpoint(name).path.replaceAll(/\{(\w+)\}/g, (_, param: string) => pathValue(param));
+    const statusOf = async (time: string) => (await index.call(`${path}?${parameter}=${time}`, key)).status;
+    for (const time of NO_TIMES) expect([name, parameter, time, await statusOf(time)]).toContain(400);
+    // An empty window of usage is a 400 too.
+    if (name !== 'keys.usage')
+      for (const time of TIMES) expect([name, parameter, time, await statusOf(time)]).toContain(200);
+  }
+});
+
+test('bounds below a millisecond leave out what lies outside them', async () => {
+  const at = '2026-11-05T00:00:00.000Z';
+  await index.log.append([event('DAGCreatedEvent', { dag: id('dated') }, { at, sender: 'dated' })]);
+  const found = async (path: string) => {
+    const { status, body } = await index.call(path, key);
+    expect(status).toBe(200);
+    return (body as { metadata: { total_items: number } }).metadata.total_items;
+  };
+  const events = (bound: string) => found(`/events?sender=${id('dated')}&${bound}`);
+  const second = '2026-11-05T00:00:00';
+  expect(await events(`created_after=${second}.000Z`)).toBe(1);
+  for (const after of ['0001', '0005', '0000001']) {
+    expect(await events(`created_after=${second}.${after}Z`)).toBe(0);
+    expect(await events(`created_before=${second}.${after}Z`)).toBe(1);
+  }
+  expect(await events('created_before=2026-11-04T23:59:59.9999999Z')).toBe(0);
+  const counted = async (bounds: string) => {
+    const { body } = await index.call(`/stats/events?kinds=DAGCreatedEvent&${bounds}`, key);
+    return (body as { groups: { count: number }[] }).groups.reduce((sum, { count }) => sum + count, 0);
+  };
+  const whole = await counted(`from=2026-11-05T00:00:00Z&to=2026-11-05T00:00:00.0000001Z`);
+  expect(whole).toBe(1);
+  expect(await counted(`from=2026-11-05T00:00:00.0000001Z&to=2026-11-05T00:00:00.001Z`)).toBe(0);
+});
+
+test('executions at the ends of time are found by their bounds, by lists and statistics', async () => {
+  const found = async (bounds: string) => {
+    const { body } = await index.call(`/executions?${bounds}`, key);
+    return (body as { items: { object_id: string }[] }).items.map(({ object_id }) => object_id);
+  };
+  const [first, last] = ['first', 'last'].map((name) => executionStory(name).execution);
+  expect(await found('created_after=2999-01-01T00:00:00Z')).toEqual([last]);
+  expect(await found(`created_after=${LAST_MOMENT}`)).toEqual([last]);
+  expect(await found('created_after=9999-12-31T23:59:59.9991Z')).toEqual([]);
+  expect(await found(`created_before=${FIRST_MOMENT}`)).toEqual([first]);
+  expect(await found('created_before=0999-12-31T23:59:59.9999Z')).toEqual([]);
+  for (const bucket of ['none', 'minute', 'hour', 'day', 'week'])
+    for (const path of ['executions', 'events', 'failures', 'costs', 'vertex-visits', 'leaders', 'tasks']) {
+      const { status, body } = await index.call(`/stats/${path}?bucket=${bucket}`, key);
+      expect([200, 400, 404], `${path} ${bucket}: ${JSON.stringify(body)}`).toContain(status);
+    }
 });

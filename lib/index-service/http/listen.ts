@@ -17,6 +17,7 @@ export interface Listening {
 export async function listen(
   port: number,
   fetch: (request: Request, connection: Connection) => Promise<Response>,
+  timeouts: Pick<typeof HTTP, 'headersMs' | 'requestMs'> = HTTP,
 ): Promise<Listening> {
   const listener = getRequestListener(
     (request, env) => fetch(request, { address: (env.incoming as IncomingMessage).socket.remoteAddress }),
@@ -28,9 +29,16 @@ export async function listen(
     },
   );
   const server = createServer(
-    { maxHeaderSize: HTTP.headerBytes, keepAliveTimeout: HTTP.idleConnectionMs },
+    {
+      maxHeaderSize: HTTP.headerBytes,
+      keepAliveTimeout: HTTP.idleConnectionMs,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: Math.min(2_000, timeouts.headersMs),
+    },
     (incoming, outgoing) => void listener(incoming, outgoing),
   );
+  server.timeout = HTTP.silentSocketMs;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

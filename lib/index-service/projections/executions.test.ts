@@ -153,6 +153,11 @@ test('an execution event has the columns of its kind', () => {
     object: { one: { kind: 'object', id: id('thing') } },
     blob: { one: { kind: 'blob', blob_id: 'Yg==', content_digest: 'Yw==' } },
     blobWithoutDigest: { one: { kind: 'blob', blob_id: 'Yg==' } },
+    blobForUrls: { one: { kind: 'blob', blob_id: 'a-_9Yg', content_digest: 'Yw' } },
+    blobOfHex: { one: { kind: 'blob', blob_id: 'Yg==', content_digest: '0x??' } },
+    blobOfOneDigit: { one: { kind: 'blob', blob_id: 'Y', content_digest: 'Yw==' } },
+    blobOfMixedDigits: { one: { kind: 'blob', blob_id: 'a-+9', content_digest: 'Yw==' } },
+    blobWithHalfPadding: { one: { kind: 'blob', blob_id: 'Yg=', content_digest: 'Yw==' } },
   };
   const rows = foldLines(
     executionEvents,
@@ -180,13 +185,21 @@ test('an execution event has the columns of its kind', () => {
         deep: { one: { kind: 'data', data: deep } },
         object: { one: { kind: 'object', object_id: id('thing') } },
         blob: { one: { kind: 'blob', blob_id: 'Yg==', content_digest: 'Yw==' } },
+        blobForUrls: { one: { kind: 'blob', blob_id: 'a-_9Yg', content_digest: 'Yw' } },
       },
     },
     { event_type: 'EndStateReached', variant: 'done', ports_data: null },
     { event_type: 'WalkFailed', failure_reason: 'out of luck' },
   ]);
-  for (const port of ['broken', 'blobWithoutDigest'])
-    expect(rows.get('3')?.['ports_data']).not.toHaveProperty(port);
+  const leftOut = [
+    'broken',
+    'blobWithoutDigest',
+    'blobOfHex',
+    'blobOfOneDigit',
+    'blobOfMixedDigits',
+    'blobWithHalfPadding',
+  ];
+  for (const port of leftOut) expect(rows.get('3')?.['ports_data']).not.toHaveProperty(port);
 });
 
 test('a submission failure keeps both leaders apart and its hash in hex', () => {

@@ -20,7 +20,9 @@ function ceilMs(time: string | undefined): number | undefined {
 }
 
 function cut(from: number | undefined, to: number | undefined, units: readonly TimeUnit[]): Piece[] {
-  const text = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString());
+  // The end of the year 9999 lies in a year that JavaScript writes as +010000 and PostgreSQL as 10000.
+  const text = (ms: number | undefined) =>
+    ms === undefined ? undefined : new Date(ms).toISOString().replace(/^\+0/, '');
   const [unit, ...finer] = units;
   if (unit === undefined) return [{ unit: 'entry', from: text(from), to: text(to) }];
   const size = UNIT_MS[unit];

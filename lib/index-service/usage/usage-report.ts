@@ -8,22 +8,27 @@ import type { Database } from '@/lib/index-service/store/database';
 
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
-/** The last whole hour that can be written as RFC 3339. */
-const LAST_HOUR = Date.UTC(9999, 11, 31, 23);
+/** The last moment that can be written as RFC 3339: the end of the last hour cannot. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Milliseconds since 1970, with what is finer. */
+function preciseMs(time: string): number {
+  return Date.parse(time) + Number(`0.${/\.\d{3}(\d+)/.exec(time)?.[1] ?? '0'}`);
+}
 
 /** Effective bounds in milliseconds since 1970. Throws INVALID_REQUEST when the requested window is empty or reversed. */
 export function usageWindow(
   requested: { from?: string | undefined; to?: string | undefined },
   now: number,
 ): { from: number; to: number } {
-  const to = requested.to === undefined ? now : Date.parse(requested.to);
-  const from = requested.from === undefined ? now - WEEK : Date.parse(requested.from);
+  const to = requested.to === undefined ? now : preciseMs(requested.to);
+  const from = requested.from === undefined ? now - WEEK : preciseMs(requested.from);
   if (from >= to)
     throw new ContractError(
       'INVALID_REQUEST',
       'from: must be before to (from is 7 days before now and to is now when omitted)',
     );
-  return { from: Math.floor(from / HOUR) * HOUR, to: Math.min(Math.ceil(to / HOUR) * HOUR, LAST_HOUR) };
+  return { from: Math.floor(from / HOUR) * HOUR, to: Math.min(Math.ceil(to / HOUR) * HOUR, LAST_MS) };
 }
 
 /** The hour a moment belongs to, in milliseconds since 1970. */
