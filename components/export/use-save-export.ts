@@ -1,4 +1,5 @@
 // Saves rows as a file (lib/view/export-file.ts), with the index and time of the export.
+import { asAnswered } from '@/lib/contract/read-answer';
 import { useSession } from '@/components/shell/session-context';
 import { saveText } from '@/components/ui/save-file';
 import {
@@ -38,7 +39,8 @@ export function useSaveExport() {
   const { host, release, network, log_id } = useSession().index;
   return async <Item extends object>({ form, items, facts: input, ...shape }: RowsToSave<Item>) => {
     const facts = { index: { host, release, network, log_id }, ...input, made_at: Date.now() };
-    const text = await join(exportLines(form, items, facts, shape));
+    const answered = items.map(asAnswered);
+    const text = await join(exportLines(form, answered, facts, shape));
     saveText(exportName(facts, form), text, exportTypes[form]);
   };
 }

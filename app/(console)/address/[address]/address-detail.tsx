@@ -213,7 +213,7 @@ export function AddressDetail({ address }: PartProps) {
         why="The index has no record for an address."
         parts={[
           `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} searched by this address`,
-          ...(shown.some(({ title }) => title === 'Stake') ? ['the newest stake events'] : []),
+          ...(shown.some(({ title }) => title === 'Stake') ? ['stake events'] : []),
         ]}
       />
     </>

@@ -29,6 +29,7 @@ import { saveText } from '@/components/ui/save-file';
 import { stringifyJson } from '@/lib/json/exact';
 import { shortId } from '@/lib/view/ids';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { asAnswered } from '@/lib/contract/read-answer';
 
 const executionTabs = ['graph', 'events', 'failures', 'ledger', 'gas', 'compare'] as const;
 type ExecutionTab = (typeof executionTabs)[number];
@@ -108,10 +109,12 @@ function exportedRun(parts: ExecutionParts, { now, source }: { now: Date; source
     source,
     missing: execution === null ? ['execution', ...missing] : missing,
     truncated: Object.fromEntries(truncated),
-    execution,
-    structure: structure.data ?? null,
-    ...Object.fromEntries(Object.entries(listings).map(([name, { data }]) => [name, data?.items ?? []])),
-    history: history.data?.items ?? [],
+    execution: execution && asAnswered(execution),
+    structure: structure.data === undefined ? null : asAnswered(structure.data),
+    ...Object.fromEntries(
+      Object.entries(listings).map(([name, { data }]) => [name, (data?.items ?? []).map(asAnswered)]),
+    ),
+    history: (history.data?.items ?? []).map(asAnswered),
   };
 }
 
