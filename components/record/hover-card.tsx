@@ -8,7 +8,7 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
-import { groupDigits, unitOf } from '@/lib/view/amount';
+import { unitOf } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
 import { firstRows } from '@/lib/view/row-order';
 import { nullReason } from '@/lib/view/null-reasons';

@@ -18,7 +18,6 @@ import type { Answer } from '@/lib/contract/endpoints';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
-import { groupDigits } from '@/lib/view/amount';
 import { agents, executions } from '@/lib/view/paths';
 import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
 import { Skills } from './skills';
