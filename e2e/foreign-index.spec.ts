@@ -8,7 +8,15 @@ import type { PageCase } from '@/e2e/foreign-index/judge';
 import { KNOWN_FAILURES } from '@/e2e/foreign-index/known-failures';
 import { PAGES } from '@/e2e/foreign-index/pages';
 import { failuresOf, surprises, tableOf, type Visit } from '@/e2e/foreign-index/report';
-import { behaviourOf, everyVariant, hardVariants, variantGroups } from '@/e2e/foreign-index/variants';
+import {
+  behaviourOf,
+  everyForm,
+  everyVariant,
+  hardVariants,
+  inForm,
+  variantGroups,
+} from '@/e2e/foreign-index/variants';
+import type { Variant } from '@/e2e/foreign-index/variants';
 import { takeTours, type Tour } from '@/e2e/foreign-index/visits';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openConsole } from '@/e2e/stack/stack';
@@ -44,6 +52,25 @@ function everyTour(pages: readonly PageCase[]): Tour[] {
   );
 }
 
+/** The pages in front of an index in another form, each loaded as a document and reached by links in turn. */
+const formTours = (forms: readonly Variant[]) => (pages: readonly PageCase[]) =>
+  forms.flatMap((variant, at) =>
+    dealt(pages, 2).map((part): Tour => ({ variant, pages: part, asDocuments: at % 2 === 0 })),
+  );
+/** In the short tier the pages on which a form has most to spoil. */
+const SAMPLE = [
+  'overview',
+  'leaders',
+  'executions',
+  'dags?finalized=false',
+  'events',
+  'agent',
+  'dag',
+  'execution',
+];
+const sampleTours = (pages: readonly PageCase[]) =>
+  formTours([inForm('all at once')])(pages.filter(({ name }) => SAMPLE.includes(name)));
+
 const chosenPages = PAGES.filter(({ name }) => ONLY?.includes(name) ?? true);
 
 async function expectTruth(visits: readonly Visit[], seconds: number, info: TestInfo): Promise<void> {
@@ -59,7 +86,9 @@ async function expectTruth(visits: readonly Visit[], seconds: number, info: Test
 
 const TOURS = [
   { title: 'every page is true on the hardest indexes', tours: shortTours, options: {} },
+  { title: 'pages are true of an index of another form', tours: sampleTours, options: {} },
   { title: 'every page is true in every variant', tours: everyTour, options: { tag: '@full' } },
+  { title: 'every page is true in every form', tours: formTours(everyForm), options: { tag: '@full' } },
 ];
 for (const { title, tours, options } of TOURS)
   test(title, options, async ({ browser, stack }, info) => {

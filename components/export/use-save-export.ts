@@ -1,5 +1,6 @@
 // Saves rows as a file (lib/view/export-file.ts), with the index and time of the export.
 import { serverClock } from '@/lib/time/server-clock';
+import { asAnswered } from '@/lib/contract/read-answer';
 import { useSession } from '@/components/shell/session-context';
 import { joined, saveText } from '@/components/ui/save-file';
 import { stringifyJson } from '@/lib/json/exact';
@@ -40,7 +41,8 @@ export function useSaveExport() {
     ...shape
   }: RowsToSave<Item>): Promise<SavedTable | null> => {
     const facts = { index: { host, release, network, log_id }, ...input, made_at: serverClock.now() };
-    const text = await joined(exportLines(form, items, facts, shape));
+    const answered = items.map(asAnswered);
+    const text = await joined(exportLines(form, answered, facts, shape));
     const name = exportName(facts, form);
     saveText(name, text, exportTypes[form]);
     if (form === 'ndjson') return null;

@@ -17,12 +17,13 @@ export type EventSearch = ReturnType<typeof eventsAboutQuery>;
 /** How many events a search covered. `within`: the searched time window, in words. */
 export function SearchSummary({ about, within }: { about: EventsAbout; within?: string | undefined }) {
   const searched = groupDigits(about.searched);
-  const scope = about.complete ? `all ${searched} events` : `the newest ${searched} events`;
+  const part = about.order === 'newest first' ? `the newest ${searched} events` : `${searched} events`;
+  const scope = about.complete ? `all ${searched} events` : part;
   const unread = unreadEvents(about);
   return (
     <p className="mt-2 text-xs text-3">
       Based on {scope} of these kinds{within === undefined ? '' : ` ${within}`}
-      {!about.complete && '; older ones were not searched'}
+      {!about.complete && `; ${about.order === 'newest first' ? 'older ones' : 'others'} were not searched`}
       {unread !== null && <span className="text-warn">; {unread}</span>}
     </p>
   );
@@ -41,7 +42,10 @@ interface NewestEventProps {
 export function NewestEvent({ search, pick, otherwise, children }: NewestEventProps) {
   const { data, error } = useQuery(search);
   const unread = data === undefined ? null : unreadEvents(data);
-  const found = data === undefined ? undefined : pick(data.items, data.complete && unread === null);
+  // Of a part that is not the newest, a newer event may exist.
+  const isNewest = data?.complete === true || data?.order === 'newest first';
+  const found =
+    data === undefined || !isNewest ? undefined : pick(data.items, data.complete && unread === null);
   if (found !== undefined) return children(found);
   return data === undefined ? <Unread error={error} /> : <Maybe value={null} reason={unread ?? otherwise} />;
 }

@@ -10,6 +10,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
 import { unitOf } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
+import { firstRows } from '@/lib/view/row-order';
 import { nullReason } from '@/lib/view/null-reasons';
 import type { RecordPage } from '@/lib/view/paths';
 import type { Listing } from '@/lib/contract/record';
@@ -135,7 +136,9 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
       params={{ task_object_id }}
       lines={(executions) => ({
         Executions: total(executions),
-        Newest: <Status value={executions.items[0]?.status ?? null} reason="no execution indexed yet" />,
+        [firstRows(executions.items) === 'newest' ? 'Newest' : 'First listed']: (
+          <Status value={executions.items[0]?.status ?? null} reason="no execution indexed yet" />
+        ),
       })}
     />
   ),

@@ -61,7 +61,7 @@ export const fact = (label: string, truth: (truth: Truth) => Promise<number>): C
 
 export const tab = (label: string, path: (ids: Truth['ids']) => string): Claim => ({
   what: `tab ${label}`,
-  shown: ({ tabs }) => shownIn(tabs.find((one) => one.startsWith(label))?.slice(label.length)),
+  shown: ({ tabs }) => shownIn(tabs.find((title) => title.startsWith(label))?.slice(label.length)),
   truth: (truth) => truth.count(path(truth.ids)),
 });
 

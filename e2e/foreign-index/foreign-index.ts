@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DataSet, Row } from '@/e2e/foreign-index/data-set';
+import { formed, startOf, tokenAt } from '@/e2e/foreign-index/forms';
 import { OTHER_KINDS, reshape } from '@/e2e/foreign-index/reshape';
 import { kindsIn, SPECIFIED, templateOf } from '@/e2e/foreign-index/specified-routes';
 import type { Behaviour } from '@/e2e/foreign-index/variants';
@@ -90,19 +91,29 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   }
 
   async function listing(template: string, url: URL): Promise<Reply> {
-    const { page_token = '0', page_size = '20', ...rest } = Object.fromEntries(url.searchParams);
+    const { page_token, page_size = '20', ...rest } = Object.fromEntries(url.searchParams);
+    const { largestPage } = behaviour;
+    const isTooLarge = largestPage !== undefined && Number(page_size) > largestPage.rows;
+    if (isTooLarge && largestPage.status !== 200)
+      return error(largestPage.status, 'PAGE_TOO_LARGE', `page_size is at most ${largestPage.rows}`);
+    const start = startOf(behaviour, page_token);
+    if (start === undefined) return error(400, 'BAD_TOKEN', 'This index gave no such page_token');
     const filters = behaviour.ignoresFilters === true ? [] : Object.entries(rest);
     const refused = await refusedFilter(template, filters);
     if (refused !== undefined) return invalid(refused);
     const rows = await matching(template, url.pathname, filters);
     if (rows === undefined) return error(404, 'NOT_FOUND', 'No such object');
-    const start = Number(page_token);
-    const end = start + Math.min(100, Number(page_size));
+    const end = start + Math.min(largestPage?.rows ?? 100, Number(page_size));
+    const isReversed = behaviour.oldestFirst === true && template !== '/events';
+    const total = behaviour.total === 'as text' ? String(rows.length) : rows.length;
     return {
       status: 200,
       body: {
-        items: rows.slice(start, end),
-        metadata: { next_token: end < rows.length ? end : null, total_items: rows.length },
+        items: (isReversed ? rows.toReversed() : rows).slice(start, end),
+        metadata: {
+          next_token: end < rows.length ? tokenAt(behaviour, end) : null,
+          ...(behaviour.total !== 'absent' && { total_items: total }),
+        },
       },
     };
   }
@@ -135,9 +146,9 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
       response.end('{"message":"Too many requests"}');
       return;
     }
-    const text = html ? String(body) : stringifyJson(body);
+    const text = html ? String(body) : stringifyJson(formed(behaviour, body));
     const headers = {
-      'content-type': html ? 'text/html' : 'application/json',
+      'content-type': html ? 'text/html' : (behaviour.contentType ?? 'application/json'),
       'content-length': String(Buffer.byteLength(text)),
       ...(limited && LIMIT),
     };
@@ -187,6 +198,13 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     asked.push(name);
     request.resume();
     const run = async () => {
+      if (behaviour.slash === true && request.method === 'GET') {
+        if (!url.pathname.endsWith('/')) {
+          response.writeHead(308, { location: `${url.pathname}/${url.search}` });
+          return response.end();
+        }
+        url.pathname = url.pathname.slice(0, -1);
+      }
       if (url.pathname === '/events/stream') return stream(request, response, url);
       if (name === `POST ${CLAIM_PATH}` && issued !== undefined) {
         response.writeHead(issued.status, { 'content-type': issued.type });

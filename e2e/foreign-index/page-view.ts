@@ -37,11 +37,11 @@ function readDocument(): PageView {
   const visible = (element: HTMLElement) => element.getClientRects().length > 0;
   const heading = main.querySelector('h1');
   const pairs = [
-    ...all('dl > div').map((one) => [textOf(one.querySelector('dt')), textOf(one.querySelector('dd'))]),
+    ...all('dl > div').map((pair) => [textOf(pair.querySelector('dt')), textOf(pair.querySelector('dd'))]),
     // The overview's totals: a label over a figure.
     ...all('ul > li > a')
-      .filter((one) => one.children.length === 2)
-      .map((one) => [textOf(one.children[0]), textOf(one.children[1])]),
+      .filter((link) => link.children.length === 2)
+      .map((link) => [textOf(link.children[0]), textOf(link.children[1])]),
   ];
   const filters = main.querySelector('[role=group][aria-label=Filters]');
   const loading = all('.skeleton, [data-skeleton], [aria-busy=true], [data-state=loading]').filter(visible);
@@ -63,23 +63,23 @@ function readDocument(): PageView {
     chips: filters === null ? [] : all(':scope > span:has(button[aria-label^=Clear])', filters).map(textOf),
     tabs: all('[role=tab]').map(textOf),
     panels: Object.fromEntries(
-      all('section:has(> header > h2)').map((one) => [textOf(one.querySelector('h2')), textOf(one)]),
+      all('section:has(> header > h2)').map((panel) => [textOf(panel.querySelector('h2')), textOf(panel)]),
     ),
     sections: Object.fromEntries(
-      all('section[aria-labelledby]').map((one) => [
-        one.getAttribute('aria-labelledby') ?? '',
-        one.dataset['total'] ?? null,
+      all('section[aria-labelledby]').map((section) => [
+        section.getAttribute('aria-labelledby') ?? '',
+        section.dataset['total'] ?? null,
       ]),
     ),
-    empty: all('[data-empty]').map((one) => ({ kind: one.dataset['empty'] ?? '', text: textOf(one) })),
+    empty: all('[data-empty]').map((state) => ({ kind: state.dataset['empty'] ?? '', text: textOf(state) })),
     alerts: all('[role=alert]')
       .map(textOf)
-      .filter((one) => one !== ''),
+      .filter((words) => words !== ''),
     notes: all('[role=note], [role=status]')
       .map(textOf)
-      .filter((one) => one !== ''),
+      .filter((words) => words !== ''),
     text,
-    waiting: [...loading.map((one) => one.outerHTML.slice(0, 80)), ...(words ?? [])],
+    waiting: [...loading.map((element) => element.outerHTML.slice(0, 80)), ...(words ?? [])],
     scripts: [...document.scripts].map(({ src }) => src),
   };
 }

@@ -123,7 +123,7 @@ async function statusOfRun({ ids, rows }: Truth): Promise<string> {
 }
 
 const executionCheck: PageCase['also'] = async ({ facts, text }, truth) => {
-  const label = Object.keys(facts).find((one) => one.startsWith('Payment'));
+  const label = Object.keys(facts).find((fact) => fact.startsWith('Payment'));
   const [payment = truth.ids.payment] = /0x[0-9a-f]{64}/.exec(facts[label ?? ''] ?? '') ?? [];
   const isOver = !['running', 'executing', 'pending_settlement'].includes(await statusOfRun(truth));
   return [

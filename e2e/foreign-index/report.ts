@@ -1,7 +1,7 @@
 // The outcome of a run as a table of pages and levels, and its comparison with the known failures.
 import type { Finding, Verdict } from '@/e2e/foreign-index/judge';
 import type { KnownFailure } from '@/e2e/foreign-index/known-failures';
-import { levels, respects, type Variant } from '@/e2e/foreign-index/variants';
+import { levels, respects, type Respect, type Variant } from '@/e2e/foreign-index/variants';
 
 /** One page opened in one variant. */
 export interface Visit {
@@ -23,7 +23,7 @@ const applies = ({ page, when = {} }: KnownFailure, visit: Visit) =>
   respects.every((respect) => (when[respect] ?? visit.variant[respect]) === visit.variant[respect]);
 
 const knownFor = (known: readonly KnownFailure[], visit: Visit, finding: Finding) =>
-  known.find((one) => one.what === finding.what && applies(one, visit));
+  known.find((failure) => failure.what === finding.what && applies(failure, visit));
 
 /** What the run should not have found, and what it should have. */
 export function surprises(visits: readonly Visit[], known: readonly KnownFailure[]): string[] {
@@ -35,11 +35,11 @@ export function surprises(visits: readonly Visit[], known: readonly KnownFailure
           `${severity}: ${visit.page}: ${what}: ${detail} (${words(visit.variant)})`,
       ),
   );
-  const gone = known.filter((one) => {
-    const concerned = visits.filter((visit) => applies(one, visit));
+  const gone = known.filter((failure) => {
+    const concerned = visits.filter((visit) => applies(failure, visit));
     return (
       concerned.length > 0 &&
-      !concerned.some(({ findings }) => findings.some(({ what }) => what === one.what))
+      !concerned.some(({ findings }) => findings.some(({ what }) => what === failure.what))
     );
   });
   return [
@@ -48,10 +48,11 @@ export function surprises(visits: readonly Visit[], known: readonly KnownFailure
   ];
 }
 
-const words = (variant: Variant) => respects.map((respect) => `${respect} ${variant[respect]}`).join(', ');
+const words = (variant: Variant) =>
+  variant.form ?? respects.map((respect) => `${respect} ${variant[respect]}`).join(', ');
 
 /** How a visit counts at one level: a known failure of other levels does not. */
-function verdictAt(visit: Visit, known: readonly KnownFailure[], respect: keyof Variant): Verdict {
+function verdictAt(visit: Visit, known: readonly KnownFailure[], respect: Respect): Verdict {
   const own = visit.findings.filter((finding) => {
     const when = knownFor(known, visit, finding)?.when;
     return when === undefined || Object.keys(when).length === 0 || when[respect] !== undefined;

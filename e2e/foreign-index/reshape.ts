@@ -61,7 +61,10 @@ function withOtherNames(template: string, row: Row): Row {
   if (template !== '/dags/{id}/structure') return row;
   const values = row['default_values'] as { vertex: string; port: string; value: { one?: unknown } }[];
   // The value alone, without its cardinality.
-  return { ...row, default_values: values.map((one) => ({ ...one, value: one.value.one ?? one.value })) };
+  return {
+    ...row,
+    default_values: values.map((value) => ({ ...value, value: value.value.one ?? value.value })),
+  };
 }
 
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

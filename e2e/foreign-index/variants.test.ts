@@ -3,17 +3,17 @@ import { everyVariant, levels, respects, variantGroups, type Variant } from './v
 
 type Level = (typeof levels)[number];
 const has = (variant: Variant, { respect, level }: Level) => variant[respect] === level;
-const isTogether = (variants: readonly Variant[], one: Level, other: Level) =>
-  variants.some((variant) => has(variant, one) && has(variant, other));
+const isTogether = (variants: readonly Variant[], level: Level, other: Level) =>
+  variants.some((variant) => has(variant, level) && has(variant, other));
 
 const groups = variantGroups();
 
 test('in all groups together every two levels of different respects occur together', () => {
   const variants = groups.flat();
   expect(new Set(variants).size).toBeLessThan(everyVariant().length / 8);
-  for (const one of levels)
-    for (const other of levels.filter(({ respect }) => respect !== one.respect))
-      expect(isTogether(variants, one, other), `${one.level} and ${other.level}`).toBe(true);
+  for (const level of levels)
+    for (const other of levels.filter(({ respect }) => respect !== level.respect))
+      expect(isTogether(variants, level, other), `${level.level} and ${other.level}`).toBe(true);
 });
 
 test.each(groups.map((group, at) => ({ at, group })))('group $at has every level', ({ group }) => {

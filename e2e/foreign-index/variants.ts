@@ -16,6 +16,21 @@ export interface Behaviour {
   firstRequest?: 'limited' | 'truncated';
   /** GET /events is refused with 403; the stream is open and delivers an event per second. */
   refusesHistory?: boolean;
+  /** Larger pages are refused with this status, or served with fewer rows at 200. */
+  largestPage?: { rows: number; status: 200 | 400 | 413 | 422 };
+  /** Tokens that say nothing about rows: text, or numbers that are no offsets. */
+  tokens?: 'text' | 'numbers';
+  /** Every listing but that of events, whose order is specified. */
+  oldestFirst?: boolean;
+  upperCaseIds?: boolean;
+  /** Every number is a string. */
+  textNumbers?: boolean;
+  /** Keys without a value are left out. */
+  leavesOutNulls?: boolean;
+  total?: 'as text' | 'absent';
+  contentType?: string;
+  /** A path without a slash at its end redirects to the one with it. */
+  slash?: boolean;
 }
 
 /** What is true of an index in every respect where nothing else is chosen. */
@@ -41,9 +56,38 @@ export const RESPECTS = {
   history: { served: {}, refused: { refusesHistory: true } },
 } as const satisfies Record<string, Record<string, Partial<Behaviour>>>;
 
+/** How the same rows may be served in other forms. Each is tried alone, and all that go together at once. */
+export const FORMS = {
+  'pages of 20, others refused with 400': { largestPage: { rows: 20, status: 400 } },
+  'pages of 50, others refused with 413': { largestPage: { rows: 50, status: 413 } },
+  'pages of 10, others refused with 422': { largestPage: { rows: 10, status: 422 } },
+  'pages of 20 rows at most': { largestPage: { rows: 20, status: 200 } },
+  'tokens as text': { tokens: 'text' },
+  'tokens as other numbers': { tokens: 'numbers' },
+  'oldest first': { oldestFirst: true },
+  'upper-case ids': { upperCaseIds: true },
+  'numbers as text': { textNumbers: true, total: 'as text' },
+  'absent keys': { leavesOutNulls: true },
+  'no total': { total: 'absent' },
+  'text/plain': { contentType: 'text/plain; charset=utf-8' },
+  'slash redirects': { slash: true },
+  'all at once': {
+    largestPage: { rows: 20, status: 400 },
+    tokens: 'text',
+    oldestFirst: true,
+    upperCaseIds: true,
+    textNumbers: true,
+    leavesOutNulls: true,
+    total: 'absent',
+    contentType: 'text/plain',
+    slash: true,
+  },
+} as const satisfies Record<string, Partial<Behaviour>>;
+export type Form = keyof typeof FORMS;
+
 export type Respect = keyof typeof RESPECTS;
-/** One level per respect, e.g. `{ filters: 'ignored', … }`. */
-export type Variant = Readonly<Record<Respect, string>>;
+/** One level per respect, e.g. `{ filters: 'ignored', … }`, and the form where it is not that of the specification. */
+export type Variant = Readonly<Record<Respect, string>> & { readonly form?: Form };
 
 export const respects = Object.keys(RESPECTS) as Respect[];
 const levelsOf = (respect: Respect): Record<string, Partial<Behaviour>> => RESPECTS[respect];
@@ -57,6 +101,7 @@ export function behaviourOf(variant: Variant): Behaviour {
     {},
     PLAIN,
     ...respects.map((respect) => levelsOf(respect)[variant[respect]]),
+    variant.form === undefined ? {} : FORMS[variant.form],
   ) as Behaviour;
 }
 
@@ -71,8 +116,8 @@ export function everyVariant(): Variant[] {
 }
 
 const pairsOf = (variant: Variant) =>
-  respects.flatMap((one, at) =>
-    respects.slice(at + 1).map((other) => `${one}=${variant[one]} ${other}=${variant[other]}`),
+  respects.flatMap((respect, at) =>
+    respects.slice(at + 1).map((other) => `${respect}=${variant[respect]} ${other}=${variant[other]}`),
   );
 
 /** The item that `score` likes best; of equals the first. */
@@ -104,10 +149,10 @@ export function variantGroups(): Variant[][] {
     const group: Variant[] = [];
     while (demands.size > 0) {
       const gain = (variant: Variant) =>
-        demandsOf(variant).filter((one) => demands.has(one)).length +
+        demandsOf(variant).filter((demand) => demands.has(demand)).length +
         pairsOf(variant).filter((pair) => open.has(pair)).length / 100;
       const next = best(all, gain);
-      for (const one of demandsOf(next)) demands.delete(one);
+      for (const demand of demandsOf(next)) demands.delete(demand);
       for (const pair of pairsOf(next)) open.delete(pair);
       group.push(next);
     }
@@ -135,3 +180,7 @@ export const hardVariants: readonly Variant[] = [
     history: 'refused',
   },
 ];
+
+/** An index that follows the specification to the letter, but for its form. */
+export const inForm = (form: Form): Variant => ({ ...(everyVariant()[0] as Variant), form });
+export const everyForm: readonly Variant[] = (Object.keys(FORMS) as Form[]).map(inForm);

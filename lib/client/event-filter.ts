@@ -1,5 +1,6 @@
 // The filters of the events page: from its URL, and applied to a live event. Pure.
 // Invariant: unknown kinds and values are dropped and reported; they never change what is requested.
+import { isSameId } from '@/lib/contract/ids';
 import { fullKindName, isEventKind, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { removedKinds, renamedKinds } from '@/lib/contract/event-kinds/retired';
 import { canonicalKinds, splitKinds, type EventFrame } from '@/lib/contract/events';
@@ -80,6 +81,6 @@ function isInTime({ onchain_at }: TimedEvent, { created_after, created_before }:
 export function matchesEvent(event: TimedEvent, match: EventMatch): boolean {
   if (!isInTime(event, match)) return false;
   if (match.kinds !== null && !match.kinds.has(event.kind)) return false;
-  if (match.sender !== undefined && event.sender_address !== match.sender) return false;
+  if (match.sender !== undefined && !isSameId(event.sender_address, match.sender)) return false;
   return match.tx_digest === undefined || event.tx_digest === match.tx_digest;
 }

@@ -10,10 +10,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const listing = (items: object[], total_items = items.length) => ({
-  items,
-  metadata: { next_token: null, total_items },
-});
+const listing = (
+  items: object[],
+  total_items: number | null = items.length,
+  next_token: string | null = null,
+) => ({ items, metadata: { next_token, total_items } });
 const agent = (creator: string | null) => ({
   agent_object_id: '0x9',
   vault_object_id: null,
@@ -46,19 +47,23 @@ const json = (body: unknown) => () => new Response(JSON.stringify(body));
 
 test('a row of another creator shows that the filter was ignored, without a request', () => {
   const { result, requested } = check(listing([agent('0x1'), agent('0x2')], 8));
-  expect(result.current).toEqual({ ignored: ['creator'], unchecked: [], total: null });
+  expect(result.current).toMatchObject({ ignored: ['creator'], unchecked: [], total: null });
   expect(requested).toEqual([]);
 });
 
 test('a total is exact at once when all of its rows are there and match', () => {
-  expect(check(listing([agent('0x1')])).result.current).toEqual({ ignored: [], unchecked: [], total: 1 });
+  expect(check(listing([agent('0x1')])).result.current).toMatchObject({
+    ignored: [],
+    unchecked: [],
+    total: 1,
+  });
   expect(check(listing([])).result.current.total).toBe(0);
-  expect(check(null).result.current).toEqual(unanswered);
+  expect(check(null).result.current).toMatchObject(unanswered);
 });
 
 test('otherwise it is exact once the index answers nothing to an impossible value', async () => {
   const { result, requested } = check(listing([agent('0x1')], 8), json(listing([])));
-  expect(result.current).toEqual(unanswered);
+  expect(result.current).toMatchObject(unanswered);
   await waitFor(() => expect(result.current.total).toBe(8));
   expect(requested).toHaveLength(1);
 });
@@ -74,4 +79,13 @@ test('a check that fails leaves the total unknown', async () => {
   const { result } = check(listing([agent('0x1')], 8), refused);
   await waitFor(() => expect(result.current.unchecked).toEqual(['creator']));
   expect(result.current.total).toBeNull();
+});
+
+test('a list that the index does not count is said to be so, and counted where one page holds it', async () => {
+  const { result } = check(listing([agent('0x1')], null, 'more'), json(listing([])));
+  expect(result.current).toMatchObject({ total: null, uncounted: true });
+  await waitFor(() => expect(result.current.isApplied).toBe(true));
+  expect(result.current.total).toBeNull();
+  const counted = check(listing([agent('0x1')], null));
+  expect(counted.result.current).toMatchObject({ total: 1, uncounted: false });
 });

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
-import type { Listing } from '@/lib/contract/record';
+import { totalOf, type Listing } from '@/lib/contract/record';
 import { contradictedFilters, unprovenFilters, type SentFilters } from './ignored-filters';
 import { filterCheckQuery } from './queries/filter-check-query';
 
@@ -13,16 +13,21 @@ export interface FilterCheck {
   unchecked: readonly string[];
   /** Number of rows that match; null while it is being checked, or when it can't be known. */
   total: number | null;
+  /** Whether the index applied every filter; false also while it is being checked. */
+  isApplied: boolean;
+  /** The index does not count the rows of this list. */
+  uncounted: boolean;
 }
 
-/** `answer`: what the index returned for these filters; null while there is none. */
+/** `answer`: what the index returned for these filters; null while there is none. `isFirst`: it is the first page. */
 export function useFilterCheck<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
   sent: SentFilters,
   answer: Listing<object> | null,
+  isFirst = true,
 ): FilterCheck {
-  const total = answer?.metadata.total_items ?? null;
+  const total = answer === null || !isFirst ? (answer?.metadata.total_items ?? null) : totalOf(answer);
   const key = JSON.stringify(sent);
   // Once per answer: "Load all" reads thousands of rows.
   const { contradicted, unproven } = useMemo(() => {
@@ -45,6 +50,8 @@ export function useFilterCheck<Name extends ListingName>(
     const { data, isError = false } = resultOf(filter) ?? {};
     return data === undefined ? isError : data.applied === null;
   });
-  const isExact = results.every(({ data }) => data?.applied === true) && contradicted.length === 0;
-  return { ignored, unchecked, total: answer !== null && isExact ? total : null };
+  const isApplied =
+    answer !== null && results.every(({ data }) => data?.applied === true) && contradicted.length === 0;
+  const uncounted = answer !== null && total === null;
+  return { ignored, unchecked, total: isApplied ? total : null, isApplied, uncounted };
 }

@@ -160,13 +160,14 @@ export function useList<Name extends ListingName>(
     filters,
     // Rows of every listing are objects.
     changing ? null : (answer as Listing<object> | null),
+    token === undefined,
   );
 
   // Both continue from what was shown before: rows in their places, and the former check while its rows stay.
   const [shown, setShown] = useState(() => ({ rows: showAll(key, answer), check }));
   const rows = reconcile(shown.rows, { key, answer, pinned: !idle || position.offset !== 0 }, rowId);
   const isSameCheck = changing || JSON.stringify(shown.check) === JSON.stringify(check);
-  const { ignored, unchecked, total } = isSameCheck ? shown.check : check;
+  const { ignored, unchecked, total, uncounted } = isSameCheck ? shown.check : check;
   if (rows !== shown.rows || !isSameCheck) setShown({ rows, check: isSameCheck ? shown.check : check });
 
   const listed = page.data?.metadata.total_items ?? null;
@@ -212,7 +213,7 @@ export function useList<Name extends ListingName>(
         ),
       hasOffsets: typeof page.data?.metadata.row_offset === 'number',
       order: rowOrder(rows.rows as readonly object[]),
-      uncounted: answer !== null && answer.metadata.total_items === null,
+      uncounted,
       ordered,
       snapshot: snapshotOf(search),
       listed,

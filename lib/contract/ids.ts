@@ -17,6 +17,11 @@ export function isObjectId(text: string): boolean {
   return HEX_ID.test(text);
 }
 
+/** Whether two texts are the same id, however each is written; other texts are compared as they are. */
+export function isSameId(a: string, b: string): boolean {
+  return a === b || (isObjectId(a) && isObjectId(b) && normaliseId(a) === normaliseId(b));
+}
+
 /** A transaction digest: base58 of 32 bytes, 43 or 44 characters (a leading run of zero bytes makes it shorter). */
 export function isDigest(text: string): boolean {
   return DIGEST.test(text);

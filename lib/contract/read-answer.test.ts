@@ -1,6 +1,7 @@
 // Answers that differ from the contract in form only are read; what the difference hides is named.
 import { describe, expect, it, test } from 'vitest';
 import { endpoint, type EndpointName } from './endpoints';
+import { isSameId } from './ids';
 import { absentFields, inContractTerms } from './read-answer';
 
 const UPPER = `0x${'AB'.repeat(32)}`;
@@ -97,4 +98,16 @@ describe('absent keys', () => {
     const figures = { vertices: 1, edges: 1, loops: 0, tools: 1, last_run_at: null, skill_description: null };
     expect(dags({}, { ...dag, ...figures }).items[0]).not.toHaveProperty('absent_fields');
   });
+});
+
+test.each([
+  ['0xAB', '0xab', true],
+  ['0x0ab', UPPER.replace(/AB/g, '00').slice(0, 64) + 'ab', true],
+  [UPPER, LOWER, true],
+  ['0xab', '0xac', false],
+  // Digests and names are no ids: their case counts.
+  ['9bQ', '9bq', false],
+  ['same', 'same', true],
+])('%s and %s are one id: %s', (a, b, same) => {
+  expect(isSameId(a, b)).toBe(same);
 });

@@ -131,3 +131,12 @@ export function inContractTerms(response: z.ZodMiniType, body: unknown): unknown
       : body['items'];
   return convert({ ...body, items: marked, metadata: withMetadata(body['metadata']) });
 }
+
+/** The row as the index gave it: without the fields that it left out. */
+export function asAnswered<Row extends object>(row: Row): Row {
+  const absent = absentFields(row);
+  if (Object.keys(absent).length === 0) return row;
+  return Object.fromEntries(
+    Object.entries(row).filter(([name]) => name !== ABSENT_FIELDS && !(name in absent)),
+  ) as Row;
+}

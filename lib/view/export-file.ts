@@ -75,13 +75,8 @@ export function csvField(value: unknown): string {
   }
   if (typeof value === 'string') return quoted(spreadsheetText(value));
   // A comma in JSON separates values: its negative numbers stay exact.
-<<<<<<< HEAD
-  const safe = stringifyJson(value).replace(INNER_FORMULA, (match) =>
-    match.startsWith(',') ? match : `${match}'`,
-=======
-  const safe = text.replace(INNER_FORMULA, (_, delimiter: string) =>
-    delimiter === ',' && !isText ? '' : `'`,
->>>>>>> sec-relay
+  const safe = stringifyJson(value).replace(INNER_FORMULA, (_, delimiter: string) =>
+    delimiter === ',' ? '' : `'`,
   );
   return quoted(FORMULA.test(safe) ? `'${safe}` : safe);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { StakeEvent } from '@/lib/contract/leaders';
 import { poolChange, stakeHistory, sharePrice, stakersOf, poolMoves, shareOf } from './stake-history';
 import type { EventRecord } from '@/lib/contract/events';
@@ -150,4 +150,40 @@ test('a share is rounded to a tenth of a percent', () => {
   expect(shareOf(2n, 3n)).toBe('66.7 %');
   expect(shareOf(5n, 5n)).toBe('100.0 %');
   expect(shareOf(0n, 0n)).toBeNull();
+});
+
+describe('what a record without amounts proves', () => {
+  const deposit = (id: number, fields: object = {}) => ({
+    id,
+    leader_cap_id: null,
+    kind: 'deposited',
+    staker: null,
+    amount: 10n,
+    shares: 10n,
+    total_shares: null,
+    pool_total: BigInt(id) * 10n,
+    unlock_at: null,
+    at: null,
+    tx_digest: null,
+    created_at: null,
+    ...fields,
+  });
+
+  it.each<[string, object[], object]>([
+    ['every deposit compared', [{}, {}], { startsEmpty: true, deposits: 2, unchecked: 0 }],
+    ['a deposit without an amount', [{}, { amount: null }], { startsEmpty: true, unchecked: 1 }],
+    ['a first deposit without an amount', [{ amount: null }, {}], { startsEmpty: false, unchecked: 1 }],
+    ['no totals', [{ pool_total: null }, { pool_total: null }], { startsEmpty: false, unchecked: 2 }],
+    ['no deposit', [{ kind: 'slashed' }], { startsEmpty: false, deposits: 0 }],
+  ])('%s', (_, fields, proof) => {
+    const events = fields.map((field, at) => deposit(at + 1, field));
+    expect(stakeHistory(events)).toMatchObject({ gaps: [], ...proof });
+  });
+
+  it('is in the order of its times where the index lists the oldest first, without ids', () => {
+    const times = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'];
+    const events = times.map((created_at, at) => ({ ...deposit(at + 1), id: null, created_at }));
+    expect(stakeHistory(events).pool).toBe(20n);
+    expect(stakeHistory([...events].reverse()).pool).toBe(20n);
+  });
 });

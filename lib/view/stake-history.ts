@@ -2,6 +2,7 @@
 // Invariant: nothing is interpolated; a checkpoint that doesn't match is a gap with its exact size.
 import type { StakeEvent } from '@/lib/contract/leaders';
 import type { EventRecord } from '@/lib/contract/events';
+import { rowOrder } from './row-order';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 
 export interface PoolStep {
@@ -21,6 +22,11 @@ export interface StakeHistory {
   /** The pool before the first checkpoint when it wasn't empty; null when the record is complete. */
   before: bigint | null;
   gaps: readonly PoolStep[];
+  /** The record begins with a deposit into an empty pool. */
+  startsEmpty: boolean;
+  deposits: number;
+  /** Deposits that could not be compared with the events before them, for lack of an amount or total. */
+  unchecked: number;
   pool: bigint | null;
   shares: bigint | null;
 }
@@ -28,7 +34,8 @@ export interface StakeHistory {
 /** Oldest first: by id where the index gives one, else as it lists them. */
 function inOrder(events: readonly StakeEvent[]): StakeEvent[] {
   const numbered = events.flatMap((event) => (event.id === null ? [] : [{ event, id: event.id }]));
-  if (numbered.length < events.length) return [...events].reverse();
+  if (numbered.length < events.length)
+    return rowOrder(events) === 'oldest first' ? [...events] : [...events].reverse();
   return numbered.sort((a, b) => a.id - b.id).map(({ event }) => event);
 }
 
@@ -41,22 +48,30 @@ function minus(a: bigint | null, b: bigint | null): bigint | null {
   return a === null || b === null ? null : a - b;
 }
 
-/** `events` as the index lists them: newest first, all of them. A column that the index lacks makes what follows from it unknown. */
+/** `events` as the index lists them, all of them. A column that the index lacks makes what follows from it unknown. */
 export function stakeHistory(events: readonly StakeEvent[]): StakeHistory {
   const steps: PoolStep[] = [];
   let pool: bigint | null = null;
   let shares: bigint | null = null;
   let before: bigint | null = null;
+  let startsEmpty = false;
+  let deposits = 0;
+  let unchecked = 0;
   for (const event of inOrder(events)) {
     let gap: bigint | null = null;
+    if (event.kind === 'deposited') deposits += 1;
     const checkpoint = event.kind === 'deposited' && event.pool_total !== null;
     if (checkpoint) {
       const earlier = minus(event.pool_total, event.amount);
-      if (!steps.some((step) => step.checkpoint)) before = earlier === 0n ? null : earlier;
+      const isFirst = !steps.some((step) => step.checkpoint);
+      if (isFirst) before = earlier === 0n ? null : earlier;
       else if (pool !== null && earlier !== null && earlier !== pool) gap = earlier - pool;
+      if (isFirst && steps.length === 0) startsEmpty = earlier === 0n;
+      if (earlier === null || (!isFirst && pool === null)) unchecked += 1;
       pool = event.pool_total;
       shares = event.total_shares ?? shares;
     } else if (event.kind === 'deposited') {
+      unchecked += 1;
       pool = plus(pool, event.amount);
       shares = plus(shares, event.shares);
     } else if (event.kind === 'unstake_claimed' || event.kind === 'slashed') {
@@ -65,7 +80,8 @@ export function stakeHistory(events: readonly StakeEvent[]): StakeHistory {
     }
     steps.push({ event, pool, shares, checkpoint, gap });
   }
-  return { steps, before, gaps: steps.filter((step) => step.gap !== null), pool, shares };
+  const gaps = steps.filter((step) => step.gap !== null);
+  return { steps, before, gaps, startsEmpty, deposits, unchecked, pool, shares };
 }
 
 /** The value of 10^9 shares in base units of US, rounded down; null if unknown. */
@@ -81,6 +97,8 @@ export interface PoolChange {
   deposited: bigint | null;
   claimed: bigint | null;
   slashed: bigint | null;
+  /** Deposits of the whole record that could not be compared. */
+  unchecked: number;
   /** The sum of the gaps of the window. */
   unexplained: bigint;
   gaps: number;
@@ -98,7 +116,8 @@ export function momentOf(event: StakeEvent): number {
 export function poolChange(history: StakeHistory, since: number): PoolChange {
   if (history.steps.some((step) => Number.isNaN(momentOf(step.event)))) {
     const unknown = { from: null, deposited: null, claimed: null, slashed: null };
-    return { ...unknown, to: history.pool, unexplained: 0n, gaps: 0, steps: [], untimed: true };
+    const { pool: to, unchecked } = history;
+    return { ...unknown, to, unchecked, unexplained: 0n, gaps: 0, steps: [], untimed: true };
   }
   const steps = history.steps.filter((step) => momentOf(step.event) >= since);
   const last = history.steps.findLast((step) => momentOf(step.event) < since);
@@ -108,12 +127,13 @@ export function poolChange(history: StakeHistory, since: number): PoolChange {
       0n,
     );
   // A pool whose whole record lies in the window began empty.
-  const startsEmpty = history.before === null && steps.length > 0;
+  const startsEmpty = history.startsEmpty && steps.length > 0;
   const poolBefore = startsEmpty ? 0n : null;
   const from = last === undefined ? poolBefore : last.pool;
   return {
     from,
     to: history.pool,
+    unchecked: history.unchecked,
     deposited: sum('deposited'),
     claimed: sum('unstake_claimed'),
     slashed: sum('slashed'),

@@ -59,9 +59,9 @@ function PaidAgents() {
   return (
     <>
       {found.size === 0 ? (
-        <p className="text-2">No agents found.</p>
+        <p className="text-2">None of these payments names an agent.</p>
       ) : (
-        <ul aria-label="Agents of the newest payments" className="flex flex-wrap gap-x-6 gap-y-1">
+        <ul aria-label="Agents of the payments read" className="flex flex-wrap gap-x-6 gap-y-1">
           {[...found].map(([id, count]) => (
             <li key={id}>
               <Id family="agent" value={id} /> <span className="text-3">{counted(count, 'payment')}</span>

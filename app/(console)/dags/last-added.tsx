@@ -30,7 +30,7 @@ export function LastAdded({ dag }: { dag: Dag }) {
     <NewestEvent
       search={building}
       pick={(events) => events.find(({ payload }) => mentions(payload, dag.object_id))}
-      otherwise="not among the newest build events"
+      otherwise="not among the build events searched"
     >
       {(newest) => (
         <span className="text-2" data-event={newest.id.toString()}>

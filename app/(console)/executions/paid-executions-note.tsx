@@ -27,7 +27,7 @@ export function PaidExecutionsNote({ filters }: { filters: Readonly<Record<strin
     <div role="note" className="px-3 py-2 text-2">
       <p>
         This index doesn&apos;t provide a list of executions. Shown instead: the executions named by its
-        payments, newest payment first. Executions without a payment are missing; their pages open by id.
+        payments, in their order. Executions without a payment are missing; their pages open by id.
       </p>
       {notApplied.length > 0 && (
         <p className="text-warn">

@@ -115,7 +115,7 @@ export function StateEvent({ leader, only }: StateEventProps) {
     <NewestEvent
       search={stateEvents}
       pick={(events, complete) => stateBegan(events, leader, complete)}
-      otherwise="the change is not among the newest events"
+      otherwise="the change is not among the events searched"
     >
       {(found) => (
         <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">

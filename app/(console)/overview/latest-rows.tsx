@@ -24,6 +24,7 @@ import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events, executions } from '@/lib/view/paths';
 import { LATEST_ROWS, latestQuery } from './overview-queries';
+import { firstRows } from '@/lib/view/row-order';
 
 interface RowsProps<Item> {
   query: { data: { items: Item[] } | undefined; error: Error | null; refetch: () => Promise<unknown> };
@@ -63,7 +64,7 @@ export function LatestEvents() {
   const newest = query.data?.items[0];
   return (
     <Panel
-      title="Latest events"
+      title={latestTitle('events', query.data?.items)}
       note={
         newest && (
           <span>
@@ -78,6 +79,13 @@ export function LatestEvents() {
       </Rows>
     </Panel>
   );
+}
+
+/** An index may list rows in another order than the newest first. */
+function latestTitle(noun: string, rows: readonly object[] = []): string {
+  if (rows.length < 2) return `Latest ${noun}`;
+  const part = firstRows(rows);
+  return part === 'newest' ? `Latest ${noun}` : `${part === 'oldest' ? 'Oldest' : 'First listed'} ${noun}`;
 }
 
 const STATUSES = ['running', 'failed'] as const;
@@ -95,7 +103,7 @@ export function LatestExecutions() {
   const show = (executions: string | undefined) => url.replace(withPageKeys(url.search, { executions }));
   return (
     <Panel
-      title="Latest executions"
+      title={latestTitle('executions', query.data?.items)}
       actions={
         <>
           {STATUSES.map((option) => (

@@ -44,6 +44,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Age } from '@/components/values/age';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
+import { NOT_COUNTED } from '@/lib/view/null-reasons';
 
 /** A count with its age once it is older than its refresh interval; from the lists where the index has no totals. */
 function FigureValue({ figure }: { figure: Figure }) {
@@ -70,7 +71,8 @@ function ListFigure({ figure }: { figure: Figure }) {
   const query = useQuery(options);
   const { data, error } = query;
   const check = useFilterCheck(name, {}, filters, data ?? null);
-  const reason = error !== null && data === undefined ? reasonOf(error) : ignoredReason(check);
+  const uncounted = check.uncounted ? NOT_COUNTED : null;
+  const reason = error !== null && data === undefined ? reasonOf(error) : (ignoredReason(check) ?? uncounted);
   if (reason !== null)
     return (
       <span className="text-sm font-normal tracking-normal">

@@ -16,13 +16,14 @@ import { Time } from '@/components/values/time';
 import { TitledId } from '@/components/values/titled-id';
 import { isRefusedForGood } from '@/lib/client/api-error';
 import type { Task } from '@/lib/contract/tasks';
-import { counted, groupDigits } from '@/lib/view/amount';
+import { counted, countedIfKnown, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dueOccurrences, type DueOccurrence } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
 import { RowsSkeleton } from './latest-rows';
 import { gapIn, unreadEvents } from '@/lib/client/queries/events-about-query';
 import { dueQuery, dueTasksQuery } from './overview-queries';
+import { totalOf } from '@/lib/contract/record';
 
 const SHOWN = 6;
 
@@ -83,12 +84,13 @@ export function TasksDue() {
     );
   const rows = data?.items ?? [];
   if (!rows.some(({ missed_occurrences }) => missed_occurrences !== null)) return <OccurrencesDue />;
-  return <DueTasks rows={rows} active={data?.metadata.total_items ?? 0} readAt={answeredAt(query)} />;
+  return <DueTasks rows={rows} active={data === undefined ? 0 : totalOf(data)} readAt={answeredAt(query)} />;
 }
 
 interface DueTasksProps {
   rows: readonly Task[];
-  active: number;
+  /** Null where the index does not count. */
+  active: number | null;
   readAt: number;
 }
 
@@ -97,7 +99,7 @@ function DueTasks({ rows, active, readAt }: DueTasksProps) {
   return (
     <Panel
       title="Tasks due"
-      note={counted(active, 'active task')}
+      note={countedIfKnown(active, 'active task')}
       actions={
         <TextLink href={tasks({ status: 'active', order_by: 'next_due_at.asc' })}>All active tasks</TextLink>
       }

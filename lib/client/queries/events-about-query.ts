@@ -4,6 +4,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { EventRecord } from '@/lib/contract/events';
+import { isSameId } from '@/lib/contract/ids';
 import { decodePayload, shortKindName, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { matchingRows } from '@/lib/client/ignored-filters';
 import { MAX_PAGE_SIZE } from '@/lib/contract/query-params';
@@ -79,7 +80,7 @@ export function gapIn(about: Omit<EventsAbout, 'items'>): string | null {
 
 /** Whether this text is a value in the payload, at any depth. */
 export function mentions(value: unknown, text: string): boolean {
-  if (typeof value === 'string') return value === text;
+  if (typeof value === 'string') return isSameId(value, text);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((inner) => mentions(inner, text));
 }

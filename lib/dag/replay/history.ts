@@ -1,5 +1,6 @@
 // What the event history adds to an execution's listings: chain time, iteration counts, assigned leaders, failure classes.
 // Invariant: pure; events of other executions and payloads that do not decode are ignored.
+import { isSameId } from '@/lib/contract/ids';
 import { decodePayload, type EventKind, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import { endStatus, type Execution } from '@/lib/contract/executions';
@@ -52,7 +53,7 @@ function iterationOf(vertex: Runtime): bigint | null {
 export function isOfExecution(payload: unknown, id: string): boolean {
   if (typeof payload !== 'object' || payload === null) return false;
   const { execution, execution_id } = payload as Record<string, unknown>;
-  return execution === id || execution_id === id;
+  return [execution, execution_id].some((named) => typeof named === 'string' && isSameId(named, id));
 }
 
 function decoded<Kind extends EventKind>(event: EventRecord, kind: Kind): PayloadOf<Kind> | null {

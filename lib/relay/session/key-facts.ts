@@ -2,6 +2,7 @@
 // Invariant: only a 401 from /tokens/usage rejects a key, only a 401 or 403 refuses a scope; no response is "unknown", never a refusal.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError } from '@/lib/contract/errors';
+import { inContractTerms } from '@/lib/contract/read-answer';
 import { scopes as allScopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
 import { refusal, type Upstream } from '@/lib/relay/upstream/index-client';
@@ -104,7 +105,9 @@ export async function factsOfKey(upstream: Upstream, key: string): Promise<KeyFa
       'UNAUTHENTICATED',
       'The index rejected this key: it is wrong, revoked or expired.',
     );
-  const report = usageReport.safeParse(usage.status === 200 ? usage.body : undefined);
+  const report = usageReport.safeParse(
+    usage.status === 200 ? inContractTerms(usageReport, usage.body) : undefined,
+  );
   const { granted, ...probed } = await probeScopes(upstream, key);
   // Without a usage report, one granted scope shows that the key is valid.
   if (usage.status !== 200 && !granted) throw refusal(usage, `The index responded with ${usage.status}.`);

@@ -81,7 +81,7 @@ const NO_HISTORY = new Set([401, 403, 404, 405, 501]);
 /** Only the newest id of GET /events matters here: a record of another shape must not stop the stream. */
 const newestPage = z.looseObject({
   items: z.array(z.looseObject({ id: int64 })),
-  metadata: z.looseObject({ total_items: z.number() }),
+  metadata: z.optional(z.looseObject({ next_token: z.unknown() })),
 });
 
 /** Where the log ends, and which log it is. An index that does not answer is `unknown`, never the end of an empty log. */
@@ -95,7 +95,8 @@ export function indexLog({ upstream, index }: { upstream: Upstream; index: Index
       if (!page.success) return { is: 'unknown' };
       const first = page.data.items[0];
       if (first !== undefined) return { is: 'known', id: first.id };
-      if (page.data.metadata.total_items === 0) break;
+      // More rows that did not decode may follow.
+      if ((page.data.metadata?.next_token ?? null) === null) break;
     }
     return { is: 'known', id: 0n };
   }

@@ -64,7 +64,7 @@ function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>
   const { total } = check;
   const reason = ignoredReason(check);
   const rows = (answer?.items ?? []) as (Item<Name> & object)[];
-  const areOurs = total !== null || rows.every((row) => rowMatches(name, named, address, row) === true);
+  const areOurs = check.isApplied || rows.every((row) => rowMatches(name, named, address, row) === true);
   const known = queryView(query, areOurs ? rows : [], FIRST_ROWS);
   const view = areOurs ? known : { ...known, loading: true };
   const empty = total === 0 && view.failure === null;
@@ -81,9 +81,11 @@ function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>
           </p>
         )}
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
-        {total !== null && total > 0 && (
+        {check.isApplied && view.rows.length > 0 && (
           <TextLink href={all}>
-            {total > view.rows.length ? `All ${groupDigits(total)} ${noun.plural}` : 'Open as list'}
+            {total !== null && total > view.rows.length
+              ? `All ${groupDigits(total)} ${noun.plural}`
+              : 'Open as list'}
           </TextLink>
         )}
       </header>
@@ -213,7 +215,7 @@ export function AddressDetail({ address }: PartProps) {
         why="The index has no record for an address."
         parts={[
           `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} searched by this address`,
-          ...(shown.some(({ title }) => title === 'Stake') ? ['the newest stake events'] : []),
+          ...(shown.some(({ title }) => title === 'Stake') ? ['stake events'] : []),
         ]}
       />
     </>

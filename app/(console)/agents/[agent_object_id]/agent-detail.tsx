@@ -123,7 +123,7 @@ function RecentFailures({ agent_object_id }: { agent_object_id: string }) {
           </div>
           {!complete && (
             <p className="px-3 py-1.5 text-xs text-3">
-              Among the newest {PAGE} executions; older ones were not searched
+              Among the {PAGE} executions read; others were not searched
             </p>
           )}
         </>
@@ -134,7 +134,7 @@ function RecentFailures({ agent_object_id }: { agent_object_id: string }) {
 
 function emptyText(loading: boolean, complete: boolean): string {
   if (loading) return 'Loading…';
-  return complete ? 'None' : `Unknown: none among the newest ${PAGE}; older ones were not searched`;
+  return complete ? 'None' : `Unknown: none among the ${PAGE} executions read; others were not searched`;
 }
 
 const KINDS = [...Object.keys(families.agent), 'TaskCreatedEvent'] as EventKind[];

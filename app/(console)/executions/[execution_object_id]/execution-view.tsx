@@ -40,6 +40,7 @@ import { joined, saveText } from '@/components/ui/save-file';
 import { jsonPieces } from '@/lib/view/json-document';
 import { shortId } from '@/lib/view/ids';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { asAnswered } from '@/lib/contract/read-answer';
 
 const executionTabs = ['graph', 'events', 'failures', 'ledger', 'gas', 'compare'] as const;
 type ExecutionTab = (typeof executionTabs)[number];
@@ -121,10 +122,12 @@ function exportedRun(parts: ExecutionParts, { now, source }: { now: Date; source
     source,
     missing: execution === null ? ['execution', ...missing] : missing,
     truncated: Object.fromEntries(truncated),
-    execution,
-    structure: structure.data ?? null,
-    ...Object.fromEntries(Object.entries(listings).map(([name, { data }]) => [name, data?.items ?? []])),
-    history: history.data?.items ?? [],
+    execution: execution && asAnswered(execution),
+    structure: structure.data === undefined ? null : asAnswered(structure.data),
+    ...Object.fromEntries(
+      Object.entries(listings).map(([name, { data }]) => [name, (data?.items ?? []).map(asAnswered)]),
+    ),
+    history: (history.data?.items ?? []).map(asAnswered),
   };
 }
 

@@ -263,5 +263,5 @@ export function noPaymentReason({ payments }: Pick<ExecutionParts, 'payments'>):
   if (payments.data === undefined) return unreadReason('the payments', payments);
   if (payments.data.complete) return null;
   const searched = groupDigits(payments.data.items.length);
-  return `not among the newest ${searched} payments; this index ignores the filter execution_object_id`;
+  return `not among the ${searched} payments searched; this index ignores the filter execution_object_id`;
 }

@@ -120,7 +120,9 @@ function Figures({ change }: { change: PoolChange }) {
       </Fact>
       <Fact label="Unexplained">
         {change.untimed && <Maybe value={null} reason={UNTIMED} />}
-        {!change.untimed && change.gaps === 0 && <span className="text-3">none</span>}
+        {!change.untimed && change.gaps === 0 && (
+          <Maybe value={change.unchecked > 0 ? null : 'none'} reason={NO_AMOUNTS} />
+        )}
         {change.gaps > 0 && (
           <span className="text-warn">
             <Amount value={change.unexplained} unit="us" /> in {counted(change.gaps, 'place')}
@@ -136,10 +138,18 @@ function Figures({ change }: { change: PoolChange }) {
 
 /** Gaps in the record: before its first deposit, and where a deposit's total doesn't add up. */
 function Gaps({ history }: { history: StakeHistory }) {
-  if (history.before === null && history.gaps.length === 0)
+  const { before, gaps, startsEmpty, deposits, unchecked } = history;
+  if (deposits === 0) return <p className="text-2">No deposits to check for gaps</p>;
+  const doubts = [
+    unchecked > 0 && `${counted(unchecked, 'deposit')} of ${deposits} without the amounts to compare`,
+    before === null && !startsEmpty && 'the pool before the first event is unknown',
+  ].filter((doubt) => typeof doubt === 'string');
+  if (before === null && gaps.length === 0)
     return (
       <p className="text-2">
-        No gaps found: the pool starts empty and every deposit matches the events before it
+        {doubts.length === 0
+          ? 'No gaps found: the pool starts empty and every deposit matches the events before it'
+          : `Gaps can't be ruled out: ${doubts.join('; ')}`}
       </p>
     );
   return (

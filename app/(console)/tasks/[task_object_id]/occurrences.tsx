@@ -39,7 +39,7 @@ function Dispatched({ task_object_id, occurrence }: DispatchedProps) {
             decodePayload(kind, payload)?.['occurrence_id'] === occurrence_id,
         )
       }
-      otherwise="its event is not among the newest events"
+      otherwise="its event is not among the events searched"
     >
       {({ kind, payload }) => {
         const at = chainTime(decodePayload(kind, payload)?.['dispatched_at_ms']);
@@ -120,7 +120,7 @@ function ScheduleStrip({ occurrences }: { occurrences: readonly Occurrence[] }) 
   return (
     <figure className="mb-3 rounded-md border border-line bg-surface px-4 pt-2.5 pb-2" data-testid="schedule">
       <figcaption className="mb-2 text-2">
-        Newest {counted(marks.length, 'occurrence')} by start:{' '}
+        {counted(marks.length, 'occurrence')} by start:{' '}
         {stateCounts(marks.map(({ occurrence }) => occurrence))}; {upcoming} upcoming
       </figcaption>
       <div aria-hidden className="relative h-6">

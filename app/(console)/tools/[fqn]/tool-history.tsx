@@ -75,7 +75,8 @@ export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
 export function VerifiedSince({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   const { data } = useQuery(historyQuery(fqn));
   // A later registration or update reads the tool again.
-  const newest = data?.items.find(({ kind }) => kind !== 'ToolSlashedEvent');
+  const isNewest = data?.complete === true || data?.order === 'newest first';
+  const newest = isNewest ? data?.items.find(({ kind }) => kind !== 'ToolSlashedEvent') : undefined;
   if (newest?.kind !== 'ToolVerificationStatusChangedEvent') return null;
   const verified = decodePayload(newest.kind, newest.payload)?.['verified'];
   if (typeof verified !== 'boolean' || verified === tool.verified) return null;
