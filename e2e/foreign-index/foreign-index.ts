@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DataSet, Row } from '@/e2e/foreign-index/data-set';
+import { NEW_EVENTS, type OddStream } from '@/e2e/foreign-index/odd-streams';
 import { OTHER_KINDS, reshape } from '@/e2e/foreign-index/reshape';
 import { kindsIn, SPECIFIED, templateOf } from '@/e2e/foreign-index/specified-routes';
 import type { Behaviour } from '@/e2e/foreign-index/variants';
@@ -52,6 +53,9 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   const seen = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   let issued: ClaimResponse | undefined;
+  /** The newest events, which have not happened yet, and the odd streams that they go to. */
+  let unhappened = behaviour.oddStream === undefined ? 0 : NEW_EVENTS;
+  const odd = new Set<ServerResponse>();
   const shaped = new Map<string, Promise<readonly Row[] | null>>();
 
   const allRows = (template: string, path: string) => {
@@ -98,11 +102,12 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     if (rows === undefined) return error(404, 'NOT_FOUND', 'No such object');
     const start = Number(page_token);
     const end = start + Math.min(100, Number(page_size));
+    const listed = template === '/events' ? rows.slice(unhappened) : rows;
     return {
       status: 200,
       body: {
-        items: rows.slice(start, end),
-        metadata: { next_token: end < rows.length ? end : null, total_items: rows.length },
+        items: listed.slice(start, end),
+        metadata: { next_token: end < listed.length ? end : null, total_items: listed.length },
       },
     };
   }
@@ -156,10 +161,35 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     });
   }
 
+  async function streamOddly(
+    { refuses, contentType = 'text/event-stream', opening = ': open\n\n', frame }: OddStream,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const rows = (await allRows('/events', '/events')) ?? [];
+    if (timers.size === 0)
+      timers.add(
+        setInterval(() => {
+          if (unhappened === 0) return;
+          unhappened -= 1;
+          const { onchain_at: _, ...event } = rows[unhappened] ?? {};
+          for (const open of odd)
+            for (const part of frame(String(event['id']), stringifyJson(event) ?? '')) open.write(part);
+        }, EVENT_MS),
+      );
+    const status = refuses?.(request.headers['last-event-id']?.toString());
+    if (status !== undefined) return send(response, error(status, 'NO_STREAM', 'Not here'), false);
+    response.writeHead(200, { 'content-type': contentType });
+    response.write(opening);
+    odd.add(response);
+    response.once('close', () => odd.delete(response));
+  }
+
   async function stream(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const kinds = behaviour.ignoresFilters === true ? null : url.searchParams.get('kinds');
     if (!isAllowed(request)) return send(response, error(401, 'BAD_KEY', 'Unknown API key'), false);
     if (kinds !== null && !knowsKinds(kinds)) return send(response, invalid('kinds'), false);
+    if (behaviour.oddStream !== undefined) return streamOddly(behaviour.oddStream, request, response);
     const rows = (await allRows('/events', '/events')) ?? [];
     const tip = Number(rows[0]?.['id'] ?? 0);
     const cursor = request.headers['last-event-id'] ?? url.searchParams.get('last_event_id') ?? tip;
