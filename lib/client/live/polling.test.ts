@@ -243,6 +243,10 @@ it.each([
     () => Promise.reject(new ApiError({ endpoint: 'e', status: 403, code: null, message: '' })),
   ],
   [
+    'lists none of its events',
+    () => Promise.resolve({ items: [], metadata: { next_token: null, total_items: 7 } }),
+  ],
+  [
     'lists oldest first',
     async (...query: Parameters<Read>) => {
       const page = await (log.read as (...args: unknown[]) => Promise<{ items: unknown[] }>)(...query);
