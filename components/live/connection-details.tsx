@@ -9,14 +9,14 @@ import { clockTime, relativeTime } from '@/lib/view/time';
 const TONE: Record<ConnectionLogEntry['tone'], string> = { ok: 'bg-ok', warn: 'bg-warn', fail: 'bg-fail' };
 
 function ConnectionFacts() {
-  const { tip, cursor, heartbeat_at, last_event_at, reconnects } = useLiveState();
+  const { status, tip, cursor, heartbeat_at, last_event_at, reconnects } = useLiveState();
   const now = useNow();
   const ago = (at: number | null) => (at === null || now === null ? 'none yet' : relativeTime(at, now));
   const behind = tip === null || cursor === null ? 0n : tip - cursor;
   const facts = [
     ['Newest event', tip === null ? 'unknown' : groupDigits(tip)],
     ['Last event', ago(last_event_at)],
-    ['Last heartbeat', ago(heartbeat_at)],
+    [status === 'polling' ? 'Last update' : 'Last heartbeat', ago(heartbeat_at)],
     ...(behind > 0n ? [['Behind', `about ${groupDigits(behind)} events`]] : []),
     ...(reconnects > 0 ? [['Reconnects', groupDigits(BigInt(reconnects))]] : []),
   ];

@@ -17,8 +17,8 @@ interface LiveProviderProps {
 
 /** Null while events arrive; otherwise the last update, or when this page was opened and read. */
 function useKnownUntil({ connection }: Live, path: string | null): number | null {
-  const [opened, setOpened] = useState({ path, at: 0 });
-  useEffect(() => setOpened({ path, at: serverClock.now() }), [path]);
+  const [opened, setOpened] = useState(() => ({ path, at: serverClock.now() }));
+  if (opened.path !== path) setOpened({ path, at: serverClock.now() });
   const updatedAt = useSyncExternalStore(
     connection.subscribe,
     () => {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { DataSet, Row } from '@/e2e/foreign-index/data-set';
 import { formed, startOf, tokenAt } from '@/e2e/foreign-index/forms';
+import { NEW_EVENTS, type OddStream } from '@/e2e/foreign-index/odd-streams';
 import { OTHER_KINDS, reshape } from '@/e2e/foreign-index/reshape';
 import { kindsIn, SPECIFIED, templateOf } from '@/e2e/foreign-index/specified-routes';
 import type { Behaviour } from '@/e2e/foreign-index/variants';
@@ -53,6 +54,9 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   const seen = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   let issued: ClaimResponse | undefined;
+  /** The newest events, which have not happened yet, and the odd streams that they go to. */
+  let unhappened = behaviour.oddStream === undefined ? 0 : NEW_EVENTS;
+  const odd = new Set<ServerResponse>();
   const shaped = new Map<string, Promise<readonly Row[] | null>>();
 
   const allRows = (template: string, path: string) => {
@@ -104,14 +108,15 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     const rows = await matching(template, url.pathname, filters);
     if (rows === undefined) return error(404, 'NOT_FOUND', 'No such object');
     const end = start + Math.min(largestPage?.rows ?? 100, Number(page_size));
+    const listed = template === '/events' ? rows.slice(unhappened) : rows;
     const isReversed = behaviour.oldestFirst === true && template !== '/events';
-    const total = behaviour.total === 'as text' ? String(rows.length) : rows.length;
+    const total = behaviour.total === 'as text' ? String(listed.length) : listed.length;
     return {
       status: 200,
       body: {
-        items: (isReversed ? rows.toReversed() : rows).slice(start, end),
+        items: (isReversed ? listed.toReversed() : listed).slice(start, end),
         metadata: {
-          next_token: end < rows.length ? tokenAt(behaviour, end) : null,
+          next_token: end < listed.length ? tokenAt(behaviour, end) : null,
           ...(behaviour.total !== 'absent' && { total_items: total }),
         },
       },
@@ -167,10 +172,35 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     });
   }
 
+  async function streamOddly(
+    { refuses, contentType = 'text/event-stream', opening = ': open\n\n', frame }: OddStream,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const rows = (await allRows('/events', '/events')) ?? [];
+    if (timers.size === 0)
+      timers.add(
+        setInterval(() => {
+          if (unhappened === 0) return;
+          unhappened -= 1;
+          const { onchain_at: _, ...event } = rows[unhappened] ?? {};
+          for (const open of odd)
+            for (const part of frame(String(event['id']), stringifyJson(event) ?? '')) open.write(part);
+        }, EVENT_MS),
+      );
+    const status = refuses?.(request.headers['last-event-id']?.toString());
+    if (status !== undefined) return send(response, error(status, 'NO_STREAM', 'Not here'), false);
+    response.writeHead(200, { 'content-type': contentType });
+    response.write(opening);
+    odd.add(response);
+    response.once('close', () => odd.delete(response));
+  }
+
   async function stream(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const kinds = behaviour.ignoresFilters === true ? null : url.searchParams.get('kinds');
     if (!isAllowed(request)) return send(response, error(401, 'BAD_KEY', 'Unknown API key'), false);
     if (kinds !== null && !knowsKinds(kinds)) return send(response, invalid('kinds'), false);
+    if (behaviour.oddStream !== undefined) return streamOddly(behaviour.oddStream, request, response);
     const rows = (await allRows('/events', '/events')) ?? [];
     const tip = Number(rows[0]?.['id'] ?? 0);
     const cursor = request.headers['last-event-id'] ?? url.searchParams.get('last_event_id') ?? tip;

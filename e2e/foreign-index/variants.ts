@@ -1,6 +1,8 @@
 // How an index we did not write may differ, as data: one table per respect, and the ways in which they combine.
 // Everything here is within the specification, or is what proxies in front of an index do.
 
+import type { OddStream } from '@/e2e/foreign-index/odd-streams';
+
 export interface Behaviour {
   /** Response to a path that the specification does not name. */
   unknownRoute: { status: number; html?: boolean };
@@ -31,6 +33,8 @@ export interface Behaviour {
   contentType?: string;
   /** A path without a slash at its end redirects to the one with it. */
   slash?: boolean;
+  /** Its stream differs, and events happen (foreign-streams.spec.ts). */
+  oddStream?: OddStream;
 }
 
 /** What is true of an index in every respect where nothing else is chosen. */

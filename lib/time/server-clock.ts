@@ -35,9 +35,16 @@ export function createServerClock(device: Clock): ServerClock {
   let isKnown = false;
   let last = { wall: device.now(), monotonic: device.monotonic() };
 
+  /** Later, because the time is also read while a page is drawn. */
+  function notify(listeners: ReadonlySet<() => void>): void {
+    queueMicrotask(() => {
+      for (const listener of listeners) listener();
+    });
+  }
+
   function setOffset(next: number): void {
     offset = next;
-    for (const listener of changed) listener();
+    notify(changed);
   }
 
   /** The device's time; notices when it was set. */
@@ -48,7 +55,7 @@ export function createServerClock(device: Clock): ServerClock {
     if (Math.abs(jump) < JUMP_MS) return reading.wall;
     // A device that slept jumps forward too, and rightly so; until an answer arrives its clock is believed.
     if (jump < 0) setOffset(offset - jump);
-    for (const listener of jumped) listener();
+    notify(jumped);
     return reading.wall;
   }
 

@@ -96,6 +96,8 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let failures = 0;
   let blocks = 0;
   let unreadable = 0;
+  /** The question why streams fail, while it is under way. */
+  let asking: symbol | undefined;
   /** The history ended before the cursor, as of the last poll. */
   let seemsReset = false;
   let releaseSlot: (() => void) | undefined;
@@ -246,6 +248,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
 
   function close(reason: CloseReason): void {
     disconnect();
+    asking = undefined;
     endSlot();
     set({ status: 'closed', reason });
   }
@@ -279,17 +282,22 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     cancelRetry = clock.after(backoffMs(RECONNECT, attempts, options.random), connect);
     const isBlocked = isHeldBack || failures >= MAX_FAILURES;
     if (refused || isBlocked)
-      cancelQuestion = clock.after(LEAVING_MS, () => void askWhyLost(refused, isBlocked));
+      cancelQuestion = clock.after(LEAVING_MS, () => void askWhyLost(refused, isHeldBack));
   }
 
-  async function askWhyLost(refused: boolean, isBlocked: boolean): Promise<void> {
-    const current = generation;
+  /** The answer counts even if another attempt has begun: on a slow network it takes longer than the back-off. */
+  async function askWhyLost(refused: boolean, isHeldBack: boolean): Promise<void> {
+    if (asking !== undefined) return;
+    const question = (asking = Symbol('question'));
     const why = await options.whyLost(refused).catch(() => 'unreachable' as const);
-    if (current !== generation || !running) return;
+    if (asking !== question) return;
+    asking = undefined;
+    const isBlocked = failures >= MAX_FAILURES || (isHeldBack && !greeted);
     if (why === 'unauthenticated' || why === 'missing_scope') return close(why);
     if (isBlocked && why !== 'unreachable') return block(why === 'console' ? 'console' : 'network');
     // The console itself is gone: there is nothing to poll.
-    if (why === 'unreachable') set({ status: options.online() ? 'connecting' : 'offline', reason: null });
+    if (why === 'unreachable' && !greeted)
+      set({ status: options.online() ? 'connecting' : 'offline', reason: null });
   }
 
   /** A message whose data is no event. */
@@ -311,6 +319,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
       },
       onLost() {
         disconnect();
+        asking = undefined;
         set({ status: 'polling', reason: 'tabs' });
       },
     });
@@ -371,6 +380,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     stop() {
       if (running && observable.get().status !== 'closed') storeCursor();
       running = false;
+      asking = undefined;
       disconnect();
       endSlot();
       cancelPoll?.();

@@ -24,6 +24,8 @@ export async function readNewEvents(
   });
   if (page === undefined) return { is: 'unlisted' };
   const { items, metadata } = page;
+  // Rows that do not decode are counted and not listed.
+  if (items.length === 0 && metadata.total_items !== 0) return { is: 'unlisted' };
   if (items.some(({ id }, at) => at > 0 && id >= (items[at - 1]?.id ?? id))) return { is: 'unlisted' };
   const tip = items[0]?.id ?? 0n;
   const received_at = now();

@@ -15,6 +15,7 @@ let messages: LiveMessage[];
 let connection: LiveConnection;
 let why: WhyLost | undefined;
 let questions: number;
+let answerMs: number;
 let refusals: boolean[];
 let log: SmallLog;
 let read: Read;
@@ -36,7 +37,9 @@ function create(): LiveConnection {
     whyLost: (refused) => {
       questions += 1;
       refusals.push(refused);
-      return why === undefined ? Promise.reject(new Error('no answer')) : Promise.resolve(why);
+      return new Promise((resolve, reject) => {
+        setTimeout(() => (why === undefined ? reject(new Error('no answer')) : resolve(why)), answerMs);
+      });
     },
     readNewEvents: (after) => {
       polls += 1;
@@ -63,6 +66,7 @@ beforeEach(() => {
   messages = [];
   why = 'reachable';
   questions = 0;
+  answerMs = 0;
   refusals = [];
   log = createSmallLog();
   log.append(10);
@@ -104,6 +108,17 @@ it.each(BROKEN)('polls the history where a proxy %s, and says why', async (_, br
   expect(ids()).toEqual([11n, 12n, 13n]);
   expect(state()).toMatchObject({ status: 'polling', reason: 'network', tip: 13n, cursor: 13n });
   expect(clock.now() - (state().heartbeat_at ?? 0)).toBeLessThan(POLL_MS);
+});
+
+it.each(BROKEN)('finds out on a slow network too that a proxy %s', async (_, breakStream) => {
+  answerMs = 6_000;
+  connection.start();
+  for (let round = 0; round < 8 && state().status !== 'polling'; round += 1) {
+    const opened = sources.length;
+    await breakStream();
+    while (sources.length === opened && state().status !== 'polling') await pass(100);
+  }
+  expect(state()).toMatchObject({ status: 'polling', reason: 'network' });
 });
 
 it('retries the stream now and then, ever less often, and is live once it works', async () => {
@@ -226,6 +241,10 @@ it.each([
   [
     'refuses its history',
     () => Promise.reject(new ApiError({ endpoint: 'e', status: 403, code: null, message: '' })),
+  ],
+  [
+    'lists none of its events',
+    () => Promise.resolve({ items: [], metadata: { next_token: null, total_items: 7 } }),
   ],
   [
     'lists oldest first',

@@ -10,7 +10,7 @@ export type RequestLock = (
 ) => Promise<void>;
 
 interface LockMessage {
-  /** ahead: asks for the lock too, and has precedence; steal: takes it from the current holder. */
+  /** ahead: asks for the lock too, and has precedence; steal: takes it from its holder. */
   is: 'ask' | 'ahead' | 'held' | 'steal' | 'free';
   lock: string;
   from: string;

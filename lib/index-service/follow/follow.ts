@@ -108,8 +108,8 @@ export async function openFollower(options: FollowOptions) {
     source,
     room,
     replacedBytes,
-    onProgress: (staged, total) =>
-      report(`reading the history of ${mirror_of}: ${staged} of ${total} events`),
+    onProgress: (read, total) =>
+      report(`reading the history of ${mirror_of}: ${read} of ${total ?? 'an unknown number of'} events`),
     onUnreadable: (id, field) =>
       errors.error({ event_id: String(id), field }, 'an event of the source was skipped'),
     // A first copy is followed by one of all objects.

@@ -31,7 +31,8 @@ export interface HistoryCopyOptions {
   room: Pick<DiskRoom, 'write'>;
   replacedBytes?: number | undefined;
   /** Events staged in a long pass, and how many the source says there are. */
-  onProgress: (staged: number, total: number) => void;
+  /** Events read in this pass, of how many; null where the source does not count them. */
+  onProgress: (read: number, total: number | null) => void;
   /** An event that the log cannot store; it is skipped. */
   onUnreadable: (id: bigint, reason: string) => void;
   /** Events that were copied, after the commit. */
@@ -83,6 +84,8 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     );
   }
 
+  let rowsOfPass = 0;
+
   /** Stages a page. Returns whether the pass continues, and from where. Throws SourceRefused for a source whose pages have no end. */
   async function stagePage(
     token: string | undefined,
@@ -121,7 +124,8 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       }),
     );
     guard.check(staged, next === null ? null : metadata.next_token);
-    if (next !== null) onProgress(Number(next), Number(metadata.total_items));
+    rowsOfPass += items.length;
+    if (next !== null) onProgress(rowsOfPass, metadata.total_items);
     return next ?? undefined;
   }
 
@@ -196,6 +200,7 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       // A pass that was cut off continues first: newer events only repeat rows, so no row lies between the pages.
       const resumed = before !== undefined;
       let token = before?.token ?? undefined;
+      rowsOfPass = 0;
       const guard = createPageGuard('/events');
       if (!resumed || token !== undefined) while ((token = await stagePage(token, guard)) !== undefined);
       await moveStaged();

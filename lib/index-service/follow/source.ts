@@ -1,6 +1,7 @@
 // The index that a mirror follows, over HTTP: retried reads within the source's limits, and its event stream as a signal.
 // Invariant: the key is sent in x-api-key only and appears in no error. Redirects are not followed.
 import { requestPath } from '@/lib/contract/endpoint-url';
+import type { PageToken } from '@/lib/contract/record';
 import {
   endpoints,
   type Answer,
@@ -58,7 +59,7 @@ export function createPageGuard(path: string) {
   let empty = 0;
   return {
     /** `fresh`: rows of a page that were not there before; `next`: the token of the next one. Throws SourceRefused. */
-    check(fresh: number, next: number | null): void {
+    check(fresh: number, next: PageToken | null): void {
       if (next === null) return;
       if (tokens.has(String(next))) throw new SourceRefused(200, `${path} names a page that was read before`);
       tokens.add(String(next));
