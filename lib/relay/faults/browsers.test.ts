@@ -123,10 +123,13 @@ it(`fault 17: clients abort ${count(60, 200)} times before headers, stalled and 
   const times = count(60, 200);
   for (let n = 0; n < times; n += 1) {
     const socket = connect(Number(port), '127.0.0.1', () => {
-      socket.write(`GET /api/events/stream HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`, () => {
-        if (n % 2 === 0) socket.destroy();
-        else socket.resetAndDestroy();
-      });
+      socket.write(
+        `GET /api/events/stream HTTP/1.1\r\nhost: ${new URL(console_.url).host}\r\ncookie: ${cookie}\r\n\r\n`,
+        () => {
+          if (n % 2 === 0) socket.destroy();
+          else socket.resetAndDestroy();
+        },
+      );
     });
     socket.on('error', () => undefined);
     await new Promise((gone) => socket.once('close', gone));
