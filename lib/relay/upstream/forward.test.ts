@@ -281,12 +281,14 @@ describe('what may be read', () => {
   });
 
   it('passes known parameters, once each, and drops the rest', () => {
-    const search = new URLSearchParams('status=active&owner=0x1&status=slashed&page_size=5&x-api-key=evil');
+    const search = new URLSearchParams('status=active&owner=0x1&status=active&page_size=5&x-api-key=evil');
     expect(toForward('/leaders', search).path).toBe('/leaders?status=active&page_size=5');
   });
 
   it('rejects an invalid value, naming the parameter', () => {
     expect(() => toForward('/leaders', new URLSearchParams('status=gone'))).toThrow(/^status: /);
+    const twice = new URLSearchParams('status=active&status=slashed');
+    expect(() => toForward('/leaders', twice)).toThrow(/^status: must not be there twice/);
     expect(() => toForward('/events', new URLSearchParams('kinds=NoSuchThing'))).toThrow(
       expect.objectContaining({ code: 'INVALID_FILTER_VALUE', status: 400 }),
     );
