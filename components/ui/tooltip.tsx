@@ -62,12 +62,12 @@ export function Tooltip() {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) over(event);
     };
     let tapped: Element | null = null;
+    /** What was shown when the tap began: a second tap hides it. */
+    let before: Element | null = null;
     const pressed = (event: PointerEvent) => {
-      const before = current;
+      before = current;
+      tapped = event.pointerType === 'touch' ? tipAt(event) : null;
       hide();
-      const found = event.pointerType === 'touch' ? tipAt(event) : null;
-      // A second tap hides it.
-      tapped = found === before ? null : found;
     };
     const clicked = (event: MouseEvent) => {
       const found = tipAt(event);
@@ -76,6 +76,7 @@ export function Tooltip() {
       if (found.textContent === found.getAttribute('data-tip')) return;
       // The row around it does not open.
       event.preventDefault();
+      if (found === before) return;
       current = found;
       show(found);
     };
