@@ -6,8 +6,8 @@ import { classNames } from '@/components/ui/class-names';
 import type { Sort } from '@/components/data-table/sort-rows';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
-import { Term } from '@/components/values/term';
 import { groupDigits } from '@/lib/view/amount';
+import { definitionOf } from '@/lib/view/glossary';
 import { type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { changeOf } from '@/lib/view/analyze-rows';
 import type { Analysis, AnalysisResult, AnalysisRow } from './analysis';
@@ -64,7 +64,7 @@ interface HeadProps {
   onSort: (sort: Sort) => void;
   numeric?: boolean;
   className?: string;
-  children: ReactNode;
+  children: string;
 }
 
 function SortHead({ column, sort, onSort, numeric = true, className, children }: HeadProps) {
@@ -75,6 +75,7 @@ function SortHead({ column, sort, onSort, numeric = true, className, children }:
       <button
         type="button"
         className={classNames('hover:text-text', isSorted && 'text-text')}
+        data-tip={definitionOf(children)}
         onClick={() => onSort({ column, descending: isSorted ? !sort.descending : numeric })}
       >
         {children}
@@ -148,7 +149,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             ) : (
               analysis.dimensions.map((dimension, place) => (
                 <SortHead key={dimension} column={place === 0 ? 'name' : 'name1'} numeric={false} {...head}>
-                  {measure.dimensions[dimension]?.label}
+                  {measure.dimensions[dimension]?.label ?? dimension}
                 </SortHead>
               ))
             )}
@@ -168,7 +169,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             )}
             {!isCount && (
               <SortHead column="count" className="max-lg:hidden" {...head}>
-                <Term>{baseHead(measure)}</Term>
+                {baseHead(measure)}
               </SortHead>
             )}
             {columns.map((bucket) => (
