@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints';
 import { parseQuery } from '@/lib/contract/request';
 import { isTime, type Measure, MEASURE_NAMES, MEASURES } from './analyze';
-import { bucketsOf, changeOf, groupsQuery, rowsHref, spansOf } from './analyze-rows';
+import { bucketsOf, changeOf, changeText, groupsQuery, rowsHref, spansOf } from './analyze-rows';
 
 const NOW = '2026-11-26T14:35:00.000Z';
 const { current, before } = spansOf('7d', NOW);
@@ -138,8 +138,10 @@ describe('periods', () => {
 });
 
 it('a change is rounded, and says nothing where there was nothing', () => {
-  expect(changeOf(115n, 100n)).toBe(15);
-  expect(changeOf(1, 3)).toBe(-67);
-  expect(changeOf(5, 0)).toBeNull();
-  expect(changeOf(null, 5)).toBeNull();
+  expect(changeOf(115n, 100n, 'sui')).toBe(15);
+  expect(changeText(changeOf(1, 3, 'count') ?? 0, 'count')).toBe('−67 %');
+  expect(changeOf(5, 0, 'count')).toBeNull();
+  expect(changeOf(null, 5, 'count')).toBeNull();
+  expect(changeText(changeOf(12.5, 10.1, 'percent') ?? 0, 'percent')).toBe('+2.4 points');
+  expect(changeOf(12.5, 0, 'percent')).toBe(12.5);
 });

@@ -4,7 +4,7 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, Row, Table } from '@/components/values/table';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze';
-import { changeOf, PERIODS } from '@/lib/view/analyze-rows';
+import { changeOf, changeText, PERIODS } from '@/lib/view/analyze-rows';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
 import { bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
 import { MeasureValue } from './values';
@@ -27,7 +27,7 @@ function mainChange(
 export function Verdict({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { measure, period } = analysis;
   const { totalValue, totalBefore, totalHref, rows, isTimeline } = result;
-  const change = changeOf(totalValue, totalBefore);
+  const change = changeOf(totalValue, totalBefore, measure.unit);
   const difference = Number(totalValue) - Number(totalBefore);
   const main =
     change === null || !addsUp(analysis) || isTimeline || difference === 0
@@ -45,7 +45,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
           ,{' '}
           {change === 0
             ? `as in the ${PERIODS[period].before}`
-            : `${Math.abs(change)} % ${change > 0 ? 'more' : 'less'} than in the ${PERIODS[period].before}`}
+            : `${Math.abs(change)}${measure.unit === 'percent' ? ' points' : ' %'} ${change > 0 ? 'more' : 'less'} than in the ${PERIODS[period].before}`}
         </span>
       )}
       .{' '}
@@ -137,7 +137,7 @@ export function Parts({ analysis, result }: { analysis: Analysis; result: Analys
       <tbody>
         {parts.map(({ label, value, unit }) => {
           const earlier = before.find((part) => part.label === label)?.value ?? null;
-          const change = changeOf(value, earlier);
+          const change = changeOf(value, earlier, unit);
           return (
             <Row key={label}>
               <Cell className="text-2">{label}</Cell>
@@ -148,7 +148,7 @@ export function Parts({ analysis, result }: { analysis: Analysis; result: Analys
                 {earlier !== null && <MeasureValue value={earlier} unit={unit} />}
               </Cell>
               <Cell numeric className="text-2">
-                {change !== null && `${change > 0 ? '+' : ''}${change} %`.replace('-', '−')}
+                {change !== null && changeText(change, unit)}
               </Cell>
             </Row>
           );

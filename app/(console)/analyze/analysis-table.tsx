@@ -8,8 +8,8 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
-import { type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
-import { changeOf } from '@/lib/view/analyze-rows';
+import { type Measure, type MeasureUnit, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { changeOf, changeText } from '@/lib/view/analyze-rows';
 import type { Analysis, AnalysisResult, AnalysisRow } from './analysis';
 import { bucketName, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
 import { DimensionValue, MeasureValue } from './values';
@@ -28,13 +28,15 @@ function LinkTo({ href, children }: { href: string | null; children: ReactNode }
   );
 }
 
-function Change({ value, before }: Pick<AnalysisRow, 'value' | 'before'>) {
-  const change = changeOf(value, before);
-  if (change === null) {
-    const isNew = before !== null && Number(before) === 0 && value !== null && Number(value) > 0;
-    return <span className="text-3">{isNew ? 'new' : '–'}</span>;
-  }
-  return <span className="text-2">{`${change > 0 ? '+' : ''}${change} %`.replace('-', '−')}</span>;
+interface ChangeProps extends Pick<AnalysisRow, 'value' | 'before'> {
+  unit: MeasureUnit;
+}
+
+function Change({ value, before, unit }: ChangeProps) {
+  const change = changeOf(value, before, unit);
+  if (change !== null) return <span className="text-2">{changeText(change, unit)}</span>;
+  const isNew = before !== null && Number(before) === 0 && Number(value) > 0;
+  return <span className="text-3">{isNew ? 'new' : '–'}</span>;
 }
 
 interface ShareProps {
@@ -92,7 +94,7 @@ function sorted(
 ): AnalysisRow[] {
   const numberOf = (row: AnalysisRow): number | null => {
     if (column === 'before') return row.before === null ? null : Number(row.before);
-    if (column === 'change') return changeOf(row.value, row.before);
+    if (column === 'change') return changeOf(row.value, row.before, analysis.measure.unit);
     if (column === 'count') return row.count;
     return row.value === null ? null : Number(row.value);
   };
@@ -194,7 +196,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               </LinkTo>
             </Cell>
             <Cell numeric className="font-normal" data-column="change">
-              <Change value={result.totalValue} before={result.totalBefore} />
+              <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
             </Cell>
             {hasShare && (
               <Cell numeric className="font-normal max-sm:hidden">
@@ -253,7 +255,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                   </LinkTo>
                 </Cell>
                 <Cell numeric data-column="change">
-                  <Change {...row} />
+                  <Change {...row} unit={measure.unit} />
                 </Cell>
                 {hasShare && (
                   <Cell numeric className="max-sm:hidden">
