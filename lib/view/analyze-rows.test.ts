@@ -142,6 +142,6 @@ it('a change is rounded, and says nothing where there was nothing', () => {
   expect(changeText(changeOf(1, 3, 'count') ?? 0, 'count')).toBe('−67 %');
   expect(changeOf(5, 0, 'count')).toBeNull();
   expect(changeOf(null, 5, 'count')).toBeNull();
-  expect(changeText(changeOf(12.5, 10.1, 'percent') ?? 0, 'percent')).toBe('+2.4 points');
+  expect(changeText(changeOf(12.5, 10.1, 'percent') ?? 0, 'percent')).toBe('+2.4 pts');
   expect(changeOf(12.5, 0, 'percent')).toBe(12.5);
 });

@@ -128,8 +128,8 @@ export function changeOf(
   return Number(before) === 0 ? null : Math.round((Number(value) / Number(before) - 1) * 100);
 }
 
-/** `+15 %`, `−2.5 points`. */
+/** `+15 %`, `−2.5 pts`. */
 export function changeText(change: number, unit: MeasureUnit): string {
   const sign = change > 0 ? '+' : '';
-  return `${sign}${change}${unit === 'percent' ? ' points' : ' %'}`.replace('-', '−');
+  return `${sign}${change}${unit === 'percent' ? ' pts' : ' %'}`.replace('-', '−');
 }

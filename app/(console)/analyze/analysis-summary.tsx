@@ -6,7 +6,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze';
 import { changeOf, changeText, PERIODS } from '@/lib/view/analyze-rows';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
-import { bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
+import { axisText, bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
 /** The row that most of a change comes from, with its share of it in percent. */
@@ -35,7 +35,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
       : mainChange(rows, difference);
   const largest = rows.find((row) => shareOf(row.value, result, analysis) !== null);
   return (
-    <p className="text-base leading-6" data-testid="verdict">
+    <p className="mb-2 text-base leading-6">
       {measure.label}:{' '}
       <PlainLink href={totalHref ?? '#'} className="font-semibold hover:text-accent hover:underline">
         {valueText(totalValue, measure.unit)}
@@ -65,15 +65,19 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
   );
 }
 
+/** Enough to recognise a description. */
+const shortened = (text: string) => (text.length <= 48 ? text : `${text.slice(0, 47).trimEnd()}…`);
+
 function RowLink({ row, analysis }: { row: AnalysisRow; analysis: Analysis }) {
   const text = rowText(row, analysis);
   if (row.href === null) return <>{text}</>;
   return (
     <PlainLink
       href={row.href}
+      data-tip={text}
       className="text-text underline decoration-line-strong underline-offset-4 hover:text-accent"
     >
-      {text}
+      {shortened(text)}
     </PlainLink>
   );
 }
@@ -215,11 +219,7 @@ export function Chart({ analysis, result }: { analysis: Analysis; result: Analys
         description={`${buckets.length} columns. The table has the figures.`}
         series={series}
         columns={columns}
-        format={(value) =>
-          text(
-            measure.unit === 'percent' || measure.unit === 'mean' ? value / scale : BigInt(Math.round(value)),
-          )
-        }
+        format={(value) => axisText(value / scale, measure.unit)}
       />
     </figure>
   );

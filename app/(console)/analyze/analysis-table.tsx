@@ -10,8 +10,8 @@ import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
 import { type Measure, type MeasureUnit, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { changeOf, changeText } from '@/lib/view/analyze-rows';
-import type { Analysis, AnalysisResult, AnalysisRow } from './analysis';
-import { bucketName, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
+import { bucketName, decimalsOf, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
 import { DimensionValue, MeasureValue } from './values';
 
 const FIRST_ROWS = 50;
@@ -134,10 +134,14 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const shown = sorted(rows, sort, analysis);
   const remaining = shown.length - limit;
   const head = { sort, onSort };
+  const shape = { unit: measure.unit, decimals: decimalsOf(result) };
+  const isAmbiguous = ambiguousTitles(rows);
+
   const busiest = Math.max(
     0,
     ...rows.flatMap((row) => [...(row.cells?.values() ?? [])].map(({ value }) => Number(value))),
   );
+  const absent = addsUp(analysis) || measure.additive ? '0' : '–';
   const isCount = measure.counts && measure.rows === undefined;
   return (
     <>
@@ -175,7 +179,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               </SortHead>
             )}
             {columns.map((bucket) => (
-              <HeadCell key={bucket.start} numeric className="max-lg:hidden">
+              <HeadCell key={bucket.start} numeric className="max-xl:hidden">
                 {bucketName(bucket.start, time, 'short')}
               </HeadCell>
             ))}
@@ -187,12 +191,12 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             <Cell colSpan={Math.max(1, analysis.dimensions.length)}>{allOf(analysis, result)}</Cell>
             <Cell numeric data-column="value">
               <LinkTo href={result.totalHref}>
-                <MeasureValue value={result.totalValue} unit={measure.unit} />
+                <MeasureValue value={result.totalValue} {...shape} />
               </LinkTo>
             </Cell>
             <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
               <LinkTo href={result.totalBeforeHref}>
-                <MeasureValue value={result.totalBefore} unit={measure.unit} />
+                <MeasureValue value={result.totalBefore} {...shape} />
               </LinkTo>
             </Cell>
             <Cell numeric className="font-normal" data-column="change">
@@ -209,9 +213,9 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               </Cell>
             )}
             {columns.map((bucket) => (
-              <Cell key={bucket.start} numeric className="max-lg:hidden" data-column={`at ${bucket.start}`}>
+              <Cell key={bucket.start} numeric className="max-xl:hidden" data-column={`at ${bucket.start}`}>
                 <LinkTo href={bucket.href}>
-                  <MeasureValue value={bucket.value} unit={measure.unit} />
+                  <MeasureValue value={bucket.value} {...shape} />
                 </LinkTo>
               </Cell>
             ))}
@@ -240,19 +244,27 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                           )}
                         />
                       )}
-                      <DimensionValue {...name} look={measure.dimensions[name.dimension]?.look ?? 'text'} />
+                      <DimensionValue
+                        {...name}
+                        look={measure.dimensions[name.dimension]?.look ?? 'text'}
+                        isAmbiguous={isAmbiguous.has(name.title ?? '')}
+                      />
                     </span>
                   </Cell>
                 ))}
                 <Cell numeric data-column="value">
                   <LinkTo href={row.href}>
-                    <MeasureValue value={row.value} unit={measure.unit} />
+                    <MeasureValue value={row.value} {...shape} />
                   </LinkTo>
                 </Cell>
                 <Cell numeric className="text-3 max-sm:hidden" data-column="before">
-                  <LinkTo href={row.beforeHref}>
-                    <MeasureValue value={row.before} unit={measure.unit} />
-                  </LinkTo>
+                  {row.before === null && row.isNew ? (
+                    'none'
+                  ) : (
+                    <LinkTo href={row.beforeHref}>
+                      <MeasureValue value={row.before} {...shape} />
+                    </LinkTo>
+                  )}
                 </Cell>
                 <Cell numeric data-column="change">
                   <Change {...row} unit={measure.unit} />
@@ -278,17 +290,17 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     <Cell
                       key={start}
                       numeric
-                      className="text-2 max-lg:hidden"
+                      className="text-2 max-xl:hidden"
                       data-column={`at ${start}`}
                       style={{
                         background: `color-mix(in srgb, var(--color-accent) ${heat.toFixed(1)}%, transparent)`,
                       }}
                     >
                       {cell === undefined ? (
-                        <span className="text-3">{row.cells === null ? '' : valueText(0, measure.unit)}</span>
+                        <span className="text-3">{row.cells === null ? '' : absent}</span>
                       ) : (
                         <LinkTo href={cell.href}>
-                          <MeasureValue value={cell.value} unit={measure.unit} />
+                          <MeasureValue value={cell.value} {...shape} />
                         </LinkTo>
                       )}
                     </Cell>
@@ -330,6 +342,18 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
       )}
     </>
   );
+}
+
+/** Titles that different agents, skills or DAGs have. */
+function ambiguousTitles(rows: readonly AnalysisRow[]): ReadonlySet<string> {
+  const values = new Map<string, string | null>();
+  const ambiguous = new Set<string>();
+  for (const { title, value } of rows.flatMap((row) => row.names)) {
+    if (title === null) continue;
+    if (values.has(title) && values.get(title) !== value) ambiguous.add(title);
+    values.set(title, value);
+  }
+  return ambiguous;
 }
 
 const rowId = ({ names: all, bucket }: AnalysisRow) =>
