@@ -59,6 +59,7 @@ export async function rowsOf(page: Page, label: string): Promise<Locator> {
 /** Every page of the console that stands without an id. */
 export const PAGES = [
   '/overview',
+  '/analyze',
   '/leaders',
   '/agents',
   '/tools',

@@ -20,7 +20,7 @@ import {
 } from '@/lib/client/queries/run-statistics-query';
 import type { ExecutionGroup, ExecutionStats } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { executions } from '@/lib/view/paths';
+import { analyze, executions } from '@/lib/view/paths';
 import {
   costShares,
   failureRate,
@@ -286,7 +286,12 @@ export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
       className={className}
       note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
       period={period}
-      link={<TextLink href={executions(about)}>All executions</TextLink>}
+      link={
+        <>
+          <TextLink href={analyze({ measure: 'failure_rate', ...about })}>Analyze</TextLink>
+          <TextLink href={executions(about)}>All executions</TextLink>
+        </>
+      }
       current={current}
       before={before}
       what="the statistics of executions"

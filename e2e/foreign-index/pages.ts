@@ -189,6 +189,7 @@ const ALL_PAGES: readonly PageCase[] = [
   events({}),
   events({ kinds: 'AgentSkillPaymentCreated' }),
   bare('key', () => '/key'),
+  bare('analyze', () => '/analyze'),
   {
     name: 'leader',
     path: ({ leader }) => `/leaders/${leader}`,

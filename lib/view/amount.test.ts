@@ -5,6 +5,7 @@ import {
   formatBaseUnits,
   formatCompact,
   formatExact,
+  formatFixed,
   formatRounded,
   groupDigits,
   scaleOf,
@@ -110,3 +111,13 @@ describe('formatCompact', () => {
     [0n, '0'],
   ])('%s', (value, text) => expect(formatCompact(value)).toBe(text));
 });
+
+it.each([
+  [79_749n, 3, '0.000'],
+  [500_000n, 3, '0.001'],
+  [5_716_400_000n, 3, '5.716'],
+  [2_125_205n, 5, '0.00213'],
+  [1_234_000_000_000n, 3, '1,234.000'],
+])('%s with %s decimals, whatever its size', (value, decimals, text) =>
+  expect(formatFixed(value, decimals)).toBe(text),
+);

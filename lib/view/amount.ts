@@ -140,3 +140,11 @@ export function formatCompact(value: bigint): string {
   const tenths = (size * 10n + scale.size / 2n) / scale.size;
   return `${value < 0n ? MINUS : ''}${groupDigits(tenths / 10n)}.${tenths % 10n} ${scale.name}`;
 }
+
+/** Base units rounded to decimals, all of them written, however little is left: 79749n -> `0.000`. */
+export function formatFixed(value: bigint, decimals: number): string {
+  const step = 10n ** BigInt(DECIMALS - decimals);
+  const nearest = ((value + step / 2n) / step) * step;
+  const [whole = '', fraction = ''] = formatBaseUnits(nearest).split('.');
+  return `${whole}.${fraction.padEnd(decimals, '0')}`;
+}

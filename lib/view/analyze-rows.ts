@@ -2,7 +2,15 @@
 // Invariant: a figure and its list have the same bounds, in UTC, and the same filters.
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
-import { isCause, isTime, kindsOf, type Measure, type StatsName, type TimeDimension } from './analyze';
+import {
+  isCause,
+  isTime,
+  kindsOf,
+  type Measure,
+  type MeasureUnit,
+  type StatsName,
+  type TimeDimension,
+} from './analyze';
 import type { Query } from './paths';
 
 export const PERIODS = {
@@ -109,8 +117,19 @@ export function groupsQuery(
   };
 }
 
-/** Percent more than before, rounded; null where that says nothing. */
-export function changeOf(value: bigint | number | null, before: bigint | number | null): number | null {
-  if (value === null || before === null || Number(before) === 0) return null;
-  return Math.round((Number(value) / Number(before) - 1) * 100);
+/** Percent more than before, rounded, or points of a percentage, to a tenth; null where that says nothing. */
+export function changeOf(
+  value: bigint | number | null,
+  before: bigint | number | null,
+  unit: MeasureUnit,
+): number | null {
+  if (value === null || before === null) return null;
+  if (unit === 'percent') return Math.round((Number(value) - Number(before)) * 10) / 10;
+  return Number(before) === 0 ? null : Math.round((Number(value) / Number(before) - 1) * 100);
+}
+
+/** `+15 %`, `−2.5 pts`. */
+export function changeText(change: number, unit: MeasureUnit): string {
+  const sign = change > 0 ? '+' : '';
+  return `${sign}${change}${unit === 'percent' ? ' pts' : ' %'}`.replace('-', '−');
 }

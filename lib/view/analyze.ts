@@ -68,8 +68,8 @@ const TOOL: Dimension = { label: 'Tool', plural: 'tools', look: 'tool', filter: 
 
 /** What executions are grouped by. */
 const OF_EXECUTIONS: Readonly<Record<string, Dimension>> = {
-  agent: AGENT,
   skill: SKILL,
+  agent: AGENT,
   dag: DAG,
   tool: { ...TOOL, overlaps: true },
   funder: { label: 'Funder', plural: 'funders', look: 'address', filter: by('funder') },
@@ -470,7 +470,7 @@ export function valueText(value: bigint | number | null, unit: MeasureUnit): str
     case 'count':
       return groupDigits(value);
     case 'percent':
-      return `${value} %`;
+      return `${Number(value).toFixed(1)} %`;
     case 'mean':
       return Number(value).toFixed(1);
     case 'duration':

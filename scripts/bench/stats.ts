@@ -1,4 +1,4 @@
-// Statistics over a large log: 24 queries on both stores through the whole service, each with its 95th percentile.
+// Statistics over a large log: the queries below on both stores through the whole service, each with its 95th percentile.
 // BENCH_EVENTS: number of events (1,000,000). Parts: `embedded`, `postgres`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,6 +43,40 @@ function queriesOf({ dag, tool, ago }: Subjects): [string, Record<string, string
     ['costs', { from: ago(24), group_by: 'skill' }],
     ['costs', { from: ago(24), group_by: 'invoker' }],
     ['costs', { from: ago(168), dag_object_id: dag, bucket: 'day' }],
+    ['executions', { from: ago(168), group_by: 'agent,status', order_by: 'count.desc', total: 'true' }],
+    [
+      'executions',
+      { from: ago(24), group_by: 'failed_tool', bucket: 'hour', limit: '20', figures: 'duration_max_ms' },
+    ],
+    [
+      'executions',
+      { from: ago(168), group_by: 'tool', order_by: 'agents.desc', figures: 'agents', total: 'true' },
+    ],
+    [
+      'executions',
+      {
+        from: ago(168),
+        group_by: 'skill',
+        bucket: 'day',
+        order_by: 'duration_p95_ms.desc',
+        limit: '50',
+        figures: 'duration_p95_ms',
+      },
+    ],
+    ['costs', { from: ago(168), group_by: 'funder', order_by: 'total_mist.desc', total: 'true' }],
+    ['costs', { from: ago(168), group_by: 'skill', bucket: 'day', order_by: 'total_mist.desc', limit: '50' }],
+    ['payments', { from: ago(168), group_by: 'funder', order_by: 'max_budget_mist.desc', total: 'true' }],
+    ['payments', { from: ago(168), group_by: 'refund_reason', bucket: 'day' }],
+    [
+      'leaders',
+      {
+        from: ago(720),
+        group_by: 'leader',
+        bucket: 'week',
+        order_by: 'priority_fee_mist.desc',
+        total: 'true',
+      },
+    ],
     ['vertices', { from: ago(1), group_by: 'tool' }],
     ['vertices', { from: ago(24), group_by: 'tool' }],
     ['vertices', { from: ago(24), dag_object_id: dag, group_by: 'vertex' }],

@@ -4,9 +4,9 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, Row, Table } from '@/components/values/table';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze';
-import { changeOf, PERIODS } from '@/lib/view/analyze-rows';
+import { changeOf, changeText, PERIODS } from '@/lib/view/analyze-rows';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
-import { bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
+import { axisText, bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
 /** The row that most of a change comes from, with its share of it in percent. */
@@ -27,7 +27,7 @@ function mainChange(
 export function Verdict({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { measure, period } = analysis;
   const { totalValue, totalBefore, totalHref, rows, isTimeline } = result;
-  const change = changeOf(totalValue, totalBefore);
+  const change = changeOf(totalValue, totalBefore, measure.unit);
   const difference = Number(totalValue) - Number(totalBefore);
   const main =
     change === null || !addsUp(analysis) || isTimeline || difference === 0
@@ -35,7 +35,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
       : mainChange(rows, difference);
   const largest = rows.find((row) => shareOf(row.value, result, analysis) !== null);
   return (
-    <p className="text-base leading-6" data-testid="verdict">
+    <p className="mb-2 text-base leading-6">
       {measure.label}:{' '}
       <PlainLink href={totalHref ?? '#'} className="font-semibold hover:text-accent hover:underline">
         {valueText(totalValue, measure.unit)}
@@ -45,7 +45,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
           ,{' '}
           {change === 0
             ? `as in the ${PERIODS[period].before}`
-            : `${Math.abs(change)} % ${change > 0 ? 'more' : 'less'} than in the ${PERIODS[period].before}`}
+            : `${Math.abs(change)}${measure.unit === 'percent' ? ' points' : ' %'} ${change > 0 ? 'more' : 'less'} than in the ${PERIODS[period].before}`}
         </span>
       )}
       .{' '}
@@ -65,15 +65,19 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
   );
 }
 
+/** Enough to recognise a description. */
+const shortened = (text: string) => (text.length <= 48 ? text : `${text.slice(0, 47).trimEnd()}…`);
+
 function RowLink({ row, analysis }: { row: AnalysisRow; analysis: Analysis }) {
   const text = rowText(row, analysis);
   if (row.href === null) return <>{text}</>;
   return (
     <PlainLink
       href={row.href}
+      data-tip={text}
       className="text-text underline decoration-line-strong underline-offset-4 hover:text-accent"
     >
-      {text}
+      {shortened(text)}
     </PlainLink>
   );
 }
@@ -137,7 +141,7 @@ export function Parts({ analysis, result }: { analysis: Analysis; result: Analys
       <tbody>
         {parts.map(({ label, value, unit }) => {
           const earlier = before.find((part) => part.label === label)?.value ?? null;
-          const change = changeOf(value, earlier);
+          const change = changeOf(value, earlier, unit);
           return (
             <Row key={label}>
               <Cell className="text-2">{label}</Cell>
@@ -148,7 +152,7 @@ export function Parts({ analysis, result }: { analysis: Analysis; result: Analys
                 {earlier !== null && <MeasureValue value={earlier} unit={unit} />}
               </Cell>
               <Cell numeric className="text-2">
-                {change !== null && `${change > 0 ? '+' : ''}${change} %`.replace('-', '−')}
+                {change !== null && changeText(change, unit)}
               </Cell>
             </Row>
           );
@@ -215,11 +219,7 @@ export function Chart({ analysis, result }: { analysis: Analysis; result: Analys
         description={`${buckets.length} columns. The table has the figures.`}
         series={series}
         columns={columns}
-        format={(value) =>
-          text(
-            measure.unit === 'percent' || measure.unit === 'mean' ? value / scale : BigInt(Math.round(value)),
-          )
-        }
+        format={(value) => axisText(value / scale, measure.unit)}
       />
     </figure>
   );

@@ -6,12 +6,12 @@ import { classNames } from '@/components/ui/class-names';
 import type { Sort } from '@/components/data-table/sort-rows';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
-import { Term } from '@/components/values/term';
 import { groupDigits } from '@/lib/view/amount';
-import { type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
-import { changeOf } from '@/lib/view/analyze-rows';
-import type { Analysis, AnalysisResult, AnalysisRow } from './analysis';
-import { bucketName, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
+import { definitionOf } from '@/lib/view/glossary';
+import { type Measure, type MeasureUnit, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { changeOf, changeText } from '@/lib/view/analyze-rows';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
+import { bucketName, decimalsOf, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
 import { DimensionValue, MeasureValue } from './values';
 
 const FIRST_ROWS = 50;
@@ -28,13 +28,15 @@ function LinkTo({ href, children }: { href: string | null; children: ReactNode }
   );
 }
 
-function Change({ value, before }: Pick<AnalysisRow, 'value' | 'before'>) {
-  const change = changeOf(value, before);
-  if (change === null) {
-    const isNew = before !== null && Number(before) === 0 && value !== null && Number(value) > 0;
-    return <span className="text-3">{isNew ? 'new' : '–'}</span>;
-  }
-  return <span className="text-2">{`${change > 0 ? '+' : ''}${change} %`.replace('-', '−')}</span>;
+interface ChangeProps extends Pick<AnalysisRow, 'value' | 'before'> {
+  unit: MeasureUnit;
+}
+
+function Change({ value, before, unit }: ChangeProps) {
+  const change = changeOf(value, before, unit);
+  if (change !== null) return <span className="text-2">{changeText(change, unit)}</span>;
+  const isNew = before !== null && Number(before) === 0 && Number(value) > 0;
+  return <span className="text-3">{isNew ? 'new' : '–'}</span>;
 }
 
 interface ShareProps {
@@ -64,7 +66,7 @@ interface HeadProps {
   onSort: (sort: Sort) => void;
   numeric?: boolean;
   className?: string;
-  children: ReactNode;
+  children: string;
 }
 
 function SortHead({ column, sort, onSort, numeric = true, className, children }: HeadProps) {
@@ -75,6 +77,7 @@ function SortHead({ column, sort, onSort, numeric = true, className, children }:
       <button
         type="button"
         className={classNames('hover:text-text', isSorted && 'text-text')}
+        data-tip={definitionOf(children)}
         onClick={() => onSort({ column, descending: isSorted ? !sort.descending : numeric })}
       >
         {children}
@@ -91,7 +94,7 @@ function sorted(
 ): AnalysisRow[] {
   const numberOf = (row: AnalysisRow): number | null => {
     if (column === 'before') return row.before === null ? null : Number(row.before);
-    if (column === 'change') return changeOf(row.value, row.before);
+    if (column === 'change') return changeOf(row.value, row.before, analysis.measure.unit);
     if (column === 'count') return row.count;
     return row.value === null ? null : Number(row.value);
   };
@@ -131,10 +134,14 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const shown = sorted(rows, sort, analysis);
   const remaining = shown.length - limit;
   const head = { sort, onSort };
+  const shape = { unit: measure.unit, decimals: decimalsOf(result) };
+  const isAmbiguous = ambiguousTitles(rows);
+
   const busiest = Math.max(
     0,
     ...rows.flatMap((row) => [...(row.cells?.values() ?? [])].map(({ value }) => Number(value))),
   );
+  const absent = addsUp(analysis) || measure.additive ? '0' : '–';
   const isCount = measure.counts && measure.rows === undefined;
   return (
     <>
@@ -148,7 +155,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             ) : (
               analysis.dimensions.map((dimension, place) => (
                 <SortHead key={dimension} column={place === 0 ? 'name' : 'name1'} numeric={false} {...head}>
-                  {measure.dimensions[dimension]?.label}
+                  {measure.dimensions[dimension]?.label ?? dimension}
                 </SortHead>
               ))
             )}
@@ -168,11 +175,11 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             )}
             {!isCount && (
               <SortHead column="count" className="max-lg:hidden" {...head}>
-                <Term>{baseHead(measure)}</Term>
+                {baseHead(measure)}
               </SortHead>
             )}
             {columns.map((bucket) => (
-              <HeadCell key={bucket.start} numeric className="max-lg:hidden">
+              <HeadCell key={bucket.start} numeric className="max-xl:hidden">
                 {bucketName(bucket.start, time, 'short')}
               </HeadCell>
             ))}
@@ -184,16 +191,16 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             <Cell colSpan={Math.max(1, analysis.dimensions.length)}>{allOf(analysis, result)}</Cell>
             <Cell numeric data-column="value">
               <LinkTo href={result.totalHref}>
-                <MeasureValue value={result.totalValue} unit={measure.unit} />
+                <MeasureValue value={result.totalValue} {...shape} />
               </LinkTo>
             </Cell>
             <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
               <LinkTo href={result.totalBeforeHref}>
-                <MeasureValue value={result.totalBefore} unit={measure.unit} />
+                <MeasureValue value={result.totalBefore} {...shape} />
               </LinkTo>
             </Cell>
             <Cell numeric className="font-normal" data-column="change">
-              <Change value={result.totalValue} before={result.totalBefore} />
+              <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
             </Cell>
             {hasShare && (
               <Cell numeric className="font-normal max-sm:hidden">
@@ -206,9 +213,9 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               </Cell>
             )}
             {columns.map((bucket) => (
-              <Cell key={bucket.start} numeric className="max-lg:hidden" data-column={`at ${bucket.start}`}>
+              <Cell key={bucket.start} numeric className="max-xl:hidden" data-column={`at ${bucket.start}`}>
                 <LinkTo href={bucket.href}>
-                  <MeasureValue value={bucket.value} unit={measure.unit} />
+                  <MeasureValue value={bucket.value} {...shape} />
                 </LinkTo>
               </Cell>
             ))}
@@ -237,22 +244,30 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                           )}
                         />
                       )}
-                      <DimensionValue {...name} look={measure.dimensions[name.dimension]?.look ?? 'text'} />
+                      <DimensionValue
+                        {...name}
+                        look={measure.dimensions[name.dimension]?.look ?? 'text'}
+                        isAmbiguous={isAmbiguous.has(name.title ?? '')}
+                      />
                     </span>
                   </Cell>
                 ))}
                 <Cell numeric data-column="value">
                   <LinkTo href={row.href}>
-                    <MeasureValue value={row.value} unit={measure.unit} />
+                    <MeasureValue value={row.value} {...shape} />
                   </LinkTo>
                 </Cell>
                 <Cell numeric className="text-3 max-sm:hidden" data-column="before">
-                  <LinkTo href={row.beforeHref}>
-                    <MeasureValue value={row.before} unit={measure.unit} />
-                  </LinkTo>
+                  {row.before === null && row.isNew ? (
+                    'none'
+                  ) : (
+                    <LinkTo href={row.beforeHref}>
+                      <MeasureValue value={row.before} {...shape} />
+                    </LinkTo>
+                  )}
                 </Cell>
                 <Cell numeric data-column="change">
-                  <Change {...row} />
+                  <Change {...row} unit={measure.unit} />
                 </Cell>
                 {hasShare && (
                   <Cell numeric className="max-sm:hidden">
@@ -275,17 +290,17 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     <Cell
                       key={start}
                       numeric
-                      className="text-2 max-lg:hidden"
+                      className="text-2 max-xl:hidden"
                       data-column={`at ${start}`}
                       style={{
                         background: `color-mix(in srgb, var(--color-accent) ${heat.toFixed(1)}%, transparent)`,
                       }}
                     >
                       {cell === undefined ? (
-                        <span className="text-3">{row.cells === null ? '' : valueText(0, measure.unit)}</span>
+                        <span className="text-3">{row.cells === null ? '' : absent}</span>
                       ) : (
                         <LinkTo href={cell.href}>
-                          <MeasureValue value={cell.value} unit={measure.unit} />
+                          <MeasureValue value={cell.value} {...shape} />
                         </LinkTo>
                       )}
                     </Cell>
@@ -327,6 +342,18 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
       )}
     </>
   );
+}
+
+/** Titles that different agents, skills or DAGs have. */
+function ambiguousTitles(rows: readonly AnalysisRow[]): ReadonlySet<string> {
+  const values = new Map<string, string | null>();
+  const ambiguous = new Set<string>();
+  for (const { title, value } of rows.flatMap((row) => row.names)) {
+    if (title === null) continue;
+    if (values.has(title) && values.get(title) !== value) ambiguous.add(title);
+    values.set(title, value);
+  }
+  return ambiguous;
 }
 
 const rowId = ({ names: all, bucket }: AnalysisRow) =>

@@ -32,7 +32,8 @@ const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
 
 export const urlParsers = {
   measure: parseAsStringLiteral(MEASURE_NAMES).withDefault('cost'),
-  by: parseAsString.withDefault('skill'),
+  /** By default the measure's first dimension. */
+  by: parseAsString,
   and: parseAsString.withDefault('day'),
   period: parseAsStringLiteral(PERIOD_NAMES).withDefault('7d'),
   /** `value.desc` */
@@ -86,7 +87,7 @@ export function analysisOf(url: AnalysisUrl, search: URLSearchParams): Analysis 
   const measure: Measure = MEASURES[name];
   const isKnown = (dimension: string) => Object.hasOwn(measure.dimensions, dimension) || isTime(dimension);
   const [first = ''] = Object.keys(measure.dimensions);
-  const by = isKnown(url.by) ? url.by : first;
+  const by = url.by !== null && isKnown(url.by) ? url.by : first;
   const and = isKnown(url.and) && url.and !== by && !(isTime(url.and) && isTime(by)) ? url.and : NONE;
   const both = [by, and].filter((dimension) => dimension !== NONE);
   const time = both.find(isTime) ?? null;
@@ -180,6 +181,8 @@ export interface AnalysisRow {
   bucket: Span | null;
   value: Value;
   before: Value;
+  /** There was no such group in the period before. */
+  isNew: boolean;
   count: number;
   href: string | null;
   /** To all that `count` counts. */
@@ -276,7 +279,9 @@ export function resultOf(
   const rowOf = (group: StatsGroup): AnalysisRow => {
     const earlier = beforeByKey.get(keyOf(group));
     const values = valuesOf(group);
-    const unlisted = before?.left_out === 0 ? absent : null;
+    const isNew = earlier === undefined && before?.left_out === 0;
+    const zero: Value = isOfCause ? 0 : absent;
+    const none: Value = isNew ? zero : null;
     return {
       key: keyOf(group),
       names: values.map(([dimension, value], place) => ({
@@ -286,7 +291,8 @@ export function resultOf(
       })),
       bucket: null,
       value: valueOf(group),
-      before: earlier === undefined ? unlisted : valueOf(earlier, wholeBefore),
+      before: earlier === undefined ? none : valueOf(earlier, wholeBefore),
+      isNew,
       count: group.count,
       href: rowsHref(measure, current, filters, values),
       countHref: rowsHref(noCause, current, filters, values),
@@ -300,6 +306,7 @@ export function resultOf(
     bucket,
     value: bucket.value,
     before: bucket.before,
+    isNew: false,
     count: byStart.get(bucket.start)?.count ?? 0,
     href: bucket.href,
     countHref: rowsHref(noCause, bucket, filters, []),

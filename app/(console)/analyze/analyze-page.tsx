@@ -198,7 +198,11 @@ export function AnalyzePage() {
         <Chooser label="by" value={by} onChange={(next) => void setUrl({ by: next, and, sort: null })}>
           <DimensionOptions measure={measure} period={period} other={and} />
         </Chooser>
-        <Chooser label="and" value={and} onChange={(next) => void setUrl({ by, and: next, sort: null })}>
+        <Chooser
+          label="and"
+          value={and}
+          onChange={(next) => void setUrl({ ...(url.by !== null && { by }), and: next, sort: null })}
+        >
           <option value={NONE}>nothing else</option>
           <DimensionOptions measure={measure} period={period} other={by} />
         </Chooser>

@@ -1,5 +1,6 @@
 // How an analysis is worded and coloured.
-import type { Measure, TimeDimension } from '@/lib/view/analyze';
+import { formatRounded } from '@/lib/view/amount';
+import { type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
 import { dimensionText } from './values';
@@ -35,8 +36,17 @@ export function bucketName(start: number, time: TimeDimension | null, form: 'sho
 /** The label below a chart's column; null for most where there are many. */
 export function tickOf(start: number, place: number, time: TimeDimension, columns: number): string | null {
   if (columns <= 14) return bucketName(start, time, 'short');
-  if (time === 'hour') return hourOfDay(start, 'utc') === '00:00' ? dayOfYear(start, 'utc') : null;
+  const hour = hourOfDay(start, 'utc');
+  if (time === 'hour' && hour === '00:00') return dayOfYear(start, 'utc');
+  if (time === 'hour') return columns <= 48 && Number(hour.slice(0, 2)) % 3 === 0 ? hour : null;
   return place % Math.ceil(columns / 12) === 0 ? dayOfYear(start, 'utc') : null;
+}
+
+/** A height on the axis of a chart whose caption names the unit. */
+export function axisText(value: number, unit: Measure['unit']): string {
+  if (unit === 'sui' || unit === 'us') return formatRounded(BigInt(Math.round(value)));
+  if (unit === 'percent') return `${value} %`;
+  return unit === 'mean' ? String(value) : valueText(BigInt(Math.round(value)), unit);
 }
 
 /** Percent of the total, to a tenth; null where groups do not add up to it. */
@@ -61,4 +71,15 @@ export function nameText({ names }: AnalysisRow, place: number, { measure }: Ana
 export function rowText(row: AnalysisRow, analysis: Analysis): string {
   if (row.bucket !== null) return bucketName(row.bucket.from, analysis.time, 'long');
   return row.names.map((_, place) => nameText(row, place, analysis)).join(', ');
+}
+
+/** Decimals of a table's amounts, enough for two digits of its typical one. */
+export function decimalsOf({ rows }: AnalysisResult): number {
+  const amounts = rows
+    .flatMap(({ value, cells }) => [value, ...[...(cells?.values() ?? [])].map((cell) => cell.value)])
+    .map(Number)
+    .filter((amount) => amount > 0)
+    .sort((a, b) => a - b);
+  const typical = amounts[Math.floor(amounts.length / 2)] ?? 0;
+  return [3, 4, 5].find((decimals) => typical >= 10 ** (10 - decimals)) ?? 6;
 }

@@ -1,15 +1,21 @@
 // A value of a measure, and a value of a dimension with what it does.
-import { ColumnAmount } from '@/components/values/amount';
+import { PlainLink } from '@/components/ui/plain-link';
+import { Amount, ColumnAmount } from '@/components/values/amount';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
+import { useLabel } from '@/components/values/label-context';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { TitledId } from '@/components/values/titled-id';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { type DimensionLook, type MeasureUnit, valueText, vertexOf } from '@/lib/view/analyze';
+import { isObjectId } from '@/lib/contract/ids';
+import { formatFixed } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/event-families';
+import { shortId } from '@/lib/view/ids';
+import { idPath } from '@/lib/view/paths';
 
 const UNKNOWN: Readonly<Record<MeasureUnit, string>> = {
   count: 'the index does not count them',
@@ -21,10 +27,25 @@ const UNKNOWN: Readonly<Record<MeasureUnit, string>> = {
   none: 'no amount is known',
 };
 
-export function MeasureValue({ value, unit }: { value: bigint | number | null; unit: MeasureUnit }) {
+interface MeasureValueProps {
+  value: bigint | number | null;
+  unit: MeasureUnit;
+  /** Of amounts, the same in a whole table. */
+  decimals?: number;
+}
+
+export function MeasureValue({ value, unit, decimals = 3 }: MeasureValueProps) {
   if (value === null) return <Maybe value={null} reason={UNKNOWN[unit]} />;
-  if (unit === 'sui' || unit === 'us' || unit === 'none')
-    return <ColumnAmount value={BigInt(value)} unit={unit} decimals={3} />;
+  if (unit === 'none') return <ColumnAmount value={BigInt(value)} unit={unit} />;
+  if (unit === 'sui' || unit === 'us')
+    return (
+      <Amount
+        value={BigInt(value)}
+        unit={unit}
+        showUnit={false}
+        written={formatFixed(BigInt(value), decimals)}
+      />
+    );
   return (
     <span data-exact={String(value)} className="whitespace-nowrap">
       {valueText(value, unit)}
@@ -51,17 +72,49 @@ interface DimensionValueProps {
   title: string | null;
 }
 
+interface NamedProps {
+  id: string;
+  family: 'agent' | 'dag';
+  title: string | null;
+  /** Several rows have the title: the id tells them apart. */
+  isAmbiguous: boolean;
+}
+
+/** What it does, as a link; the reader's own label replaces it. */
+function Named({ id, family, title, isAmbiguous }: NamedProps) {
+  const label = useLabel(id);
+  if (title === null || isAmbiguous) return <TitledId family={family} value={id} title={title} reason="" />;
+  return (
+    <PlainLink
+      href={idPath(family, id) ?? ''}
+      data-same-id={id}
+      data-tip={`${title}\n${id}`}
+      className="truncate hover:text-accent hover:underline"
+    >
+      {label ?? title}
+    </PlainLink>
+  );
+}
+
 /** Names before ids, as everywhere. */
-export function DimensionValue({ dimension, look, value, title }: DimensionValueProps) {
+export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boolean }) {
+  const { dimension, look, value, title, isAmbiguous } = props;
   if (value === null) return <span className="text-3">{NONE.get(dimension) ?? 'none'}</span>;
   switch (look) {
     case 'skill': {
       const [agent = '', skill = ''] = value.split('/');
-      return <TitledId family="agent" value={agent} title={title || `skill ${skill}`} reason="" />;
+      return (
+        <Named
+          family="agent"
+          id={agent}
+          title={title || `skill ${skill}`}
+          isAmbiguous={isAmbiguous || !title}
+        />
+      );
     }
     case 'agent':
     case 'dag':
-      return <TitledId family={look} value={value} title={title || null} reason="" />;
+      return <Named family={look} id={value} title={title || null} isAmbiguous={isAmbiguous} />;
     case 'task':
     case 'address':
     case 'leader':
@@ -101,5 +154,5 @@ export function dimensionText({ look, value, title, dimension }: DimensionValueP
   if (look === 'skill') return title || `skill ${value.split('/')[1] ?? ''}`;
   if (look === 'family') return familyLooks[value as Family].label;
   if (look === 'kind') return shortKindName(value);
-  return title || value;
+  return title || (isObjectId(value) ? shortId(value) : value);
 }

@@ -22,7 +22,7 @@ import type { CostGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { eventRates, RATE_MINUTES } from '@/lib/view/event-rates';
 import { familyLooks } from '@/lib/view/event-families';
-import { events, executions } from '@/lib/view/paths';
+import { analyze, events, executions } from '@/lib/view/paths';
 import { clockTime } from '@/lib/view/time';
 import { costsQuery, eventRatesQuery, FAMILIES, hoursAgo, kindsOf } from './overview-queries';
 
@@ -143,7 +143,12 @@ export function LastHourMoney() {
     <Panel
       title="Money moved in the last hour"
       note={since === '' ? undefined : `by executions started since ${clockTime(Date.parse(since), zone)}`}
-      actions={<TextLink href={executions({ created_after: since })}>View all</TextLink>}
+      actions={
+        <>
+          <TextLink href={analyze({ period: '24h' })}>Analyze</TextLink>
+          <TextLink href={executions({ created_after: since })}>View all</TextLink>
+        </>
+      }
     >
       {data === undefined && (
         <Unloaded

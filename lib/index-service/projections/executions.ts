@@ -203,8 +203,8 @@ export const COST_MIST = '(t.gas_mist + t.tool_cost_mist + t.priority_fee_mist)'
 /** Conditions of an execution (`t`) that is listed. */
 export const SHOWN = (executions.counts?.shown ?? []).map((column) => `t.${column} is not null`);
 
-/** Needs the execution as `t`. */
-export const FAILED_TOOL = toolOfVertex('t.dag_object_id', 't.failed_vertex');
+/** Needs the execution as `t`. Most have not failed: those are not looked up. */
+export const FAILED_TOOL = `case when t.failed_vertex is not null then ${toolOfVertex('t.dag_object_id', 't.failed_vertex')} end`;
 
 const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object_id and p.funder = ?)';
 

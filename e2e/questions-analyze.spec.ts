@@ -1,0 +1,258 @@
+// Questions that rank or sum something by something, answered on the Analyze page. The right answers come from rows and events of the index
+// (index-reader.ts), within the bounds that the page's own links name.
+import type { Locator, Page } from '@playwright/test';
+import { Asker } from '@/e2e/asker';
+import {
+  amountAt,
+  feesByExecution,
+  type IndexReader,
+  type Json,
+  readIndex,
+  recordedTools,
+  startOf,
+  textAt,
+  timeAt,
+  totalOf,
+} from '@/e2e/index-reader';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openDemo } from '@/e2e/visitor';
+
+const full = { tag: '@full' };
+const chooser = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+const cell = (rows: Locator, row: string, column = 'value') =>
+  rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
+const exact = (of: Locator) => of.locator('[data-exact]').first();
+
+/** The bounds in the address that the total leads to; `to` is inclusive. */
+async function boundsOf(rows: Locator): Promise<{ from: number; to: number }> {
+  const href = await cell(rows, 'total').getByRole('link').getAttribute('href');
+  const bounds = [...new URL(href ?? '', 'http://console.invalid').searchParams].filter(([name]) =>
+    /_(after|before)$/.test(name),
+  );
+  const [from, to] = bounds.map(([, time]) => Date.parse(time));
+  if (from === undefined || to === undefined) throw new Error(`${href} has no bounds`);
+  return { from, to };
+}
+
+const isWithin = (at: number, { from, to }: { from: number; to: number }) => at >= from && at <= to;
+
+/** The sums of amounts by name, the largest first. */
+function ranked(rows: readonly (readonly [name: string, amount: bigint])[]): [string, bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const [name, amount] of rows) sums.set(name, (sums.get(name) ?? 0n) + amount);
+  return [...sums].sort((a, b) => Number(b[1] - a[1]));
+}
+
+async function expectRanking(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
+  expect(truth.length).toBeGreaterThan(1);
+  for (const [name, amount] of truth)
+    await expect(exact(cell(rows, name)), name).toHaveAttribute('data-exact', String(amount));
+  await expect(rows.locator('tr[data-row]').nth(1)).toHaveAttribute('data-row', truth[0]![0]);
+}
+
+test('Which funders put in most?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'Measure'), 'budget');
+  await asker.choose(chooser(page, 'and'), 'none');
+  const rows = table(page, 'Budget by funder');
+  await expect(rows).toBeVisible();
+  const bounds = await boundsOf(rows);
+  const paid = (await index.all('/payments')).filter((row) => isWithin(startOf(row), bounds));
+  const truth = ranked(
+    paid.map((row) => [
+      row['funder'] === null ? 'none' : textAt(row, 'funder'),
+      amountAt(row, 'max_budget_mist'),
+    ]),
+  );
+  await expectRanking(rows, truth);
+  const all = truth.reduce((sum, [, amount]) => sum + amount, 0n);
+  await expect(exact(cell(rows, 'total'))).toHaveAttribute('data-exact', String(all));
+  const [first] = truth[0]!;
+  await asker.press(cell(rows, first).getByRole('link'));
+  const ofFirst = paid.filter((row) => textAt(row, 'funder') === first);
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${ofFirst.length}`);
+});
+
+test('Which agents spend most SUI, and beside the week before?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const fees = await feesByExecution(index);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'by'), 'agent');
+  await asker.choose(chooser(page, 'and'), 'none');
+  const rows = table(page, 'Cost by agent');
+  await expect(rows).toBeVisible();
+  const current = await boundsOf(rows);
+  const week = 7 * 86_400_000;
+  const runs = await index.all('/executions');
+  const costs = (bounds: typeof current) =>
+    ranked(
+      runs
+        .filter((row) => isWithin(startOf(row), bounds))
+        .flatMap((row) => {
+          const recorded = fees.get(textAt(row, 'object_id'));
+          const agent = row['agent_object_id'] === null ? 'none' : textAt(row, 'agent_object_id');
+          return recorded === undefined ? [] : [[agent, totalOf(recorded)] as const];
+        }),
+    );
+  await expectRanking(rows, costs(current));
+  for (const [agent, amount] of costs({ from: current.from - week, to: current.to - week }).slice(0, 3))
+    if ((await cell(rows, agent).count()) > 0)
+      await expect(exact(cell(rows, agent, 'before'))).toHaveAttribute('data-exact', String(amount));
+});
+
+test('What does each leader earn in priority fees, by week?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'Measure'), 'fees');
+  await asker.choose(chooser(page, 'and'), 'week');
+  await asker.choose(chooser(page, 'Period'), '30d');
+  const rows = table(page, 'Fees to leaders by leader and week');
+  await expect(page).toHaveURL(/period=30d/);
+  await expect(rows.getByRole('columnheader')).toHaveCount(6 + 5);
+  const bounds = await boundsOf(rows);
+  const deposits = (await index.events('PriorityFeeDepositCreated')).filter((event) =>
+    isWithin(timeAt(event, 'onchain_at'), bounds),
+  );
+  const monday = (at: number) =>
+    Math.floor((at - 4 * 86_400_000) / 604_800_000) * 604_800_000 + 4 * 86_400_000;
+  const amounts = (of: readonly Json[]) =>
+    ranked(of.map((event) => [textAt(event, 'payload.leader_cap_id'), amountAt(event, 'payload.amount')]));
+  await expectRanking(rows, amounts(deposits));
+  for (const week of new Set(deposits.map((event) => monday(timeAt(event, 'onchain_at')))))
+    for (const [leader, amount] of amounts(
+      deposits.filter((event) => monday(timeAt(event, 'onchain_at')) === week),
+    ))
+      await expect(exact(cell(rows, leader, `at ${week}`))).toHaveAttribute('data-exact', String(amount));
+});
+
+test('How did the failure rate move by day, and which tool is behind it?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'Measure'), 'failure_rate');
+  await asker.choose(chooser(page, 'by'), 'failed_tool');
+  const rows = table(page, 'Failure rate by failed tool and day');
+  await expect(rows).toBeVisible();
+  const bounds = await boundsOf(rows);
+  const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
+  const isEnded = (row: Json) => ['succeeded', 'failed', 'aborted'].includes(textAt(row, 'status'));
+  const isFailed = (row: Json) => isEnded(row) && textAt(row, 'status') !== 'succeeded';
+  const rate = (of: readonly Json[], among: readonly Json[]) =>
+    String(Math.round((of.filter(isFailed).length * 1000) / among.filter(isEnded).length) / 10);
+  await expect(exact(cell(rows, 'total'))).toHaveAttribute('data-exact', rate(runs, runs));
+  const dayOf = (row: Json) => Math.floor(startOf(row) / 86_400_000) * 86_400_000;
+  const failed = runs.filter(isFailed);
+  const tools = new Set(
+    failed.map((row) => textAt(row, 'failed_tool_fqn')).filter((tool) => tool !== 'null'),
+  );
+  expect(tools.size).toBeGreaterThan(1);
+  for (const tool of tools) {
+    const ofTool = failed.filter((row) => textAt(row, 'failed_tool_fqn') === tool);
+    await expect(exact(cell(rows, tool)), tool).toHaveAttribute('data-exact', rate(ofTool, runs));
+    for (const day of new Set(ofTool.map(dayOf)))
+      await expect(exact(cell(rows, tool, `at ${day}`))).toHaveAttribute(
+        'data-exact',
+        rate(
+          ofTool.filter((row) => dayOf(row) === day),
+          runs.filter((row) => dayOf(row) === day),
+        ),
+      );
+  }
+  const [tool = ''] = tools;
+  await asker.press(cell(rows, tool).getByRole('link'));
+  const count = failed.filter((row) => textAt(row, 'failed_tool_fqn') === tool).length;
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${count}`);
+});
+
+test('How many agents run each tool?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const tools = await recordedTools(index);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'Measure'), 'agents');
+  await asker.choose(chooser(page, 'by'), 'tool');
+  await asker.choose(chooser(page, 'and'), 'none');
+  const rows = table(page, 'Agents by tool');
+  await expect(rows).toBeVisible();
+  const bounds = await boundsOf(rows);
+  const agents = new Map<string, Set<string>>();
+  for (const row of (await index.all('/executions')).filter((run) => isWithin(startOf(run), bounds)))
+    for (const [vertex, tool] of tools)
+      if (vertex.startsWith(`${textAt(row, 'dag_object_id')}/`) && row['agent_object_id'] !== null)
+        agents.set(tool, (agents.get(tool) ?? new Set()).add(textAt(row, 'agent_object_id')));
+  expect(agents.size).toBeGreaterThan(3);
+  for (const [tool, of] of agents)
+    await expect(exact(cell(rows, tool)), tool).toHaveAttribute('data-exact', String(of.size));
+});
+
+/** The number of rows of the list that a link of the console leads to, read from the index. */
+async function listedBy(index: IndexReader, href: string): Promise<number> {
+  const url = new URL(href, 'http://console.invalid');
+  const path = url.pathname === '/fees' ? '/priority-fee-vault/events' : url.pathname;
+  const { metadata } = await index.get(`${path}?${url.searchParams.toString()}&page_size=1`);
+  return Number((metadata as Json)['total_items']);
+}
+
+const COUNTED = [
+  'measure=executions&by=agent&and=day',
+  'measure=executions&by=funder&and=none',
+  'measure=executions&by=tool&and=week',
+  'measure=executions&by=failed_vertex&and=failure_reason',
+  'measure=payments&by=funder&and=day',
+  'measure=refunds&by=refund_reason&and=day',
+  'measure=events&by=family&and=day',
+  'measure=events&by=kind&and=none&period=24h',
+  'measure=missed_turns&by=day&and=none',
+  'measure=executions&by=skill&and=day&status=failed&period=30d',
+];
+
+test('every figure leads to as many rows as it says', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  for (const question of COUNTED) {
+    await page.goto(`/analyze?${question}`);
+    const links = page.locator('main table td[data-column] a:has([data-exact])');
+    await expect(links.first(), question).toBeVisible();
+    const shown = await links.evaluateAll((all) =>
+      all.map((link) => ({
+        href: link.getAttribute('href') ?? '',
+        figure: link.querySelector('[data-exact]')?.getAttribute('data-exact'),
+      })),
+    );
+    expect(shown.length, question).toBeGreaterThan(3);
+    for (const { href, figure } of shown.slice(0, 60))
+      expect(String(await listedBy(index, href)), `${question}: ${href}`).toBe(figure);
+  }
+});
+
+test('a question is its address: it survives Back, a saved view and a phone', async ({ page }) => {
+  await openDemo(page, '/analyze?measure=executions&by=agent&and=status&period=30d&status=failed');
+  const rows = table(page, 'Executions by agent and status');
+  await expect(rows.locator('tr[data-row]').nth(1)).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText('Status: failed');
+  await expect(page.getByText(/^Based on [\d,]+ executions?/)).toBeVisible();
+  await rows.getByRole('button', { name: 'Change' }).click();
+  await expect(page).toHaveURL(/sort=change\.desc/);
+  await chooser(page, 'Measure').selectOption('payments');
+  await expect(table(page, 'Payments by agent')).toBeVisible();
+  await page.goBack();
+  await expect(rows).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(cell(rows, 'total')).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^executions-by-agent-and-status-.*\.csv$/);
+});
