@@ -18,6 +18,7 @@ await inBrowser(
     const largest = dags.toSorted((a, b) => Number(b['vertices']) - Number(a['vertices']))[0];
     const pages = {
       overview: '/overview',
+      analyze: '/analyze',
       executions: '/executions',
       dags: '/dags',
       execution: `/executions/${aborted}`,

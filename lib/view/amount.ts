@@ -141,10 +141,14 @@ export function formatCompact(value: bigint): string {
   return `${value < 0n ? MINUS : ''}${groupDigits(tenths / 10n)}.${tenths % 10n} ${scale.name}`;
 }
 
-/** Base units rounded to decimals, all of them written, however little is left: 79749n -> `0.000`. */
+/** Base units rounded to decimals, all of them written; what is too small for them is not zero: 79749n -> `<0.001`. */
 export function formatFixed(value: bigint, decimals: number): string {
+  if (value === 0n) return '0';
   const step = 10n ** BigInt(DECIMALS - decimals);
   const nearest = ((value + step / 2n) / step) * step;
-  const [whole = '', fraction = ''] = formatBaseUnits(nearest).split('.');
-  return `${whole}.${fraction.padEnd(decimals, '0')}`;
+  const written = (amount: bigint) => {
+    const [whole = '', fraction = ''] = formatBaseUnits(amount).split('.');
+    return `${whole}.${fraction.padEnd(decimals, '0')}`;
+  };
+  return nearest === 0n ? `<${written(step)}` : written(nearest);
 }

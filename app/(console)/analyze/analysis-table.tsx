@@ -49,7 +49,7 @@ function Share({ share, largest, fill }: ShareProps) {
   if (share === null) return null;
   return (
     <span className="inline-flex items-center gap-2">
-      <span aria-hidden className="h-1.5 w-14 overflow-hidden rounded-full bg-surface-3 max-xl:hidden">
+      <span aria-hidden className="h-1.5 w-14 overflow-hidden rounded-full bg-surface-3 max-[1400px]:hidden">
         <span
           className={classNames('block h-full rounded-full', fill)}
           style={{ width: `${largest === 0 ? 0 : (share / largest) * 100}%` }}
