@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { decodePayload, fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
 import { hexId, int64, record, timestamp, unspecified } from './record';
 import { isJsonObject } from '@/lib/json/exact-number';
-import { digestParam, idParam, paging, timeParam } from './query-params';
+import { digestParam, idParam, INT64_MAX, paging, timeParam } from './query-params';
 
 const frameFields = {
   id: int64,
@@ -90,15 +90,12 @@ export const eventFilters = z.object({
 
 const EVENT_ID = /^\d{1,19}$/;
 
-const INT64_MAX = (1n << 63n) - 1n;
-
-/** A stream cursor: an id of the event log, which may lie beyond its end, but not beyond int64. */
+/** A stream cursor: an id of the event log. One beyond its end means the end, also one that no id can reach. */
 export const cursorParam = z
   .pipe(
-    z.string().check(z.regex(EVENT_ID, 'must be an event id')),
-    z.transform((text) => BigInt(text)),
+    z.string().check(z.regex(/^\d{1,100}$/, 'must be an event id')),
+    z.transform((text) => (BigInt(text) < INT64_MAX ? BigInt(text) : INT64_MAX)),
   )
-  .check(z.refine((id) => id <= INT64_MAX, `must not be greater than ${INT64_MAX}`))
   .check(z.meta({ control: 'cursor' }));
 
 export const streamParams = z.object({

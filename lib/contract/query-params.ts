@@ -86,11 +86,10 @@ const wholeNumber = (control: Control, digits = 18) =>
     )
     .check(meta({ control }));
 
-const U64_MAX = (1n << 64n) - 1n;
+export const INT64_MAX = (1n << 63n) - 1n;
 
-/** A u64, as on chain: a skill's id may lie beyond int64. */
-export const integerParam = wholeNumber('integer', 20).check(
-  z.refine((value) => value <= U64_MAX, `must not be greater than ${U64_MAX}`),
+export const integerParam = wholeNumber('integer', 19).check(
+  z.refine((value) => value <= INT64_MAX, `must not be greater than ${INT64_MAX}`),
 );
 /** A bound in ms, inclusive. The parameter's name begins with `min_` or `max_`. */
 export const durationParam = wholeNumber('duration');

@@ -6,7 +6,7 @@ import { until } from '@/lib/relay/testing/stream-browser';
 
 it('fault 8: an invalid cursor is refused, in the header and in the URL', async () => {
   const { index, open } = await startScene(onTestFinished);
-  for (const cursor of ['-1', 'abc', '', '1e3', '0x10', '99999999999999999999', '1\tx'])
+  for (const cursor of ['-1', 'abc', '', '1e3', '0x10', '1\tx'])
     for (const options of [
       { lastEventId: cursor },
       { query: `?last_event_id=${encodeURIComponent(cursor)}` },
@@ -20,7 +20,7 @@ it('fault 8: an invalid cursor is refused, in the header and in the URL', async 
   expect(index.streamRequests).toEqual([]);
 });
 
-it.each(['11', '9223372036854775807', '9223372036854775808', '9999999999999999999'])(
+it.each(['11', '9223372036854775807', '9223372036854775808', '99999999999999999999'])(
   'fault 8: the cursor %s, beyond the tip, is clamped and reported, warm and cold',
   async (cursor) => {
     const { index, open } = await startScene(onTestFinished);
