@@ -40,7 +40,7 @@ export type Verdict = 'fine' | 'degraded' | 'wrong' | 'broken';
 
 const EXPLAINING_KINDS = new Set(['not-produced', 'no-scope', 'failed']);
 const EXPLAINING_WORDS =
-  /doesn't provide|not provided|not searched|Not found:|couldn't|could not|can't read|ignored by this index|not applied|refused|only events since/i;
+  /doesn't provide|not provided|not searched|Not found:|couldn't|could not|can't read|ignored by this index|not applied|refused|only events since|total unknown|does not count/i;
 
 /** Whether the page says that something is missing. */
 export function isExplained(view: PageView): boolean {

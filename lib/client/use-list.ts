@@ -202,7 +202,8 @@ export function useList<Name extends ListingName>(
       retry,
     },
     filterCheck: { ignored, unchecked, dropped, renamed },
-    total: total === null ? null : (answer?.metadata.total_items ?? null),
+    // A first page without a total is counted by its rows.
+    total: total === null ? null : (answer?.metadata.total_items ?? total),
     pages: {
       next_token: answer?.metadata.next_token ?? null,
       first: token === undefined,
