@@ -67,7 +67,7 @@ const DAG: Dimension = { label: 'DAG', plural: 'DAGs', look: 'dag', filter: by('
 const TOOL: Dimension = { label: 'Tool', plural: 'tools', look: 'tool', filter: by('tool_fqn') };
 
 /** What executions are grouped by. */
-const OF_EXECUTIONS: Readonly<Record<string, Dimension>> = {
+const OF_EXECUTIONS = {
   skill: SKILL,
   agent: AGENT,
   dag: DAG,
@@ -85,13 +85,13 @@ const OF_EXECUTIONS: Readonly<Record<string, Dimension>> = {
     filter: by('failure_class'),
   },
   failure_reason: { label: 'Reason', plural: 'reasons', look: 'text', filter: by('failure_reason') },
-};
+} satisfies Record<string, Dimension>;
 /** They say how an execution failed: its share of all executions, not of those that failed so. */
 const CAUSES: readonly string[] = ['failed_tool', 'failed_vertex', 'failure_class', 'failure_reason'];
 
 export const isCause = (dimension: string) => CAUSES.includes(dimension);
 
-const OF_VERTICES: Readonly<Record<string, Dimension>> = {
+const OF_VERTICES = {
   tool: TOOL,
   vertex: {
     label: 'Vertex',
@@ -100,9 +100,9 @@ const OF_VERTICES: Readonly<Record<string, Dimension>> = {
     filter: (value) => (value === null ? null : { dag_object_id: vertexOf(value).dag }),
   },
   dag: DAG,
-};
+} satisfies Record<string, Dimension>;
 
-const OF_PAYMENTS: Readonly<Record<string, Dimension>> = {
+const OF_PAYMENTS = {
   funder: {
     label: 'Funder',
     plural: 'funders',
@@ -120,12 +120,12 @@ const OF_PAYMENTS: Readonly<Record<string, Dimension>> = {
     look: 'text',
     filter: by('refund_reason'),
   },
-};
+} satisfies Record<string, Dimension>;
 
 const LEADER: Dimension = { label: 'Leader', plural: 'leaders', look: 'leader', filter: by('leader_cap_id') };
 const NO_FILTER = () => null;
 
-const OF_EVENTS: Readonly<Record<string, Dimension>> = {
+const OF_EVENTS = {
   family: {
     label: 'Family',
     plural: 'families',
@@ -139,7 +139,7 @@ const OF_EVENTS: Readonly<Record<string, Dimension>> = {
     look: 'kind',
     filter: (value) => (value === null ? null : { kinds: shortKindName(value) }),
   },
-};
+} satisfies Record<string, Dimension>;
 
 export const kindsOf = (family: Family) => Object.keys(families[family]).map(shortKindName).join(',');
 

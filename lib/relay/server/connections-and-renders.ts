@@ -143,11 +143,13 @@ export function limitRenders(rates: SharedRateLimit, perMinute: number): Handler
     places: createPlaces({ total: Infinity, perAddress: REQUEST_LIMITS.changesAtOncePerAddress, waiting }),
   };
 
+  const placesOfRoute = (method: string | undefined) => (method === 'POST' ? changes : routes);
+
   return async (request, response, next) => {
     const isRoute = NOT_RENDERED.test(request.url ?? '');
     // In development reads and streams pass here too.
     if (isRoute && DEVELOPMENT) return next();
-    const { name, places } = !isRoute ? renders : request.method === 'POST' ? changes : routes;
+    const { name, places } = isRoute ? placesOfRoute(request.method) : renders;
     const address = clientAddress(request.headers);
     await rates.take(`${name} ${address}`, perMinute);
     if (places.isFull(address))
