@@ -70,6 +70,8 @@ const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
 
 interface EventsHeadProps {
   total: number | null;
+  /** The index does not count events. */
+  uncounted: boolean;
   /** When the total was read, in milliseconds. */
   answered_at: number;
   /** New events are received, so the feed can be paused. */
@@ -88,7 +90,9 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
     <PageHeader
       title="Events"
       note={
-        total === null ? undefined : (
+        total === null ? (
+          props.uncounted && <span className="text-3">total unknown</span>
+        ) : (
           <>
             <Tip tip="Stored events, including events that cannot be decoded">about {groupDigits(total)}</Tip>{' '}
             <Age at={answered_at} after={60_000} />
@@ -165,6 +169,7 @@ function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedP
     <div className={openKey === null ? undefined : 'xl:mr-[420px]'}>
       <EventsHead
         total={check.total === null ? null : data.total}
+        uncounted={check.uncounted}
         answered_at={data.answered_at}
         live={live}
         paused={paused}
