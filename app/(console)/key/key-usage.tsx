@@ -173,7 +173,7 @@ export function KeyUsage() {
       { from: new Date(dayStart ?? 0).toISOString(), granularity: 'total', group_by: 'scope' },
     ),
     // Two reports of different moments could show more requests today than in the whole range.
-    enabled: dayStart !== null && chart.data !== undefined && todayOfChart === null,
+    enabled: dayStart !== null && !chart.isPending && todayOfChart === null,
     refetchInterval: AGAIN_MS,
   });
   // After midnight, yesterday's report is shown until today's has loaded.
