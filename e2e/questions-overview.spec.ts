@@ -193,7 +193,7 @@ test('13 How often did each agent run, and fail?', full, async ({ page, stack })
     const succeeded = finished.filter((row) => row['status'] === 'succeeded');
     await expect(cell('Runs')).toHaveText(runs.length === 0 ? 'no runs' : String(runs.length));
     if (finished.length === 0) continue;
-    const share = Math.floor((succeeded.length * 1000) / finished.length) / 10;
+    const share = Math.round((succeeded.length * 1000) / finished.length) / 10;
     await expect(cell('Success rate')).toHaveText(`${share} %`);
   }
 

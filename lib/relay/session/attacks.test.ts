@@ -187,8 +187,10 @@ describe('two consoles on one host name', () => {
       origin: `http://console.example:${number}`,
     });
     await at.answer(connect, { key: KEY }, port(3001));
-    expect((await at.answer(whoAmI, '', port(3002))).body['connected']).toBe(true);
-    expect((await at.answer(whoAmI, '', { host: 'localhost:3002' })).body['connected']).toBe(false);
+    for (const headers of [port(3002), { host: 'localhost:3002' }])
+      expect((await at.answer(whoAmI, '', headers)).body['connected']).toBe(true);
+    at.relay.env.PUBLIC_URL = new URL('https://console.example:8443');
+    expect((await at.answer(whoAmI, '', port(3001))).body['connected']).toBe(false);
   });
 });
 

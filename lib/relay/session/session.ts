@@ -21,8 +21,7 @@ export interface Session {
 
 /** What tells consoles on one host name apart: PUBLIC_URL, which replicas share, or else the port. */
 function placeOf({ PUBLIC_URL }: Pick<RelayEnv, 'PUBLIC_URL'>, host: string): string {
-  const name = hostName(host);
-  return name === PUBLIC_URL?.hostname ? PUBLIC_URL.origin : host.slice(name.length);
+  return PUBLIC_URL?.origin ?? host.slice(hostName(host).length);
 }
 
 /** The cookies of a request. A seal that does not open counts as one more request of the address, since it costs the same CPU. */
