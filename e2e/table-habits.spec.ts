@@ -290,7 +290,9 @@ test.describe('in another time zone', () => {
       .addCookies([{ name: 'dagscope.view', value: encodeURIComponent('zone=local'), url }]);
     await page.goto('/payments');
     await rowsOf(page, 'payments');
-    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Indexed' }).click();
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByRole('button', { name: 'More filters' }).click();
+    await filters.getByRole('button', { name: 'Indexed' }).click();
     await expect(page.getByText('Indexed, UTC+05:30')).toBeVisible();
     await page.getByLabel('To (inclusive)').fill('2126-11-20T23:59');
     await page.getByRole('button', { name: 'Apply' }).click();

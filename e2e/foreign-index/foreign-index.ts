@@ -95,8 +95,10 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   }
 
   async function listing(template: string, url: URL): Promise<Reply> {
-    const { page_token, page_size = '20', ...rest } = Object.fromEntries(url.searchParams);
     const { largestPage } = behaviour;
+    // No index refuses its own default.
+    const byDefault = String(Math.min(20, largestPage?.rows ?? 20));
+    const { page_token, page_size = byDefault, ...rest } = Object.fromEntries(url.searchParams);
     const isTooLarge = largestPage !== undefined && Number(page_size) > largestPage.rows;
     if (isTooLarge && largestPage.status !== 200)
       return error(largestPage.status, 'PAGE_TOO_LARGE', `page_size is at most ${largestPage.rows}`);
