@@ -70,8 +70,8 @@ const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
 
 interface EventsHeadProps {
   total: number | null;
-  /** The index does not count events. */
-  uncounted: boolean;
+  /** The index does not count events, or it is unknown whether it applied the filters. */
+  isUncounted: boolean;
   /** When the total was read, in milliseconds. */
   answered_at: number;
   /** New events are received, so the feed can be paused. */
@@ -91,7 +91,7 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       title="Events"
       note={
         total === null ? (
-          props.uncounted && <span className="text-3">total unknown</span>
+          props.isUncounted && <span className="text-3">total unknown</span>
         ) : (
           <>
             <Tip tip="Stored events, including events that cannot be decoded">about {groupDigits(total)}</Tip>{' '}
@@ -169,7 +169,7 @@ function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedP
     <div className={openKey === null ? undefined : 'xl:mr-[420px]'}>
       <EventsHead
         total={check.total === null ? null : data.total}
-        uncounted={check.uncounted}
+        isUncounted={check.uncounted || check.unchecked.length > 0}
         answered_at={data.answered_at}
         live={live}
         paused={paused}
