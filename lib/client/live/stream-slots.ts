@@ -15,7 +15,7 @@ export type RequestSlot = (holder: { onGranted: () => void; onLost: () => void }
 
 /** The part of BroadcastChannel that is used; its only message is that a visible page has no slot. */
 export interface SlotChannel {
-  postMessage(message: 'wanted'): void;
+  postMessage(message: 'slot-requested'): void;
   onmessage: ((event: { data: unknown }) => void) | null;
   close(): void;
 }
@@ -33,16 +33,16 @@ export function createStreamSlots(options: {
   return ({ onGranted, onLost }) => {
     const channel = options.channel();
     let queue = new AbortController();
-    let heldSlot: number | undefined;
+    let slotInUse: number | undefined;
     let release: () => void = () => undefined;
     let ended = false;
     let cancelAsk: () => void = () => undefined;
-    let wantedAt = Number.NEGATIVE_INFINITY;
+    let requestedAt = Number.NEGATIVE_INFINITY;
     let cancelLook: () => void = () => undefined;
 
     function ask(): void {
       cancelAsk();
-      if (isVisible()) channel.postMessage('wanted');
+      if (isVisible()) channel.postMessage('slot-requested');
       cancelAsk = clock.after(ASK_EVERY_MS, ask);
     }
 
@@ -52,44 +52,44 @@ export function createStreamSlots(options: {
       for (let slot = 1; slot <= MAX_STREAMS; slot += 1)
         requestLock(`dagscope.stream.${slot}`, { signal, steal: false }, () => hold(slot)).catch(() => {
           // Without Web Locks two tabs may take a lock at the same moment; one of them loses it.
-          if (slot === heldSlot) stepBack();
+          if (slot === slotInUse) stepBack();
         });
       // A free slot is granted at once.
       cancelAsk = clock.after(LOOK_EVERY_MS, ask);
     }
 
     function hold(slot: number): Promise<void> {
-      if (ended || heldSlot !== undefined) return Promise.resolve();
-      heldSlot = slot;
+      if (ended || slotInUse !== undefined) return Promise.resolve();
+      slotInUse = slot;
       cancelAsk();
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const untilReleased = new Promise<void>((resolve) => (release = resolve));
       queue.abort();
       onGranted();
-      return held;
+      return untilReleased;
     }
 
     const yields = () => !isVisible() && !isNeeded();
 
     function look(): void {
-      const isWanted = clock.monotonic() - wantedAt < STEP_BACK_MS;
-      if (isWanted && yields()) cancelLook = clock.after(LOOK_EVERY_MS, look);
+      const isRequested = clock.monotonic() - requestedAt < STEP_BACK_MS;
+      if (isRequested && yields()) cancelLook = clock.after(LOOK_EVERY_MS, look);
       else wait();
     }
 
     /** Leaves the slot or the queue, and queues again later. */
     function stepBack(): void {
-      const isHeld = heldSlot !== undefined;
-      heldSlot = undefined;
+      const hadSlot = slotInUse !== undefined;
+      slotInUse = undefined;
       cancelAsk();
       cancelLook();
       queue.abort();
       release();
-      if (isHeld) onLost();
+      if (hadSlot) onLost();
       cancelLook = clock.after(LOOK_EVERY_MS, look);
     }
 
     channel.onmessage = () => {
-      wantedAt = clock.monotonic();
+      requestedAt = clock.monotonic();
       if (yields()) stepBack();
     };
     wait();
@@ -98,7 +98,7 @@ export function createStreamSlots(options: {
       cancelAsk();
       cancelLook();
       queue.abort();
-      heldSlot = undefined;
+      slotInUse = undefined;
       release();
       channel.close();
     };
