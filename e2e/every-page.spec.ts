@@ -147,32 +147,33 @@ async function walk(page: Page, inspect: (path: string) => Promise<string[]>) {
 /** Pages that have each part of the console: figures, a table, a graph with its timeline, a feed, a form. */
 const CHECKED_BY_AXE = ['/overview', '/executions', '/executions/{id}', '/events', '/key'];
 
-test('every page that links lead to loads, links its ids and fits a narrow window', async ({
-  page,
-  stack,
-}) => {
-  test.setTimeout(count(300_000, 3_600_000));
-  const familyOf = await familyFinder(stack);
-  await signIn(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const routeByTitle = new Map<string, string>();
-  const problems = await walk(page, async (path) => {
-    const route = routeOf(path);
-    if (PAGES.some((name) => name === route)) {
-      const navigation = page.getByRole('navigation', { name: 'Pages', exact: true });
-      await expect(navigation.locator('[aria-current="page"]'), path).toHaveCount(1);
-    }
-    const title = await page.title();
-    const namesake = routeByTitle.get(title) ?? route;
-    routeByTitle.set(title, route);
-    const found = await contentProblems(page, path, familyOf);
-    if (namesake !== route) found.push(`${path} and ${namesake} have the same title`);
-    if (CHECKED_BY_AXE.includes(route)) found.push(...(await axeFindings(page)));
-    await expectNoSidewaysScroll(page, path);
-    return found;
-  });
-  expect(problems).toEqual([]);
-});
+test(
+  'every page that links lead to loads, links its ids and fits a narrow window',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    test.setTimeout(count(300_000, 3_600_000));
+    const familyOf = await familyFinder(stack);
+    await signIn(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const routeByTitle = new Map<string, string>();
+    const problems = await walk(page, async (path) => {
+      const route = routeOf(path);
+      if (PAGES.some((name) => name === route)) {
+        const navigation = page.getByRole('navigation', { name: 'Pages', exact: true });
+        await expect(navigation.locator('[aria-current="page"]'), path).toHaveCount(1);
+      }
+      const title = await page.title();
+      const namesake = routeByTitle.get(title) ?? route;
+      routeByTitle.set(title, route);
+      const found = await contentProblems(page, path, familyOf);
+      if (namesake !== route) found.push(`${path} and ${namesake} have the same title`);
+      if (CHECKED_BY_AXE.includes(route)) found.push(...(await axeFindings(page)));
+      await expectNoSidewaysScroll(page, path);
+      return found;
+    });
+    expect(problems).toEqual([]);
+  },
+);
 
 test('axe finds nothing on any page in either theme', { tag: '@full' }, async ({ page }) => {
   test.setTimeout(count(900_000, 3_600_000));

@@ -35,7 +35,7 @@ const dealt = (pages: readonly PageCase[], visitors: number) =>
   Array.from({ length: visitors }, (_, visitor) => pages.filter((_page, at) => at % visitors === visitor));
 
 /** Two visits to each page: loaded as a document from one index, reached by links in front of the other. */
-function shortTours(pages: readonly PageCase[]): Tour[] {
+function hardTours(pages: readonly PageCase[]): Tour[] {
   return hardVariants.flatMap((variant, at) =>
     dealt(pages, 3).map((part): Tour => ({ variant, pages: part, asDocuments: at === 0 })),
   );
@@ -85,7 +85,7 @@ async function expectTruth(visits: readonly Visit[], seconds: number, info: Test
 }
 
 const TOURS = [
-  { title: 'every page is true on the hardest indexes', tours: shortTours, options: {} },
+  { title: 'every page is true on the hardest indexes', tours: hardTours, options: { tag: '@full' } },
   { title: 'pages are true of an index of another form', tours: sampleTours, options: {} },
   { title: 'every page is true in every variant', tours: everyTour, options: { tag: '@full' } },
   { title: 'every page is true in every form', tours: formTours(everyForm), options: { tag: '@full' } },

@@ -145,28 +145,32 @@ test('forced colours keep the colours of figures and mark what is selected', asy
   await expect(outline('tr[aria-selected="false"]')).toHaveCSS('outline-style', 'none');
 });
 
-test('a printed list is dark on white, without navigation, with all rows and whole ids', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await openDemo(page, '/executions');
-  await rowsOf(page, 'executions');
-  await page.getByRole('button', { name: 'Load all' }).click();
-  const table = page.getByRole('table', { name: 'executions' });
-  const all = Number(
-    /\d+/.exec((await page.getByText(/^All \d+ executions loaded/).textContent()) ?? '')?.[0],
-  );
-  const rows = table.locator('tr[data-row]');
-  await expect.poll(() => rows.count()).toBeLessThan(all);
-  await page.emulateMedia({ media: 'print' });
-  await expect(rows).toHaveCount(all);
-  await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await expect(page.locator('body')).toHaveCSS('color', 'rgb(26, 29, 34)');
-  const id = table.locator('tr[data-row] [data-same-id]').first();
-  const written = await id.evaluate((element) => getComputedStyle(element, '::after').content);
-  expect(written).toContain((await id.getAttribute('data-same-id')) ?? 'none');
-  await page.emulateMedia({ media: 'screen' });
-  await expect.poll(() => rows.count()).toBeLessThan(all);
-});
+test(
+  'a printed list is dark on white, without navigation, with all rows and whole ids',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openDemo(page, '/executions');
+    await rowsOf(page, 'executions');
+    await page.getByRole('button', { name: 'Load all' }).click();
+    const table = page.getByRole('table', { name: 'executions' });
+    const all = Number(
+      /\d+/.exec((await page.getByText(/^All \d+ executions loaded/).textContent()) ?? '')?.[0],
+    );
+    const rows = table.locator('tr[data-row]');
+    await expect.poll(() => rows.count()).toBeLessThan(all);
+    await page.emulateMedia({ media: 'print' });
+    await expect(rows).toHaveCount(all);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(26, 29, 34)');
+    const id = table.locator('tr[data-row] [data-same-id]').first();
+    const written = await id.evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(written).toContain((await id.getAttribute('data-same-id')) ?? 'none');
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(() => rows.count()).toBeLessThan(all);
+  },
+);
 
 test.describe('in Berlin', () => {
   test.use({ timezoneId: 'Europe/Berlin', locale: 'de-DE' });
