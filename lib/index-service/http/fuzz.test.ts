@@ -310,7 +310,11 @@ test(
     const logged = index.logged.length;
     for (const { name, parameter } of parameters) {
       const path = endpoint(name).path.replaceAll(/\{(\w+)\}/g, (_, param: string) => pathValue(param));
-      for (const edge of EDGES) {
+      const schema = (endpoint(name).query.shape as Record<string, Parameters<typeof paramMeta>[0]>)[
+        parameter
+      ];
+      const known = (schema && paramMeta(schema)?.known) ?? [];
+      for (const edge of [...known, ...EDGES]) {
         const { status, body } = await index.call(`${path}?${parameter}=${edge}`, key);
         const where = `${name} ${parameter}=${edge.slice(0, 60)}`;
         if (status === 404) continue;
