@@ -143,21 +143,21 @@ for (const { vertices, tag } of [
       await page.getByRole('button', { name: 'Fit graph' }).click();
       await expect(page.locator('[data-painted] canvas')).toBeVisible(DRAWING);
       await expect.poll(() => mounted(page), DRAWING).toBe(1);
-      const blanks = page.getByTestId('overview-layer').evaluate(async (box, selected) => {
+      // It watches before the click, and everything: the vertex may be unmounted after the picture was replaced.
+      const watch = await page.getByTestId('overview-layer').evaluateHandle((box, selected) => {
         const before = box.firstChild;
-        let missing = 0;
-        await new Promise<void>((done) =>
-          new MutationObserver(() => {
-            if (box.firstChild === null) missing += 1;
-            else if (box.firstChild !== before && !document.querySelector(`[data-vertex="${selected}"]`))
-              done();
-          }).observe(box, { childList: true }),
-        );
-        return missing;
+        const seen = { blanks: 0, repainted: false };
+        new MutationObserver(() => {
+          if (box.firstChild === null) seen.blanks += 1;
+          else if (box.firstChild !== before && !document.querySelector(`[data-vertex="${selected}"]`))
+            seen.repainted = true;
+        }).observe(document.body, { childList: true, subtree: true });
+        return seen;
       }, far);
       const pane = (await graphOf(page).boundingBox())!;
       await page.mouse.click(pane.x + 6, pane.y + pane.height / 2);
-      expect(await blanks).toBe(0);
+      await expect.poll(() => watch.evaluate(({ repainted }) => repainted), DRAWING).toBe(true);
+      expect(await watch.evaluate(({ blanks }) => blanks)).toBe(0);
       await page.getByRole('tab', { name: 'Table' }).click();
       await expect(page.locator('[data-table-vertex="step_0"]')).toBeVisible(DRAWING);
     },

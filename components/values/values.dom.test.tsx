@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { parseJson } from '@/lib/json/exact';
 import { Amount } from './amount';
@@ -12,6 +12,8 @@ import { RunTime } from './duration';
 import { KnownUntil } from './now';
 import { Time } from './time';
 
+// Another file's leftovers would be read too.
+beforeEach(() => document.body.replaceChildren());
 afterEach(cleanup);
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 const text = () => document.body.textContent ?? '';
