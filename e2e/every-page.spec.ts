@@ -63,8 +63,9 @@ function unlinkedIds(page: Page): Promise<ShownId[]> {
       const id = element.dataset['sameId'] ?? '';
       if (element.closest('a[href], svg, button') !== null || element.querySelector('a[href]') !== null)
         continue;
+      // `leader `, or `label, leader 0x…` where the reader named it.
       const words = element.querySelector('.sr-only')?.textContent ?? '';
-      const family = words.endsWith(id) ? words.slice(0, -id.length).trim() : 'object';
+      const family = words.replace(id, '').trim().split(' ').at(-1) || 'object';
       found.push({ family: id.includes('@') ? 'tool' : family, id });
     }
     const texts = document.createTreeWalker(
@@ -87,6 +88,8 @@ async function contentProblems(page: Page, path: string, familyOf: FindFamily): 
     .locator('main [role="alert"], main [data-empty="failed"], main [data-empty="not-produced"]')
     .allInnerTexts();
   const problems = failures.map((text) => `${path} says: ${text}`);
+  for (const name of await page.locator('main .character-name').allInnerTexts())
+    problems.push(`${path} marks an id of the simulated network: ${name}`);
   for (const { family, id } of await unlinkedIds(page)) {
     // An object's own page need not lead to itself.
     if (decodeURIComponent(path).includes(id)) continue;

@@ -10,6 +10,7 @@ import { PanelBoundary } from '@/components/ui/error-panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Tip } from '@/components/ui/tip';
 import { Id } from '@/components/values/id';
+import { isDigest } from '@/lib/contract/ids';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Term } from '@/components/values/term';
@@ -46,7 +47,8 @@ const stakeEventList: List<'leaders.stake-events'> = {
 };
 
 const skip = columnsOf<SuspensionSkip>('suspensionSkip');
-const tokenId = (token: string) => <Id family="object" value={token} link={false} />;
+/** A claim token is the digest of a transaction; an index may write it in another form. */
+const tokenId = (token: string) => <Id family="transaction" value={token} link={isDigest(token)} />;
 
 const suspensionSkipList: List<'leaders.suspension-skips'> = {
   name: 'leaders.suspension-skips',
@@ -117,7 +119,7 @@ function LeaderFacts({ leader }: { leader: Leader }) {
       />
       <Fact label="Claim token">
         <Maybe value={leader.claim_token} reason={nullReason('leader', 'claim_token', leader)}>
-          {(token) => <Id family="object" value={token} link={false} />}
+          {tokenId}
         </Maybe>
       </Fact>
       <IdFacts
