@@ -63,7 +63,7 @@ const ofFailure = (unrecorded: string) =>
     `no permanent failure, or ${unrecorded}`,
   );
 
-/** Of an entry whose kind has the field, or has not. */
+/** For a field that only some kinds of entry have. */
 const ofKinds =
   (...kinds: string[]): Reason =>
   ({ kind }) =>
