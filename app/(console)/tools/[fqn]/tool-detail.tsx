@@ -27,6 +27,7 @@ import { Term } from '@/components/values/term';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { contractChanges, type PortChange, versionOf } from '@/lib/view/contract-changes';
+import { Mono } from '@/components/ui/mono';
 
 /** The most that one request returns. */
 const MOST = 100;
@@ -157,10 +158,7 @@ function PortContractView({ tool }: { tool: ToolDetail }) {
               key={variant.variant_name}
               title={
                 <>
-                  <Term of="variant">Output</Term>{' '}
-                  <span translate="no" className="mono">
-                    {variant.variant_name}
-                  </span>
+                  <Term of="variant">Output</Term> <Mono>{variant.variant_name}</Mono>
                 </>
               }
               note={counted(variant.ports.length, 'port')}
