@@ -1,5 +1,5 @@
-// The one place where text becomes part of a page. Invariant: no text of an element or of an attribute that is read can turn the
-// text around it, or hide characters in it (lib/text/foreign-text.ts). Form field values are left untouched.
+// The one place where text becomes part of a page. Invariant: no text of an element or of an attribute that is read can change the
+// direction of the text around it, or hide characters in it (lib/text/foreign-text.ts). Form field values are left untouched.
 import { createElement, type ElementType, type ReactNode } from 'react';
 import { isPlainText, textPieces, withCharacterNames } from '@/lib/text/foreign-text';
 
