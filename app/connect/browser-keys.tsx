@@ -6,6 +6,7 @@ import { sessionRequests } from '@/lib/client/session';
 import type { ConnectionState, SessionState } from '@/lib/contract/session';
 import { counted } from '@/lib/view/amount';
 import { sameListElsewhere } from '@/lib/view/paths';
+import { Mono } from '@/components/ui/mono';
 
 interface HeldKeysProps {
   session: SessionState;
@@ -36,9 +37,7 @@ function KeyRow({ connection, showNetwork, active, ended, next }: RowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
       <div className="min-w-48 flex-1">
         <p>
-          <span translate="no" className="mono break-all">
-            {connection.key_id ?? 'Key of unknown ID'}
-          </span>{' '}
+          <Mono className="break-all">{connection.key_id ?? 'Key of unknown ID'}</Mono>{' '}
           <span className="text-2">{facts.join(' · ')}</span>
         </p>
         <AttemptError error={disconnect.error ?? use.error} />

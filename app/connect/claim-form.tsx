@@ -7,6 +7,7 @@ import { claimRequest } from '@/lib/contract/keys';
 import { scopes, type Scope } from '@/lib/contract/scopes';
 import type { ClaimResult } from '@/lib/contract/session';
 import { opensWhat } from '@/lib/view/scope-words';
+import { Mono } from '@/components/ui/mono';
 
 type FieldErrors = Partial<Record<'email' | 'handle' | 'scopes', string>>;
 
@@ -93,9 +94,7 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
                   checked={chosen.has(scope)}
                   onChange={() => toggle(scope)}
                 />
-                <span translate="no" className="w-[118px] shrink-0 mono">
-                  {scope}
-                </span>
+                <Mono className="w-[118px] shrink-0">{scope}</Mono>
                 <span className="text-2">{opensWhat(scope)}</span>
               </label>
             </li>

@@ -16,6 +16,7 @@ import { stringifyJson } from '@/lib/json/exact';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { opensWhat } from '@/lib/view/scope-words';
+import { Mono } from '@/components/ui/mono';
 
 const GRANT = {
   granted: { words: 'granted', Icon: Check, tone: 'text-ok' },
@@ -29,9 +30,7 @@ function ScopeItem({ scope, grant }: { scope: string; grant: keyof typeof GRANT 
     <li className={grant === 'refused' ? 'flex gap-2 text-3' : 'flex gap-2'}>
       <Icon size={14} className={`mt-[3px] shrink-0 ${tone}`} aria-hidden />
       <span className="min-w-0">
-        <span translate="no" className="mono">
-          {scope}
-        </span>
+        <Mono>{scope}</Mono>
         <span className={grant === 'unconfirmed' ? 'text-xs text-warn' : 'sr-only'}>, {words}</span>
         <span className="block text-xs text-3">{opensWhat(scope)}</span>
       </span>
@@ -138,9 +137,7 @@ function RevealKey({ connection }: { connection: string }) {
     return (
       <div role="status" className="mt-4 rounded-md border border-warn/50 px-3 py-2">
         <p className="flex items-center gap-2">
-          <span translate="no" className="min-w-0 mono break-all">
-            {key}
-          </span>
+          <Mono className="min-w-0 break-all">{key}</Mono>
           <CopyButton text={key} label="key" />
         </p>
         <p className="text-xs text-warn">It will not be shown again.</p>
@@ -207,10 +204,8 @@ export function ClaimedKey({ session, onContinue }: KeyProps) {
       <Dialog open={confirming} onOpenChange={setConfirming} title="Continue without a recovery file?">
         <p className="text-2">
           If your cookies are cleared, the key is lost, and your contact cannot claim another until{' '}
-          <span translate="no" className="mono text-text">
-            {session.key_id ?? 'it'}
-          </span>{' '}
-          expires. You can still save the file later on Key &amp; usage.
+          <Mono className="text-text">{session.key_id ?? 'it'}</Mono> expires. You can still save the file
+          later on Key &amp; usage.
         </p>
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button onClick={() => setLeaving(true)}>Continue without it</Button>

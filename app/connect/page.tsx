@@ -12,6 +12,7 @@ import Link from 'next/link';
 import { Chip } from '@/components/ui/chip';
 import { classNames } from '@/components/ui/class-names';
 import type { NetworkState } from '@/lib/contract/session';
+import { Mono } from '@/components/ui/mono';
 
 interface NetworkChoiceProps {
   networks: readonly NetworkState[];
@@ -61,12 +62,7 @@ function explain({ reason, key_id, at }: EndedNoticeProps['end']): ReactNode {
       'Your key'
     ) : (
       <>
-        Key{' '}
-        {
-          <span translate="no" className="mono break-all">
-            {key_id}
-          </span>
-        }
+        Key <Mono className="break-all">{key_id}</Mono>
       </>
     );
   switch (reason) {
@@ -137,16 +133,10 @@ export default async function Connect({ searchParams }: ConnectProps) {
       <main className="mx-auto max-w-[880px] px-4 pt-8 pb-16 md:px-6 md:pt-12">
         <h1 className="text-[22px] leading-[30px] font-semibold tracking-tight">Connect to the index</h1>
         <p className="mt-1 max-w-[68ch] text-2">
-          Dagscope reads the index at{' '}
-          <span translate="no" className="mono text-text">
-            {index.host}
-          </span>
+          Dagscope reads the index at <Mono className="text-text">{index.host}</Mono>
           {index.release !== null && (
             <>
-              , release{' '}
-              <span translate="no" className="mono text-text">
-                {index.release}
-              </span>
+              , release <Mono className="text-text">{index.release}</Mono>
             </>
           )}
           . Every request needs an API key. It stays sealed in a cookie of this browser that only this

@@ -28,6 +28,7 @@ import { useLiveState } from '@/lib/client/live/use-live';
 import { type SavedView, viewSearch, withView } from '@/lib/client/saved-views';
 import { events } from '@/lib/view/paths';
 import { notificationState, requestNotifications, type NotificationState } from './notifications';
+import { Mono } from '@/components/ui/mono';
 
 /** Marks the log as seen while it is on a visible screen. */
 function useMarkSeen(log: AlertLog): void {
@@ -61,9 +62,7 @@ function Entry({ alert, onNavigate }: { alert: RaisedAlert; onNavigate: () => vo
         {sentence !== '' && `: ${sentence}`}
       </p>
       <p className="text-xs text-3">
-        <span translate="no" className="mono">
-          {absoluteTime(at, zone)}
-        </span>
+        <Mono>{absoluteTime(at, zone)}</Mono>
         {repeats > 0 && ` · ${counted(repeats, 'repeat')} muted`}
         {notified ? ' · Notification sent' : ' · No notification'}
       </p>

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ApiError } from '@/lib/client/api-error';
 import { formatDuration } from '@/lib/view/time';
+import { Mono } from '@/components/ui/mono';
 
 interface Attempt<Value> {
   /** True from the click on, and until the next page has loaded. */
@@ -76,10 +77,7 @@ export function AttemptError({ error }: { error: ApiError | null }) {
       <p className="text-2">{nextStep(error)}</p>
       {error.request_id !== null && (
         <p className="flex items-center gap-1 text-3">
-          Request{' '}
-          <span translate="no" className="mono break-all">
-            {error.request_id}
-          </span>
+          Request <Mono className="break-all">{error.request_id}</Mono>
           <CopyButton text={error.request_id} label="request ID" />
         </p>
       )}

@@ -8,6 +8,7 @@ import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
 import { sessionRequests } from '@/lib/client/session';
 import { counted } from '@/lib/view/amount';
 import { connect, sameListElsewhere } from '@/lib/view/paths';
+import { Mono } from '@/components/ui/mono';
 
 /** Shows which network and key are active. */
 function ConnectionButton(props: ComponentProps<typeof Button>) {
@@ -60,9 +61,7 @@ export function ConnectionSwitch() {
             label: (
               <>
                 {several && <span>{network}</span>}
-                <span translate="no" className="mono text-3">
-                  {key_id ?? 'unknown ID'}
-                </span>
+                <Mono className="text-3">{key_id ?? 'unknown ID'}</Mono>
               </>
             ),
           }))}

@@ -4,6 +4,7 @@ import { useSession } from '@/components/shell/session-context';
 import { useNow } from '@/components/values/now';
 import { connect, keyPage } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
+import { Mono } from '@/components/ui/mono';
 
 const DAY_MS = 86_400_000;
 /** Leaves a working day to claim another key. */
@@ -25,11 +26,7 @@ export function ExpiryNotice() {
           ? `This key expires in ${formatDuration(Math.max(MINUTE_MS, remaining - (remaining % MINUTE_MS)))}.`
           : 'This key has expired.'}
       </strong>{' '}
-      After that,{' '}
-      <span translate="no" className="mono">
-        {key_id ?? 'it'}
-      </span>{' '}
-      stops working and its contact can claim a new one. See{' '}
+      After that, <Mono>{key_id ?? 'it'}</Mono> stops working and its contact can claim a new one. See{' '}
       <Link href={keyPage()} prefetch={false} className="text-accent hover:underline">
         Key &amp; usage
       </Link>{' '}

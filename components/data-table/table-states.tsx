@@ -11,6 +11,7 @@ import { useZone } from '@/components/values/preferences';
 import { clockTime, formatDuration } from '@/lib/view/time';
 import type { Failure } from '@/lib/client/api-error';
 import type { Noun, TableView } from './table-view';
+import { Mono } from '@/components/ui/mono';
 
 interface BarProps {
   view: TableView<unknown>;
@@ -49,12 +50,7 @@ export function AgedNote({ what, failure, answered_at, onRetry, className }: Age
       </span>
       <span className="min-w-0 break-words text-2">
         {causeOf(failure)}
-        {failure.request_id !== null && (
-          <span translate="no" className="mono break-all">
-            {' '}
-            {failure.request_id}
-          </span>
-        )}
+        {failure.request_id !== null && <Mono className="break-all"> {failure.request_id}</Mono>}
       </span>
       <Button size="small" className="ml-auto" onClick={onRetry}>
         Retry

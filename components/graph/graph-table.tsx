@@ -26,6 +26,7 @@ import {
 import { PortValue } from '@/components/values/port-value';
 import { CaptionedTable, type RowsColumn } from '@/components/values/table';
 import { VertexButton, vertexColumn, type VertexSelection } from './vertex-column';
+import { Mono } from '@/components/ui/mono';
 
 interface GraphTableProps extends VertexSelection {
   structure: DagStructure;
@@ -114,20 +115,12 @@ export function GraphTable(props: GraphTableProps) {
         columns={[
           {
             head: 'From',
-            cell: (edge) => (
-              <span translate="no" className="mono">
-                {edgeSource(edge)}
-              </span>
-            ),
+            cell: (edge) => <Mono>{edgeSource(edge)}</Mono>,
             holds: 'name',
           },
           {
             head: 'To',
-            cell: (edge) => (
-              <span translate="no" className="mono">
-                {edgeTarget(edge)}
-              </span>
-            ),
+            cell: (edge) => <Mono>{edgeTarget(edge)}</Mono>,
             holds: 'name',
           },
           {
@@ -165,19 +158,11 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
   const vertices = vertexColumn(selection);
   const portColumn = {
     head: 'Port',
-    cell: ({ port }: { port: string }) => (
-      <span translate="no" className="mono">
-        {port}
-      </span>
-    ),
+    cell: ({ port }: { port: string }) => <Mono>{port}</Mono>,
   };
   const outputColumn = {
     head: 'Port',
-    cell: (output: { variant: string; port: string }) => (
-      <span translate="no" className="mono">
-        {outputName(output)}
-      </span>
-    ),
+    cell: (output: { variant: string; port: string }) => <Mono>{outputName(output)}</Mono>,
   };
   return (
     <>
@@ -212,11 +197,7 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
         columns={[
           {
             head: 'Group',
-            cell: ({ group }) => (
-              <span translate="no" className="mono">
-                {group}
-              </span>
-            ),
+            cell: ({ group }) => <Mono>{group}</Mono>,
           },
           vertices,
           portColumn,

@@ -25,6 +25,7 @@ import { Term } from '@/components/values/term';
 import { Fqn } from '@/components/values/fqn';
 import { stateText, EdgeKindIcon, VertexKindIcon } from './appearance';
 import { PortValue } from '@/components/values/port-value';
+import { Mono } from '@/components/ui/mono';
 
 interface InspectorFrameProps {
   label: string;
@@ -230,11 +231,7 @@ function InputLine({ input, onSelect }: { input: InputPort; onSelect: Select }) 
       ))}
       {entry_groups.length > 0 && (
         <span>
-          supplied by the caller (
-          <span translate="no" className="mono">
-            {entry_groups.join(', ')}
-          </span>
-          )
+          supplied by the caller (<Mono>{entry_groups.join(', ')}</Mono>)
         </span>
       )}
       {default_value !== null && (

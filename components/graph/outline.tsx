@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { VertexKindIcon } from './appearance';
+import { Mono } from '@/components/ui/mono';
 
 const FIRST = 40;
 const PAGE = 400;
@@ -46,9 +47,7 @@ const OutlineRow = memo(function OutlineRow({ vertex, isSelected, onSelect }: Ou
         <span translate="no" className="min-w-0 flex-1 truncate font-medium">
           {vertex.name}
         </span>
-        <span translate="no" className="min-w-0 flex-1 truncate mono text-3 max-sm:hidden">
-          {vertex.tool_fqn}
-        </span>
+        <Mono className="min-w-0 flex-1 truncate text-3 max-sm:hidden">{vertex.tool_fqn}</Mono>
         <span className="shrink-0 text-2xs text-3 tabular-nums">
           {vertex.inputs.length} in, {vertex.outputs.length} out
         </span>

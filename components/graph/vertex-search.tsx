@@ -5,6 +5,7 @@ import { findVertices } from '@/lib/dag/vertex-search';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { groupDigits } from '@/lib/view/amount';
 import { classNames } from '@/components/ui/class-names';
+import { Mono } from '@/components/ui/mono';
 
 const MAX_RESULTS = 8;
 
@@ -80,9 +81,7 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
             <span translate="no" className="block truncate">
               {name}
             </span>
-            <span translate="no" className="block truncate mono text-2xs text-3">
-              {tool_fqn}
-            </span>
+            <Mono className="block truncate text-2xs text-3">{tool_fqn}</Mono>
           </li>
         ))}
         <li className="px-2 py-1 text-2xs text-3" role="presentation">

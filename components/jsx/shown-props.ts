@@ -1,5 +1,5 @@
-// The one place where text becomes part of a page. Invariant: no text of an element or of an attribute that is read can turn the
-// text around it, or hide characters in it (lib/text/foreign-text.ts). What is typed into a field stays as it was typed.
+// The one place where text becomes part of a page. Invariant: no text of an element or of an attribute that is read can change the
+// direction of the text around it, or hide characters in it (lib/text/foreign-text.ts). Form field values are left untouched.
 import { createElement, type ElementType, type ReactNode } from 'react';
 import { isPlainText, textPieces, withCharacterNames } from '@/lib/text/foreign-text';
 
@@ -12,7 +12,7 @@ const SENTENCE = { sentence: true };
 
 /** Attributes that are read out or shown, on elements and components. */
 const READ = ['aria-label', 'aria-description', 'aria-valuetext', 'data-tip'];
-/** The same on elements; a component may have another use for them. */
+/** The same on elements; on a component they may mean something else. */
 const READ_ON_ELEMENTS = [...READ, 'title', 'alt', 'placeholder'];
 /** These hold text only, and no elements. */
 const TEXT_ONLY = new Set(['option', 'text', 'title', 'tspan']);
@@ -21,7 +21,7 @@ const UNTOUCHED = new Set(['script', 'style', 'textarea']);
 
 const codesOf = (text: string) => [...text].map((character) => character.codePointAt(0)).join(' ');
 
-/** The text of a part of a page, as it was before characters were replaced by their names. */
+/** The text of a part of a page, with the original characters in place of their names. */
 export function originalText(shown: DocumentFragment): string {
   for (const name of shown.querySelectorAll('.character-name')) {
     const codes = name.getAttribute('data-hidden') ?? '';
@@ -60,7 +60,7 @@ function shownChild(type: ElementType, child: unknown, index: number): unknown {
     : shownText(child, `text-${index}`);
 }
 
-/** The props as they are shown. The children of a component too: those of a library make elements of their own. */
+/** The props as shown, children of components included: a library component may render them without this runtime. */
 export function shownProps(type: ElementType, props: Props): Props {
   if (typeof type === 'string' && UNTOUCHED.has(type)) return props;
   let shown = props;

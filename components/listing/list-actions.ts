@@ -6,7 +6,7 @@ import type { ListState } from '@/lib/client/use-list';
 import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { PageUrl } from './use-url';
 
-/** How many rows the list had when the rows on the screen were read; null where its pages can't be shown as they were. */
+/** How many rows the list had when the rows on the screen were read; null where that state of the list can't be restored. */
 export function snapshotTotal({ pages, view }: ListState<unknown>): number | null {
   if (!pages.hasOffsets || pages.ordered) return null;
   return pages.snapshot ?? (pages.listed === null ? null : pages.listed - view.newer);

@@ -5,6 +5,7 @@ import type { DroppedFilter } from '@/lib/client/filter-url';
 import { useProgress } from '@/lib/client/queries/all-pages-query';
 import type { ListState } from '@/lib/client/use-list';
 import { groupDigits } from '@/lib/view/amount';
+import { Mono } from '@/components/ui/mono';
 
 /** Progress of the query that reads a whole list. */
 function LoadProgress({ label, queryKey }: { label: string; queryKey: readonly unknown[] }) {
@@ -28,33 +29,17 @@ export function ListingNotes({ dropped, renamed, columns = [] }: ListingNotesPro
     >
       {dropped.map(({ key, value, reason }) => (
         <p key={key}>
-          Ignored filter{' '}
-          <span translate="no" className="mono">
-            {key}
-          </span>
-          : {JSON.stringify(value.slice(0, 80))} {reason}.
+          Ignored filter <Mono>{key}</Mono>: {JSON.stringify(value.slice(0, 80))} {reason}.
         </p>
       ))}
       {renamed.map(({ from, to }) => (
         <p key={from}>
-          The filter{' '}
-          <span translate="no" className="mono">
-            {from}
-          </span>{' '}
-          is now called{' '}
-          <span translate="no" className="mono">
-            {to}
-          </span>
-          .
+          The filter <Mono>{from}</Mono> is now called <Mono>{to}</Mono>.
         </p>
       ))}
       {columns.length > 0 && (
         <p>
-          Ignored unknown columns:{' '}
-          <span translate="no" className="mono">
-            {columns.map((name) => name.slice(0, 40)).join(', ')}
-          </span>
-          .
+          Ignored unknown columns: <Mono>{columns.map((name) => name.slice(0, 40)).join(', ')}</Mono>.
         </p>
       )}
     </div>

@@ -11,6 +11,7 @@ import { absentReason, nullReason, type RecordName } from '@/lib/view/null-reaso
 import type { IdFamily } from '@/lib/view/paths';
 import type { Clock } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/amount';
+import { Mono } from '@/components/ui/mono';
 
 /** The declared fields of a row with values of a type. */
 type FieldOf<Row, Value> = keyof {
@@ -177,10 +178,10 @@ export function columnsOf<Row>(record: RecordName) {
       column('vertex_name', 'Vertex', { bar: 'w-24' }, (name, _reason, row) => {
         const { vertex_iteration: iteration = null } = row as { vertex_iteration?: bigint | null };
         return (
-          <span translate="no" className="mono">
+          <Mono>
             {name}
             {iteration !== null && <span className="text-3"> [{String(iteration)}]</span>}
-          </span>
+          </Mono>
         );
       }),
   };

@@ -5,6 +5,7 @@ import type { ConnectionLogEntry } from '@/lib/client/live/connection-log';
 import { useConnectionLog, useLiveState } from '@/lib/client/live/use-live';
 import { groupDigits } from '@/lib/view/amount';
 import { clockTime, relativeTime } from '@/lib/view/time';
+import { Mono } from '@/components/ui/mono';
 
 const TONE: Record<ConnectionLogEntry['tone'], string> = { ok: 'bg-ok', warn: 'bg-warn', fail: 'bg-fail' };
 
@@ -48,10 +49,7 @@ export function ConnectionDetails() {
             <li key={`${at} ${log.length - index}`} className="flex gap-2">
               <span aria-hidden className={`mt-1.5 size-2 shrink-0 rounded-full ${TONE[tone]}`} />
               <span>
-                <span translate="no" className="mono text-3">
-                  {clockTime(at, zone)}
-                </span>{' '}
-                {text}
+                <Mono className="text-3">{clockTime(at, zone)}</Mono> {text}
               </span>
             </li>
           ))}

@@ -14,6 +14,11 @@ import { groupDigits } from '@/lib/view/amount';
 
 export type EventSearch = ReturnType<typeof eventsAboutQuery>;
 
+/** Whether the newest event is among those searched: of another part, a newer one may exist. */
+export function coversNewest({ complete, order }: Pick<EventsAbout, 'complete' | 'order'>): boolean {
+  return complete || order === 'newest first';
+}
+
 /** How many events a search covered. `within`: the searched time window, in words. */
 export function SearchSummary({ about, within }: { about: EventsAbout; within?: string | undefined }) {
   const searched = groupDigits(about.searched);
@@ -42,10 +47,10 @@ interface NewestEventProps {
 export function NewestEvent({ search, pick, otherwise, children }: NewestEventProps) {
   const { data, error } = useQuery(search);
   const unread = data === undefined ? null : unreadEvents(data);
-  // Of a part that is not the newest, a newer event may exist.
-  const isNewest = data?.complete === true || data?.order === 'newest first';
   const found =
-    data === undefined || !isNewest ? undefined : pick(data.items, data.complete && unread === null);
+    data === undefined || !coversNewest(data)
+      ? undefined
+      : pick(data.items, data.complete && unread === null);
   if (found !== undefined) return children(found);
   return data === undefined ? <Unread error={error} /> : <Maybe value={null} reason={unread ?? otherwise} />;
 }

@@ -3,7 +3,7 @@ import { Fact } from '@/components/values/facts';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
-import { nullReason, type NullableField, type RecordName } from '@/lib/view/null-reasons';
+import { FIELD_NOT_PROVIDED, nullReason, type NullableField, type RecordName } from '@/lib/view/null-reasons';
 import type { IdFamily } from '@/lib/view/paths';
 import { unitOf } from '@/lib/view/amount';
 
@@ -52,8 +52,6 @@ export function AmountFacts({ record, row, fields }: AmountFactsProps) {
   });
 }
 
-const NOT_TOLD = 'this index does not provide it';
-
 interface TimeFactsProps {
   row: { created_at: string | null; updated_at: string | null; onchain_created_at: string | null };
   reason: string;
@@ -67,10 +65,10 @@ export function TimeFacts({ row, reason }: TimeFactsProps) {
         <Time at={row.onchain_created_at} clock="on chain" reason={reason} />
       </Fact>
       <Fact label="Indexed">
-        <Time at={row.created_at} clock="indexed" reason={NOT_TOLD} />
+        <Time at={row.created_at} clock="indexed" reason={FIELD_NOT_PROVIDED} />
       </Fact>
       <Fact label="Updated">
-        <Time at={row.updated_at} clock="indexed" reason={NOT_TOLD} />
+        <Time at={row.updated_at} clock="indexed" reason={FIELD_NOT_PROVIDED} />
       </Fact>
     </>
   );

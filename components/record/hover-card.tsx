@@ -11,7 +11,7 @@ import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints
 import { unitOf } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
 import { firstRows } from '@/lib/view/row-order';
-import { nullReason } from '@/lib/view/null-reasons';
+import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
 import type { RecordPage } from '@/lib/view/paths';
 import type { Listing } from '@/lib/contract/record';
 import { Total } from '@/components/values/total';
@@ -98,9 +98,9 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
       name="tools.get"
       params={{ fqn }}
       lines={({ is_registered, kind, description }) => ({
-        Registration: <Status value={registration(is_registered)} reason="this index does not provide it" />,
-        Kind: <Maybe value={kind} reason="this index does not provide it" />,
-        Description: <Maybe value={description} reason="this index does not provide it" />,
+        Registration: <Status value={registration(is_registered)} reason={FIELD_NOT_PROVIDED} />,
+        Kind: <Maybe value={kind} reason={FIELD_NOT_PROVIDED} />,
+        Description: <Maybe value={description} reason={FIELD_NOT_PROVIDED} />,
       })}
     />
   ),

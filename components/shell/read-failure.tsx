@@ -12,6 +12,7 @@ import { useSession } from './session-context';
 import { Panel } from '@/components/ui/panel';
 import { Maybe, Pending } from '@/components/values/maybe';
 import { scopes, type Scope } from '@/lib/contract/scopes';
+import { Mono } from '@/components/ui/mono';
 
 /** The cause in words: the message, the endpoint, the status, and how long to wait. */
 export function causeOf(failure: ReadFailure): string {
@@ -65,10 +66,7 @@ export function Failure({ what, error, onRetry, retrying = false }: FailureProps
           failure.message
         ) : (
           <>
-            Required scope:{' '}
-            <span translate="no" className="mono">
-              {scope}
-            </span>
+            Required scope: <Mono>{scope}</Mono>
           </>
         )}
       </NoScope>

@@ -9,6 +9,7 @@ import { useMay, useSession } from './session-context';
 import { scopeOf } from '@/lib/client/api-error';
 import { curlOf, rawAnswer, requestOf, type MadeRequest, type RawAnswer } from '@/lib/client/raw-answer';
 import { jsonOrUndefined } from '@/lib/json/exact';
+import { Mono } from '@/components/ui/mono';
 
 function RequestItem({ request }: { request: MadeRequest }) {
   const [answer, setAnswer] = useState<RawAnswer | 'loading' | 'failed' | null>(null);
@@ -22,10 +23,10 @@ function RequestItem({ request }: { request: MadeRequest }) {
   return (
     <li className="border-b border-line py-2 last:border-b-0">
       <div className="flex flex-wrap items-center gap-2">
-        <span translate="no" className="mono min-w-0 flex-1 break-all">
+        <Mono className="min-w-0 flex-1 break-all">
           <span className="text-3">GET </span>
           {request.path}
-        </span>
+        </Mono>
         {scope !== null && (
           <span className={may ? 'text-3' : 'text-warn'}>
             {may ? `scope ${scope}` : `requires scope ${scope}, which your key lacks`}
@@ -75,18 +76,7 @@ export function RequestsDialog({ onClose }: { onClose: () => void }) {
       title="API requests"
       description={
         <>
-          Set{' '}
-          <span translate="no" className="mono">
-            INDEX_URL
-          </span>{' '}
-          to the index at{' '}
-          <span translate="no" className="mono">
-            {index.host}
-          </span>{' '}
-          and{' '}
-          <span translate="no" className="mono">
-            INDEX_API_KEY
-          </span>{' '}
+          Set <Mono>INDEX_URL</Mono> to the index at <Mono>{index.host}</Mono> and <Mono>INDEX_API_KEY</Mono>{' '}
           to your key. The browser never sees the key.
         </>
       }

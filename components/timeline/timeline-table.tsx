@@ -7,6 +7,7 @@ import { ShowMore } from '@/components/values/show-more';
 import { RowsTable } from '@/components/values/table';
 import { Id } from '@/components/values/id';
 import { LongText } from '@/components/values/long-text';
+import { Mono } from '@/components/ui/mono';
 
 interface TimelineTableProps {
   rows: readonly TimelineRow[];
@@ -123,11 +124,7 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
             { head: 'State', cell: ({ visit }) => vertexStateWord(visit.state) },
             {
               head: 'Variant',
-              cell: ({ visit }) => (
-                <span translate="no" className="mono">
-                  {visit.variant ?? '·'}
-                </span>
-              ),
+              cell: ({ visit }) => <Mono>{visit.variant ?? '·'}</Mono>,
             },
             { head: 'Started', cell: ({ bar }) => `+${formatDuration(bar.from - from)}` },
             {

@@ -4,7 +4,7 @@ import { copyResult } from './copy-text';
 
 const SHOWN_MS = { done: 2_000, failed: 8_000 };
 
-/** What came of the last copy that no button shows. */
+/** The result of the last copy that no button shows. */
 export function CopyNotice() {
   const result = useSyncExternalStore(copyResult.subscribe, copyResult.get, () => null);
   const [ended, setEnded] = useState(0);

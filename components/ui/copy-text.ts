@@ -1,6 +1,6 @@
 // Copies text, with or without the clipboard API: pages over plain HTTP from another machine do not have it.
 
-/** What the last copy came to, for the notice that says so (copy-notice.tsx). */
+/** The result of the last copy, for the notice (copy-notice.tsx). */
 export interface CopyResult {
   done: boolean;
   /** Distinguishes copies with the same result. */
@@ -18,7 +18,7 @@ export const copyResult = {
   },
 };
 
-/** Copies by the browser's own command, which needs a selection. */
+/** Copies with the browser's command, which needs a selection. */
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
@@ -51,7 +51,7 @@ function copyByCommand(text: string): boolean {
 }
 
 async function copied(text: string): Promise<boolean> {
-  // Undefined outside secure contexts, whatever its type says.
+  // Undefined outside secure contexts, despite its type.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   try {
     if (clipboard === undefined) return copyByCommand(text);

@@ -4,6 +4,7 @@ import { type ReactNode, Component } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
 import { CopyButton } from './copy-button';
+import { Mono } from '@/components/ui/mono';
 
 interface ErrorPanelProps {
   /** What failed: "Couldn't load leaders". */
@@ -31,10 +32,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         {cause !== undefined && cause !== null && <p className="break-words text-2">{cause}</p>}
         {requestId !== undefined && requestId !== null && (
           <p className="flex items-center gap-1 text-xs text-3">
-            Request ID{' '}
-            <span translate="no" className="mono break-all">
-              {requestId}
-            </span>
+            Request ID <Mono className="break-all">{requestId}</Mono>
             <CopyButton text={requestId} label="request id" />
           </p>
         )}

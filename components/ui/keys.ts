@@ -11,13 +11,13 @@ const SYMBOLS: ReadonlyMap<string, readonly [plain: string, shifted: string]> = 
 
 const LATIN = /^[\x20-\x7e\p{Script=Latin}]/u;
 
-/** The key as a Latin layout has it: its character, or where that is in another script, its place on the keyboard. */
+/** The key on a Latin layout: its character, or for another script, what is at its place on the keyboard. */
 function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   const symbol = SYMBOLS.get(code)?.[shiftKey ? 1 : 0];
   const inPlace = /^Key([A-Z])$/.exec(code)?.[1] ?? symbol ?? key;
   const character = LATIN.test(key) ? key : inPlace;
   if (!/^\p{L}$/u.test(character)) return character;
-  // Caps Lock is no Shift.
+  // Caps Lock is not Shift.
   return shiftKey ? character.toUpperCase() : character.toLowerCase();
 }
 
@@ -29,7 +29,7 @@ export function keyOf(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${key}`;
 }
 
-/** Safari ends a composition before its last key, which only this code tells from others. */
+/** Safari ends a composition before its last key, which can only be recognised by this code. */
 const INPUT_METHOD_CODE = 229;
 
 function keepKeyOfInputMethod(event: KeyboardEvent): void {

@@ -19,7 +19,7 @@ function startOf(text: string): string {
   return `${text.slice(0, MOST_SIGNS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** What a tap on does something else than show a tooltip. */
+/** Elements with a tap action besides the tooltip. */
 const CONTROL = 'a[href], button, input, select, textarea, summary, label';
 
 /** The one tooltip, for every element with `data-tip`: shown on hover, keyboard focus and tap, hidden by Escape, scroll

@@ -2,11 +2,11 @@
 // Keeps React's text up to date on a page that the browser translates. A translator replaces text nodes by <font> elements, while React
 // keeps removing, inserting beside and updating the nodes it made: without this, a page loses its content on navigation and shows old text.
 //
-// Two methods of Node are wrapped (docs/decisions/032): they act on the <font> in place of the node it replaced, and otherwise as before.
-// Invariant: on a page that isn't translated nothing differs.
+// Two methods of Node are wrapped (docs/decisions/032): they act on the <font> in place of the node it replaced, and otherwise behave as usual.
+// Invariant: nothing changes on a page that isn't translated.
 import { useLayoutEffect } from 'react';
 
-/** The element that replaced a text node of React's. */
+/** The element that replaced each of React's text nodes. */
 const replacements = new WeakMap<Node, Element>();
 const replaced = new WeakSet<Element>();
 
@@ -54,7 +54,7 @@ function childInPlace(parent: Node, node: Node): Node {
   return at ?? node;
 }
 
-/** Until it is called again to undo it. */
+/** Starts wrapping the methods; the returned function undoes it. */
 export function followTranslations(): () => void {
   // oxlint-disable-next-line unbound-method -- called on the node that the wrapped method is called on
   const { removeChild, insertBefore } = Node.prototype;

@@ -42,7 +42,7 @@ function DurationBar({ ms }: { ms: number }) {
   );
 }
 
-/** In whole seconds. What runs may have ended since the last update, so it stops there. `since`: ISO time. */
+/** In whole seconds, up to the last update: the run may have ended since. `since`: ISO time. */
 function Elapsed({ since }: { since: string }) {
   const started = Date.parse(since);
   const knownUntil = use(KnownUntil) ?? Infinity;

@@ -9,7 +9,7 @@ interface LongTextProps {
   label: string;
 }
 
-/** A sentence that somebody else wrote and that may be of any length. */
+/** Text from outside the console, of any length. */
 export function LongText({ text, label }: LongTextProps) {
   return text.length <= PARAGRAPH ? text : <TextBlock text={text} label={label} />;
 }

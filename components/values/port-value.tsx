@@ -8,6 +8,7 @@ import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { Id, ShortId } from './id';
 import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
+import { Mono } from '@/components/ui/mono';
 
 const PORTION = 50;
 /** A text or number up to this long is shown inline; everything else is a block. */
@@ -40,9 +41,9 @@ const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
         {typeof digest === 'string' && (
           <span className="text-3" title={digest}>
             digest{' '}
-            <span translate="no" className="mono">
+            <Mono>
               <ShortId id={digest} />
-            </span>
+            </Mono>
           </span>
         )}
         <span className="text-3">content not stored in the index</span>
@@ -53,9 +54,7 @@ const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
   if (typeof data === 'string' && !isShort(data)) return <TextBlock text={data} label="text" />;
   if (!isShort(data)) return <JsonView value={data} label={value.kind} />;
   return (
-    <span translate="no" className="mono break-words">
-      {typeof data === 'string' ? JSON.stringify(data) : String(data)}
-    </span>
+    <Mono className="break-words">{typeof data === 'string' ? JSON.stringify(data) : String(data)}</Mono>
   );
 });
 
@@ -72,9 +71,7 @@ export function PortValue({ port }: { port: PortData }) {
         {values.slice(0, mounted).map((value, index) => (
           // The order of a port is fixed: its place is a value's only identity.
           <li key={index} className="flex min-w-0 items-baseline gap-2">
-            <span translate="no" className="mono text-3">
-              [{index}]
-            </span>
+            <Mono className="text-3">[{index}]</Mono>
             <div className="min-w-0 flex-1">
               <SingleValue value={value} />
             </div>

@@ -134,7 +134,7 @@ function TableRow<Item>({ item, columns, attributes, stacks = false, isSelected 
   );
 }
 
-/** Rows that are already mounted stay as they are while others are added. */
+/** Mounted rows are not rendered again while others are added. */
 const MemoRow = memo(TableRow) as typeof TableRow;
 
 /** A plain table, described by its columns. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { definitionOf, type GlossaryTerm } from '@/lib/view/glossary';
 
 interface TermProps {
-  /** The label as shown; left plain when the glossary has no such term. A name of others is an element by now (components/jsx). */
+  /** The label as shown; left plain when the glossary has no such term. Foreign text arrives as an element (components/jsx). */
   children: ReactNode;
   /** The glossary entry, where the label is worded differently. */
   of?: GlossaryTerm;

@@ -39,7 +39,7 @@ describe('RunTime', () => {
 
 describe('PortValue', () => {
   it.each(['1.10', '1e400', '-0', '9007199254740993', '0.1000000000000000055'])(
-    'shows %s as it was written',
+    'shows %s digit for digit',
     (digits) => {
       render(<PortValue port={{ one: { kind: 'data', data: parseJson(digits) } }} />);
       expect(text()).toBe(digits);

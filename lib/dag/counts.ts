@@ -1,5 +1,5 @@
-// How much a DAG has, for the list and for its pages: the index counts by this too, so that all show the same.
-// Invariant: counted is what is drawn. A vertex that is only referred to counts; a name that was added twice counts once.
+// The counts of a DAG, for the list and its pages: the index counts with this too, so they all agree.
+// Invariant: counts match the drawing. A vertex that is only referred to counts; a name that was added twice counts once.
 import type { DagStructure } from '@/lib/contract/dags';
 import { flowGraph, type FlowGraph } from './flow-graph';
 import { loopsOf } from './loops';

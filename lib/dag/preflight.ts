@@ -32,13 +32,9 @@ function modeOf(counts: Limits): DrawMode {
 }
 
 export function preflight(graph: FlowGraph): Preflight {
-  const { vertices, edges } = graph;
-  const counts = {
-    vertices: vertices.length,
-    edges: edges.length,
-    ports: vertices.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0),
-    loops: graphCounts(graph).loops,
-  };
+  const { vertices, edges, loops } = graphCounts(graph);
+  const ports = graph.vertices.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
+  const counts = { vertices, edges, ports, loops };
   return { ...counts, mode: modeOf(counts) };
 }
 

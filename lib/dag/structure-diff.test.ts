@@ -111,7 +111,7 @@ describe('the difference between two structures', () => {
   });
 });
 
-it('tells entries apart whose names are alike when joined', () => {
+it('distinguishes entries whose joined names are equal', () => {
   const group = (name: string, vertex: string) =>
     structure({ entry_groups: [{ name, ports: [{ vertex, port: 'p' }] }] });
   expect(texts(group('g', 'a b'), group('g a', 'b'))).toEqual([

@@ -153,7 +153,7 @@ describe('text of others in a sentence of ours', () => {
       refund_reason: reason,
     });
 
-  test('stays a part of its own where it could turn ours', () => {
+  test('is a separate part where it could change the direction of ours', () => {
     expect(refunded(override).at(-1)).toEqual({ foreign: override });
     expect(plainText(refunded(override))).toMatch(/ refunded: \[U\+202E\]draw SUI 5\.20$/);
     expect(plainText(refunded(hebrew))).toMatch(/ refunded: \u2068שלום\u2069$/);

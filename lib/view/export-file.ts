@@ -81,7 +81,7 @@ export function csvField(value: unknown): string {
   return quoted(FORMULA.test(safe) ? `'${safe}` : safe);
 }
 
-/** What the file has: the first line of NDJSON, a file of its own for CSV. */
+/** Describes the file: the first line of NDJSON, a separate file for CSV. */
 export function manifest(all: ExportFacts, form: ExportForm, count: number): object {
   const { total_items, complete, note, columns, ...facts } = all;
   return {

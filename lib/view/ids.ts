@@ -2,7 +2,7 @@
 import { codePoint } from '@/lib/text/foreign-text';
 import { isDigest, isObjectId, isToolFqn, normaliseId } from '@/lib/contract/ids';
 
-/** The beginning of an id, what is left out, and its end; short texts, and those that may not pass for an id, stay whole. */
+/** The beginning of an id, what is left out, and its end; short texts and invalid ids stay whole. */
 export function idParts(id: string): [head: string, middle: string, tail: string] {
   const head = id.startsWith('0x') ? 6 : 4;
   if (id.length <= head + 5 || oddId(id) !== null) return [id, '', ''];
@@ -15,10 +15,10 @@ export function shortId(id: string): string {
   return middle === '' ? [...id].map(named).join('') : `${head}…${tail}`;
 }
 
-/** Only ASCII can stand for itself in an id. */
+/** In an id, a character outside ASCII is shown with its code. */
 const named = (sign: string) => (/[\x21-\x7e]/.test(sign) ? sign : `${sign}[${codePoint(sign)}]`);
 
-/** Why a text in the place of an id may not pass for one: a letter of another script, a blank, a digit that is not hexadecimal. */
+/** Why an id is invalid: a letter of another script, a blank, a digit that is not hexadecimal. */
 export function oddId(id: string, { hexadecimal = id.startsWith('0x') } = {}): string | null {
   const sign = [...id].find((each) => !/[\x21-\x7e]/.test(each));
   if (sign !== undefined) return `contains ${codePoint(sign)}`;

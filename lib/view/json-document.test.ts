@@ -13,7 +13,7 @@ test('the pieces are the whole text', () => {
   );
 });
 
-test('each row is a piece of its own', () => {
+test('each row is a separate piece', () => {
   const rows = Array.from({ length: 1000 }, (_, id) => ({ id, amount: BigInt(id) ** 9n, text: 'a\nb' }));
   const pieces = [...jsonPieces({ rows })];
   expect(pieces.length).toBeGreaterThan(1000);

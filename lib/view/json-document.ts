@@ -4,7 +4,7 @@ import { stringifyJson } from '@/lib/json/exact';
 /** Line ends of JSON text are never inside a string. */
 const indented = (value: unknown, by: string) => stringifyJson(value, 2).replaceAll('\n', `\n${by}`);
 
-/** Together they are the indented text of `document`; each row of an array is a piece of its own. */
+/** Together they are the indented text of `document`; each row of an array is a separate piece. */
 export function* jsonPieces(document: Readonly<Record<string, unknown>>): Iterable<string> {
   let separator = '{\n  ';
   for (const [name, value] of Object.entries(document)) {

@@ -67,11 +67,11 @@ export interface JsonChange {
   after: unknown;
 }
 
-/** An inherited name, such as `constructor`, is no field. */
+/** An inherited name, such as `constructor`, isn't a field. */
 const fieldOf = (value: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(value, key) ? value[key] : undefined;
 
-/** The path of a field. A key that is no plain word is quoted: `limits["a.b"]`. */
+/** The path of a field. A key that isn't a plain word is quoted: `limits["a.b"]`. */
 function fieldPath(path: string, key: string): string {
   if (!/^[\w-]+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === '' ? key : `${path}.${key}`;

@@ -16,6 +16,8 @@ const NOT_PROVIDED = 'not provided by this index';
 export const NOT_COUNTED = 'this index does not count these rows';
 const LEFT_OUT = 'left out of the answer of this index';
 const NOT_RECORDED = 'not recorded by this index';
+/** Of a field that the specification does not promise. */
+export const FIELD_NOT_PROVIDED = 'this index does not provide it';
 
 /** `unknown`: for a state of a later release, or none. */
 const byState =
@@ -43,9 +45,10 @@ const UNFINISHED = ofExecution(
   'the execution has not finished, or this was not recorded',
 );
 
+const NO_FEES = 'no fee event has been indexed, or the fee events contradict each other';
 const FEES = ofExecution(
-  'no fee event has been indexed, or the fee events contradict each other',
-  'no fee event has been indexed, or the fee events contradict each other',
+  NO_FEES,
+  NO_FEES,
   'fees are recorded as the execution runs; none has been indexed yet',
 );
 
@@ -63,7 +66,7 @@ const ofFailure = (unrecorded: string) =>
     `no permanent failure, or ${unrecorded}`,
   );
 
-/** Of an entry whose kind has the field, or has not. */
+/** For a field that only some kinds of entry have. */
 const ofKinds =
   (...kinds: string[]): Reason =>
   ({ kind }) =>

@@ -8,7 +8,7 @@ import { timestampOf } from './time';
 
 export type Part =
   | { text: string }
-  /** Text of others that cannot stand beside ours as it is (lib/text/foreign-text.ts). */
+  /** Foreign text that must be isolated from the text around it (lib/text/foreign-text.ts). */
   | { foreign: string }
   | { id: string; as: IdFamily }
   | { fqn: string }

@@ -63,7 +63,7 @@ test.each([
     }
 });
 
-test('an empty field is no bound, and one that cannot be read says why', () => {
+test('an empty field sets no bound; an unreadable one shows the reason', () => {
   expect(readMinute('', 'utc')).toBeNull();
   for (const zone of ['utc', 'local', 'zone:Europe/Berlin'] as const) {
     for (const year of ['0000', '10001', '102026', '275760'])

@@ -26,6 +26,7 @@ import { events } from '@/lib/view/paths';
 import { payloadLinks } from '@/lib/view/payload-links';
 import { absoluteTime, formatDuration } from '@/lib/view/time';
 import { Kind } from './columns';
+import { Mono } from '@/components/ui/mono';
 
 interface EventDetailProps {
   /** As in the URL: an id, or `former-` and an id of a log that has been reset since. */
@@ -102,9 +103,7 @@ export function EventDetail({ name, event, onOpen, onClose }: EventDetailProps) 
         <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold outline-none">
           {event === undefined ? `Event ${id}` : <Kind kind={event.kind} />}
         </h2>
-        <span translate="no" className="mono text-3">
-          {event !== undefined && groupDigits(event.id)}
-        </span>
+        <Mono className="text-3">{event !== undefined && groupDigits(event.id)}</Mono>
         <CopyButton text={id} label="event ID" className="ml-auto" />
         <IconButton label="Close" onClick={onClose}>
           <X size={15} aria-hidden />
@@ -149,9 +148,7 @@ function SameTransaction({ event, onOpen }: { event: EventRow; onOpen: (row: Eve
               onClick={() => onOpen(other)}
               className="flex w-full items-center gap-2 rounded-sm px-1.5 py-1 text-left hover:bg-surface-3"
             >
-              <span translate="no" className="mono text-3">
-                {groupDigits(other.id)}
-              </span>
+              <Mono className="text-3">{groupDigits(other.id)}</Mono>
               <Kind kind={other.kind} />
             </button>
           </li>

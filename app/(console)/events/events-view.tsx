@@ -35,6 +35,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
 import { EventsTable } from './events-table';
 import { FeedHead, NewerStrip } from './feed-head';
+import { Mono } from '@/components/ui/mono';
 
 const EVERY_MS = 10_000;
 
@@ -241,14 +242,7 @@ function KindNotes({ kinds: current, className, announced = false }: KindNotesPr
     <div role={announced ? 'status' : undefined} className={`flex flex-col gap-0.5 text-warn ${className}`}>
       {renamed.map(({ from, to }) => (
         <p key={from}>
-          <span translate="no" className="mono">
-            {from}
-          </span>{' '}
-          is now called{' '}
-          <span translate="no" className="mono">
-            {to}
-          </span>
-          .
+          <Mono>{from}</Mono> is now called <Mono>{to}</Mono>.
         </p>
       ))}
       {removed.map(({ kind, reason }) => (
@@ -261,10 +255,7 @@ function KindNotes({ kinds: current, className, announced = false }: KindNotesPr
       ))}
       {unknown.map((name) => (
         <p key={name}>
-          <span translate="no" className="mono">
-            {name.slice(0, 80)}
-          </span>{' '}
-          is not a known event kind and was ignored.
+          <Mono>{name.slice(0, 80)}</Mono> is not a known event kind and was ignored.
         </p>
       ))}
       {kinds === '' && <p>None of these kinds exists any more. Showing all kinds.</p>}

@@ -21,6 +21,7 @@ import { groupDigits, counted } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { formatDuration } from '@/lib/view/time';
 import { useRateLimit } from './use-rate-limit';
+import { Mono } from '@/components/ui/mono';
 
 /** Below this fraction of the limit the remaining requests are a warning. */
 const LOW = 0.1;
@@ -86,9 +87,7 @@ function KeyFacts(props: KeyFactsProps) {
   return (
     <Facts>
       <Fact label="Key id">
-        <span translate="no" className="mono">
-          {session.key_id}
-        </span>
+        <Mono>{session.key_id}</Mono>
       </Fact>
       <Fact label="Scopes">
         <Tip tip={session.scopes.join('\n')}>

@@ -20,6 +20,7 @@ import { absoluteTime, bucketStart, type Zone, dayOfYear, hourOfDay } from '@/li
 import { byGroup, groupWords, type UsageColumn, columnsOf, NO_GROUP } from '@/lib/view/usage';
 import { useCountedAt } from './time-range';
 import { useRateLimit } from './use-rate-limit';
+import { Mono } from '@/components/ui/mono';
 
 /** A scope has the hue of its event family. */
 const SCOPE_FILL: ReadonlyMap<string, string> = new Map(
@@ -162,11 +163,7 @@ function UsageTable({ report, shown, zone }: UsageTableProps) {
         },
         { head: 'Total', numeric: true, cell: ({ total }) => groupDigits(total) },
         ...shown.groups.map((group, place) => ({
-          head: (
-            <span translate="no" className="mono">
-              {groupWords(report.group_by, group)}
-            </span>
-          ),
+          head: <Mono>{groupWords(report.group_by, group)}</Mono>,
           numeric: true,
           cell: ({ counts }: UsageColumn) => {
             const count = counts[place] ?? 0n;

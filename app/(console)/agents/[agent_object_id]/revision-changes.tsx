@@ -13,17 +13,14 @@ import { compareDags } from '@/lib/view/paths';
 import { payloadLinks } from '@/lib/view/payload-links';
 import type { JsonChange } from '@/lib/view/json';
 import { revisionPair } from './revision-pair';
+import { Mono } from '@/components/ui/mono';
 
 function Side({ path, value, nothing }: { path: string; value: unknown; nothing: string }) {
   if (value === undefined) return <span className="text-3">{nothing}</span>;
   const field = path.split('.').at(-1) ?? path;
   const [named] = typeof value === 'string' ? payloadLinks({ [field]: value }) : [];
   if (named !== undefined) return <Linked {...named} />;
-  return (
-    <span translate="no" className="mono break-all whitespace-pre-wrap">
-      {stringifyJson(value, 1)}
-    </span>
-  );
+  return <Mono className="break-all whitespace-pre-wrap">{stringifyJson(value, 1)}</Mono>;
 }
 
 interface ChangesTableProps {

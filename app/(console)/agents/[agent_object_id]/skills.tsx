@@ -23,13 +23,10 @@ import { agent } from '@/lib/view/paths';
 import { meanCost, totalCost } from '@/lib/view/run-statistics';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
+import { Mono } from '@/components/ui/mono';
 
 const skill = columnsOf<Skill>('skill');
-const mono = (value: bigint | number) => (
-  <span translate="no" className="mono">
-    {String(value)}
-  </span>
-);
+const mono = (value: bigint | number) => <Mono>{String(value)}</Mono>;
 
 /** The executions of each skill of an agent. */
 const runsOfSkills = (agent_object_id: string): GroupedStats<'stats.executions'> => ({

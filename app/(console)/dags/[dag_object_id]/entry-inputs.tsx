@@ -10,6 +10,7 @@ import type { DagStructure } from '@/lib/contract/dags';
 import type { ToolKnowledge } from '@/lib/dag/contract-check/rules';
 import { absence, inputKey } from '@/lib/dag/flow-graph';
 import { ghostReason } from '@/lib/dag/wording';
+import { Mono } from '@/components/ui/mono';
 
 const ALL = '\u0000all';
 const NOT_READ = 'the port contract of the tool has not been loaded';
@@ -79,11 +80,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
             vertexColumn(selection),
             {
               head: 'Port',
-              cell: ({ port }) => (
-                <span translate="no" className="mono">
-                  {port}
-                </span>
-              ),
+              cell: ({ port }) => <Mono>{port}</Mono>,
             },
             {
               head: 'Accepts',

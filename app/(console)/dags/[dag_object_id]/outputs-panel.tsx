@@ -11,6 +11,7 @@ import { classifiedOutputs } from '@/lib/dag/outputs';
 import { outputName } from '@/lib/dag/wording';
 import { counted } from '@/lib/view/amount';
 import type { ContractCheck } from './use-contract-check';
+import { Mono } from '@/components/ui/mono';
 
 const CLASSES = { guaranteed: 'Guaranteed', exclusive: 'Exclusive', conditional: 'Conditional' } as const;
 
@@ -69,11 +70,7 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
           vertexColumn(selection),
           {
             head: 'Output',
-            cell: (output) => (
-              <span translate="no" className="mono">
-                {outputName(output)}
-              </span>
-            ),
+            cell: (output) => <Mono>{outputName(output)}</Mono>,
           },
           { head: 'Produced', cell: ({ outputClass }) => <Term>{CLASSES[outputClass]}</Term> },
           { head: 'Reason', cell: ({ reason }) => reason, holds: 'sentence' },
@@ -91,11 +88,7 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
             { head: 'Decides', cell: ({ from }) => <VertexButton name={from} {...selection} /> },
             {
               head: 'Repeats on',
-              cell: ({ repeats }) => (
-                <span translate="no" className="mono">
-                  {repeats.join(', ')}
-                </span>
-              ),
+              cell: ({ repeats }) => <Mono>{repeats.join(', ')}</Mono>,
             },
             { head: 'From vertex', cell: ({ to }) => <VertexButton name={to} {...selection} /> },
             { head: 'Leaves on', cell: exitText, holds: 'sentence' },

@@ -11,6 +11,7 @@ import { Maybe } from '@/components/values/maybe';
 import { PaymentAt } from './money-panel';
 import { useRun } from './run-context';
 import type { ReplayView } from './use-replay';
+import { Mono } from '@/components/ui/mono';
 
 const NO_TOOL = 'not allocated to a vertex, or its tool is not in the structure';
 const UNREAD = 'refunded locks are only in the event history, which was not fully loaded';
@@ -137,9 +138,7 @@ export function CostTables() {
             vertex === null ? (
               <span className="text-3">no vertex (start and end of the execution)</span>
             ) : (
-              <span translate="no" className="mono wrap-anywhere">
-                {vertex}
-              </span>
+              <Mono className="wrap-anywhere">{vertex}</Mono>
             )
           }
         />

@@ -21,6 +21,7 @@ import { noPaymentReason, unreadReason } from './use-execution';
 import { LongText } from '@/components/values/long-text';
 import { truncated } from '@/lib/dag/wording';
 import { firstRows } from '@/lib/view/row-order';
+import { Mono } from '@/components/ui/mono';
 
 const KINDS = 'SubmissionFailureEvidenceRecordedEvent,TerminalErrEvalRecordedEvent';
 const SHOWN = 8;
@@ -147,10 +148,7 @@ function FailureOutcome({ incident }: { incident: Incident }) {
           {outcome.variant !== null && (
             <span className="text-2">
               {' '}
-              on{' '}
-              <span translate="no" className="mono">
-                {outcome.variant}
-              </span>
+              on <Mono>{outcome.variant}</Mono>
             </span>
           )}
         </li>
@@ -352,11 +350,7 @@ export function FailureStrip() {
         <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
           {cause === null ? 'Recovered' : failed}
         </b>{' '}
-        at{' '}
-        <span translate="no" className="mono">
-          {placeName(shown)}
-        </span>
-        : {truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}
+        at <Mono>{placeName(shown)}</Mono>: {truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}
         {cause === null && incidents.length > 1 && (
           <span className="text-3"> · {incidents.length} failures</span>
         )}

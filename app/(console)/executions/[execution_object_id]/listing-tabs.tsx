@@ -22,6 +22,7 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import type { Part } from './use-execution';
 import { LongText } from '@/components/values/long-text';
+import { Mono } from '@/components/ui/mono';
 
 interface RowsProps<Row> {
   query: Part<AllPages<Row>>;
@@ -112,11 +113,7 @@ function rowTable<Row extends { id: number }>({
   };
 }
 
-const mono = (value: bigint | number | string) => (
-  <span translate="no" className="mono">
-    {String(value)}
-  </span>
-);
+const mono = (value: bigint | number | string) => <Mono>{String(value)}</Mono>;
 
 /** Not applicable; omitted from cards on a phone. */
 const QUIET = (

@@ -11,6 +11,7 @@ import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { PortValue } from '@/components/values/port-value';
 import { ShowMore } from '@/components/values/show-more';
 import { Tip } from '@/components/ui/tip';
+import { Mono } from '@/components/ui/mono';
 
 function Title({ children }: { children: string }) {
   return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
@@ -97,9 +98,7 @@ export function StepLine({ place, children }: StepLineProps) {
       <a translate="no" href={`#${key}`} className="text-2xs text-3 mono hover:text-accent">
         {key}
       </a>
-      <span translate="no" className="ml-auto text-3 mono">
-        +{formatDuration((clock.times[place] ?? begin) - begin)}
-      </span>
+      <Mono className="ml-auto text-3">+{formatDuration((clock.times[place] ?? begin) - begin)}</Mono>
     </span>
   );
 }
@@ -192,9 +191,7 @@ function PortLine({ name, value, note }: PortLineProps) {
   return (
     <li className="border-t border-line px-3 py-1.5" data-port-value={name}>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span translate="no" className="font-medium break-words mono">
-          {name}
-        </span>
+        <Mono className="font-medium break-words">{name}</Mono>
         {kinds !== null && (
           <Tip className="text-2xs text-3" tip={kinds.includes('text') ? TEXT_NOTE : undefined}>
             {kinds}

@@ -10,6 +10,7 @@ import { Choice, Toggle } from '@/components/ui/chip';
 import { momentText } from './moment-text';
 import { useRun } from './run-context';
 import type { ReplayView } from './use-replay';
+import { Mono } from '@/components/ui/mono';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 const CALM_STEP_MS = 700;
@@ -156,9 +157,7 @@ export function ReplayBar() {
             className="relative block w-full opacity-80 accent-(--color-accent)"
           />
         </span>
-        <span translate="no" className="w-18 text-right text-2 mono sm:w-20">
-          +{formatDuration(passed)}
-        </span>
+        <Mono className="w-18 text-right text-2 sm:w-20">+{formatDuration(passed)}</Mono>
         <Toggle
           pressed={view.following}
           onPressedChange={(on) => {

@@ -25,6 +25,7 @@ import { formatDuration } from '@/lib/view/time';
 import { stateText } from '@/components/graph/appearance';
 import { NO_END_KNOWN } from './execution-facts';
 import { LongText } from '@/components/values/long-text';
+import { Mono } from '@/components/ui/mono';
 
 const NO_COST = 'no fees were recorded for this execution';
 const INDEXES = [0, 1] as const;
@@ -73,12 +74,7 @@ function SideCell({ side, label }: { side: Side; label: string }) {
           <span>
             <span className={stateText[side.state]}>{vertexStateWord(side.state)}</span>
             {side.visits > 1 && <span className="text-3"> ×{side.visits}</span>}
-            {side.variants.length > 0 && (
-              <span translate="no" className="wrap-anywhere mono">
-                {' '}
-                {side.variants.join(', ')}
-              </span>
-            )}
+            {side.variants.length > 0 && <Mono className="wrap-anywhere"> {side.variants.join(', ')}</Mono>}
           </span>
           <Figures {...side} />
         </p>
@@ -102,10 +98,7 @@ function PortRow({ difference, names }: { difference: PortDifference; names: Sid
     <Row data-compared-port={port}>
       <Cell className="align-top whitespace-normal sm:pl-6">
         <p>
-          <span className="text-3">{direction}</span>{' '}
-          <span translate="no" className="wrap-anywhere mono">
-            {port}
-          </span>
+          <span className="text-3">{direction}</span> <Mono className="wrap-anywhere">{port}</Mono>
         </p>
       </Cell>
       {INDEXES.map((index) => (
@@ -140,9 +133,7 @@ function VertexRows({ difference, names }: { difference: VertexDifference; names
       >
         <Cell className="whitespace-normal">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <span translate="no" className="wrap-anywhere mono">
-              {vertex}
-            </span>
+            <Mono className="wrap-anywhere">{vertex}</Mono>
             {parts.length > 0 && <span className="text-2xs text-accent">differs: {parts.join(', ')}</span>}
             {ports.length > 0 && (
               <span className="-mx-2 basis-full">

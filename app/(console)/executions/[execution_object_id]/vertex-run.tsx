@@ -16,6 +16,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Select } from '@/components/ui/field';
 import { LongText } from '@/components/values/long-text';
 import { Tip } from '@/components/ui/tip';
+import { Mono } from '@/components/ui/mono';
 
 const PHASES = {
   required: 'requested',
@@ -207,9 +208,9 @@ function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
       <IconButton label="Previous visit" disabled={place <= 0} onClick={() => choose(place - 1)}>
         <ChevronLeft size={14} aria-hidden />
       </IconButton>
-      <span translate="no" className="text-3 mono">
+      <Mono className="text-3">
         {place + 1}/{visits.length}
-      </span>
+      </Mono>
       <IconButton label="Next visit" disabled={place >= visits.length - 1} onClick={() => choose(place + 1)}>
         <ChevronRight size={14} aria-hidden />
       </IconButton>

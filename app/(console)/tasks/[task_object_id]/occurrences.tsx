@@ -18,6 +18,7 @@ import { stateCounts } from '@/lib/view/occurrences';
 import { JsonView } from '@/components/values/text-block';
 import { useZone } from '@/components/values/preferences';
 import { occurrencesQuery, taskEventsQuery } from './task-queries';
+import { Mono } from '@/components/ui/mono';
 
 interface DispatchedProps {
   task_object_id: string;
@@ -79,9 +80,7 @@ const column = columnsOf<Occurrence>('occurrence');
 
 const columnsFor = (task_object_id: string) => [
   column.value('occurrence_id', 'Occurrence', { numeric: true, bar: 'w-8' }, (id) => (
-    <span translate="no" className="mono">
-      {String(id)}
-    </span>
+    <Mono>{String(id)}</Mono>
   )),
   column.status('state', 'State'),
   column.value('reason', 'Reason', { bar: 'w-32', reason: noReason }),

@@ -14,7 +14,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { type ToolDetail, outputVariantsOf, type PortContract, type Tool } from '@/lib/contract/tools';
-import { nullReason } from '@/lib/view/null-reasons';
+import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
 import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf, counted } from '@/lib/view/amount';
@@ -27,6 +27,7 @@ import { Term } from '@/components/values/term';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { contractChanges, type PortChange, versionOf } from '@/lib/view/contract-changes';
+import { Mono } from '@/components/ui/mono';
 
 /** The most that one request returns. */
 const MOST = 100;
@@ -157,10 +158,7 @@ function PortContractView({ tool }: { tool: ToolDetail }) {
               key={variant.variant_name}
               title={
                 <>
-                  <Term of="variant">Output</Term>{' '}
-                  <span translate="no" className="mono">
-                    {variant.variant_name}
-                  </span>
+                  <Term of="variant">Output</Term> <Mono>{variant.variant_name}</Mono>
                 </>
               }
               note={counted(variant.ports.length, 'port')}
@@ -174,9 +172,6 @@ function PortContractView({ tool }: { tool: ToolDetail }) {
   );
 }
 
-/** No field of a tool's detail beside the port contract is specified. */
-const NOT_RECORDED = 'this index does not provide it';
-
 function registration({ is_registered }: ToolDetail): string | null {
   if (is_registered === null) return null;
   return is_registered ? 'registered' : 'unregistered';
@@ -186,13 +181,13 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   return (
     <Facts>
       <Fact label="Object">
-        <Id family="object" value={tool.object_id} reason={NOT_RECORDED} />
+        <Id family="object" value={tool.object_id} reason={FIELD_NOT_PROVIDED} />
       </Fact>
       <Fact label="Kind">
-        <Maybe value={tool.kind} reason={NOT_RECORDED} />
+        <Maybe value={tool.kind} reason={FIELD_NOT_PROVIDED} />
       </Fact>
       <Fact label="Location">
-        <Maybe value={tool.location} reason={NOT_RECORDED}>
+        <Maybe value={tool.location} reason={FIELD_NOT_PROVIDED}>
           {(location) => (
             <span translate="no" className="mono" title={location}>
               {location}
@@ -229,7 +224,7 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
         fields={{ creator: ['Creator', 'address'], registry_object_id: ['Registry', 'object'] }}
       />
       <Fact label="Registered">
-        <Time at={tool.registered_at} clock="on chain" reason={NOT_RECORDED} />
+        <Time at={tool.registered_at} clock="on chain" reason={FIELD_NOT_PROVIDED} />
       </Fact>
       <Fact label="Unregistered">
         {tool.unregistered_at === null && tool.is_registered === true ? (
@@ -274,7 +269,7 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       noun="tool"
       crumb={<Link href={tools()}>Tools</Link>}
       title={<Fqn value={fqn} link={false} />}
-      note={(tool) => <Status value={registration(tool)} reason={NOT_RECORDED} />}
+      note={(tool) => <Status value={registration(tool)} reason={FIELD_NOT_PROVIDED} />}
     >
       {(tool) => (
         <>

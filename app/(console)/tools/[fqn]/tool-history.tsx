@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { SearchSummary } from '@/components/record/event-search';
+import { coversNewest, SearchSummary } from '@/components/record/event-search';
 import { Unloaded, Unread } from '@/components/shell/read-failure';
 import { TextLink } from '@/components/ui/plain-link';
 import { Tip } from '@/components/ui/tip';
@@ -75,8 +75,8 @@ export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
 export function VerifiedSince({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   const { data } = useQuery(historyQuery(fqn));
   // A later registration or update reads the tool again.
-  const isNewest = data?.complete === true || data?.order === 'newest first';
-  const newest = isNewest ? data?.items.find(({ kind }) => kind !== 'ToolSlashedEvent') : undefined;
+  const newest =
+    data && coversNewest(data) ? data.items.find(({ kind }) => kind !== 'ToolSlashedEvent') : undefined;
   if (newest?.kind !== 'ToolVerificationStatusChangedEvent') return null;
   const verified = decodePayload(newest.kind, newest.payload)?.['verified'];
   if (typeof verified !== 'boolean' || verified === tool.verified) return null;
