@@ -1,6 +1,6 @@
 // Ids of records that the index has shown in this tab. A 404 on a path with an id is about the id, unless the id is known: then the index lacks the
 // endpoint.
-import { BEYOND_SPECIFICATION, endpoint, endpoints, type EndpointName } from '@/lib/contract/endpoints';
+import { BEYOND_SPECIFICATION, endpoint, isEndpointName, type EndpointName } from '@/lib/contract/endpoints';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -54,15 +54,13 @@ export function forgetRecords(): void {
 
 /** Whether a 404 is about the endpoint: it is not specified, or about a part of a record, and every id in the path has been shown. */
 export function isEndpointMissing(name: EndpointName, params: Params | null): boolean {
-  const { path } = endpoint(name);
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
+  const { path, params: named } = endpoint(name);
   if (path.endsWith('}') && !BEYOND_SPECIFICATION.has(name)) return false;
-  return names.every((param) => known.has(`${param} ${params?.[param] ?? ''}`));
+  return Object.keys(named.shape).every((param) => known.has(`${param} ${params?.[param] ?? ''}`));
 }
 
 /** The same for an answer that the server has read, by its query key. */
 export function noteHydrated([name, params]: readonly unknown[], answer: unknown): void {
-  if (typeof name !== 'string' || !Object.hasOwn(endpoints, name)) return;
-  if (typeof params === 'object' && params !== null && answer !== undefined)
-    noteRecords(name as EndpointName, params as Params, answer);
+  if (isEndpointName(name) && typeof params === 'object' && params !== null && answer !== undefined)
+    noteRecords(name, params as Params, answer);
 }
