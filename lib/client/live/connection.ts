@@ -236,12 +236,13 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     'relay-status': ({ state }) => set(linkOf(state)),
     'relay-away': ({ ms }) => messages.notify({ is: 'outage', ms }),
     'relay-reset': ({ tip, log_id }) => reset(tip, log_id),
-    'relay-gap'({ after, to }) {
-      const gap = { after: after === null ? null : BigInt(after), to: to === null ? null : BigInt(to) };
-      const isLong = gap.after !== null && gap.to !== null && gap.to - gap.after > MAX_GAP;
-      if (!isLong || gap.after === null || gap.to === null) return messages.notify({ is: 'gap', ...gap });
-      advance(gap.to);
-      messages.notify({ is: 'skip', from: gap.after, after: gap.to });
+    'relay-gap'(gap) {
+      const after = gap.after === null ? null : BigInt(gap.after);
+      const to = gap.to === null ? null : BigInt(gap.to);
+      if (after === null || to === null || to - after <= MAX_GAP)
+        return messages.notify({ is: 'gap', after, to });
+      advance(to);
+      messages.notify({ is: 'skip', from: after, after: to });
     },
     'relay-closed': ({ reason }) => close(reason),
   };
