@@ -4,8 +4,8 @@ import { BEYOND_SPECIFICATION, endpoint, isEndpointName, type EndpointName } fro
 
 type Params = Readonly<Record<string, string>>;
 
-/** Where rows show ids of their own: by listing, the path parameter and the field. */
-const OWN_IDS: Partial<Record<EndpointName, readonly [param: string, field: string]>> = {
+/** By listing: the field with a row's id, and the path parameter that takes it. */
+const ROW_IDS: Partial<Record<EndpointName, readonly [param: string, field: string]>> = {
   'leaders.list': ['leader_cap_id', 'leader_cap_id'],
   'agents.list': ['agent_object_id', 'agent_object_id'],
   'agents.tasks': ['task_object_id', 'object_id'],
@@ -31,7 +31,7 @@ function rowsOf(answer: unknown): readonly unknown[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** Notes what an answer shows: the record that it is, or that has its rows, and the rows' own ids. */
+/** Notes the ids in the request's path, if the answer shows that they exist, and those of its rows. */
 export function noteRecords(name: EndpointName, params: Params, answer: unknown): void {
   // A server serves many visitors.
   if (typeof window === 'undefined') return;
@@ -39,7 +39,7 @@ export function noteRecords(name: EndpointName, params: Params, answer: unknown)
   // An index may answer with no rows for an unknown id.
   if (rows === undefined || rows.length > 0)
     for (const [param, id] of Object.entries(params)) note(param, id);
-  const [param, field] = OWN_IDS[name] ?? [];
+  const [param, field] = ROW_IDS[name] ?? [];
   if (param === undefined || field === undefined) return;
   for (const row of rows ?? []) {
     const id = (row as Record<string, unknown>)[field];
@@ -47,7 +47,7 @@ export function noteRecords(name: EndpointName, params: Params, answer: unknown)
   }
 }
 
-/** After a reset of the log, or for another look at the index. */
+/** For a reset of the log, and when everything known about the index is discarded. */
 export function forgetRecords(): void {
   known.clear();
 }
