@@ -1,5 +1,5 @@
 // A failed read: refused, unreachable or unreadable. Invariant: it names the endpoint, and whatever was thrown has this shape.
-import { BEYOND_SPECIFICATION, endpoints, type EndpointName } from '@/lib/contract/endpoints';
+import { BEYOND_SPECIFICATION, endpoints, isEndpointName } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { isEndpointMissing } from './known-records';
 
@@ -51,8 +51,6 @@ export function failureOf(error: Error | Failure | null): Failure | null {
   if (error === null || 'request_id' in error) return error;
   return new ApiError({ endpoint: '', message: error.message });
 }
-
-const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
 
 function rowOf(name: string) {
   return isEndpointName(name) ? endpoints[name] : undefined;

@@ -5,7 +5,7 @@ import { fullKindName } from '@/lib/contract/event-kinds/catalogue';
 import { endpoint, type ListingName } from '@/lib/contract/endpoints';
 import { splitKinds } from '@/lib/contract/events';
 import { selectedValues } from '@/lib/contract/filter-fields';
-import { isObjectId, normaliseId } from '@/lib/contract/ids';
+import { isSameId } from '@/lib/contract/ids';
 import { paramMeta, splitWords, type Control } from '@/lib/contract/query-params';
 import { ApiError } from './api-error';
 
@@ -15,7 +15,6 @@ export type SentFilters = Readonly<Record<string, string | undefined>>;
 /** An index may keep times in whole seconds. */
 const TIME_TOLERANCE_MS = 1_000;
 
-const asId = (text: string) => (isObjectId(text) ? normaliseId(text) : text);
 const sameWord = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Whether a time is within a bound; undefined when one of them is no time. */
@@ -36,7 +35,7 @@ function isInBounds(filter: string, bound: string, value: string): boolean | und
 function isMatch(control: Control, filter: string, requested: string, value: string): boolean | undefined {
   switch (control) {
     case 'id':
-      return asId(value) === asId(requested);
+      return isSameId(value, requested);
     case 'text':
       return value.toLowerCase().includes(requested.toLowerCase());
     case 'time':

@@ -1,11 +1,11 @@
 // Ids of records that the index has shown in this tab. A 404 on a path with an id is about the id, unless the id is known: then the index lacks the
 // endpoint.
-import { BEYOND_SPECIFICATION, endpoint, endpoints, type EndpointName } from '@/lib/contract/endpoints';
+import { BEYOND_SPECIFICATION, endpoint, isEndpointName, type EndpointName } from '@/lib/contract/endpoints';
 
 type Params = Readonly<Record<string, string>>;
 
-/** Where rows show ids of their own: by listing, the path parameter and the field. */
-const OWN_IDS: Partial<Record<EndpointName, readonly [param: string, field: string]>> = {
+/** By listing: the field with a row's id, and the path parameter that takes it. */
+const ROW_IDS: Partial<Record<EndpointName, readonly [param: string, field: string]>> = {
   'leaders.list': ['leader_cap_id', 'leader_cap_id'],
   'agents.list': ['agent_object_id', 'agent_object_id'],
   'agents.tasks': ['task_object_id', 'object_id'],
@@ -31,7 +31,7 @@ function rowsOf(answer: unknown): readonly unknown[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** Notes what an answer shows: the record that it is, or that has its rows, and the rows' own ids. */
+/** Notes the ids in the request's path, if the answer shows that they exist, and those of its rows. */
 export function noteRecords(name: EndpointName, params: Params, answer: unknown): void {
   // A server serves many visitors.
   if (typeof window === 'undefined') return;
@@ -39,7 +39,7 @@ export function noteRecords(name: EndpointName, params: Params, answer: unknown)
   // An index may answer with no rows for an unknown id.
   if (rows === undefined || rows.length > 0)
     for (const [param, id] of Object.entries(params)) note(param, id);
-  const [param, field] = OWN_IDS[name] ?? [];
+  const [param, field] = ROW_IDS[name] ?? [];
   if (param === undefined || field === undefined) return;
   for (const row of rows ?? []) {
     const id = (row as Record<string, unknown>)[field];
@@ -47,22 +47,20 @@ export function noteRecords(name: EndpointName, params: Params, answer: unknown)
   }
 }
 
-/** After a reset of the log, or for another look at the index. */
+/** For a reset of the log, and when everything known about the index is discarded. */
 export function forgetRecords(): void {
   known.clear();
 }
 
 /** Whether a 404 is about the endpoint: it is not specified, or about a part of a record, and every id in the path has been shown. */
 export function isEndpointMissing(name: EndpointName, params: Params | null): boolean {
-  const { path } = endpoint(name);
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param);
+  const { path, params: named } = endpoint(name);
   if (path.endsWith('}') && !BEYOND_SPECIFICATION.has(name)) return false;
-  return names.every((param) => known.has(`${param} ${params?.[param] ?? ''}`));
+  return Object.keys(named.shape).every((param) => known.has(`${param} ${params?.[param] ?? ''}`));
 }
 
 /** The same for an answer that the server has read, by its query key. */
 export function noteHydrated([name, params]: readonly unknown[], answer: unknown): void {
-  if (typeof name !== 'string' || !Object.hasOwn(endpoints, name)) return;
-  if (typeof params === 'object' && params !== null && answer !== undefined)
-    noteRecords(name as EndpointName, params as Params, answer);
+  if (isEndpointName(name) && typeof params === 'object' && params !== null && answer !== undefined)
+    noteRecords(name, params as Params, answer);
 }

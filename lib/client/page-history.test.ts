@@ -3,7 +3,7 @@ import { pageBefore, parsePageHistory, withPage } from './page-history';
 
 const LIST = '["dags.list",{},{}]';
 
-test('the page before is the one that led here, and unknown for a page that a link led to', () => {
+test('the previous page is the one that led here, and is unknown for a page opened from a link', () => {
   const second = withPage({}, LIST, { token: 'abc=', before: null });
   const third = withPage(second, LIST, { token: '7', before: 'abc=' });
   expect(pageBefore(third, LIST, '7')).toBe('abc=');

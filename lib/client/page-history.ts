@@ -1,5 +1,5 @@
-// The page tokens used in this tab: which page led to which. Tokens are opaque, so nothing else tells the page before.
-// Invariant: null is the first page; a page that a link led to has no entry.
+// The page tokens used in this tab, each with the token of the page before it, which an opaque token does not reveal.
+// Invariant: null is the first page; a page opened from a link has no entry.
 import { createStoredValue } from './local-storage';
 
 /** By list and token: the token of the page before. */
@@ -25,7 +25,7 @@ export const storedPageHistory = createStoredValue({
   onExternalChange: () => () => undefined,
 });
 
-/** `list`: whatever identifies the list and its filters. */
+/** `list` identifies the list and its filters. */
 const entryOf = (list: string, token: string) => `${list} ${token}`;
 
 /** The token of the page before this one; undefined where it is not known. */

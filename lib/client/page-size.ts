@@ -24,6 +24,8 @@ export function requestsFor(rows: number, largest: LargestPage): number {
 
 const REFUSALS = new Set([400, 413, 422]);
 
+const isRefusal = (error: unknown) => error instanceof ApiError && REFUSALS.has(error.status);
+
 type Sized = { page_size?: string };
 
 function sized<Name extends EndpointName>(query: QueryInput<Name> | undefined, size: number) {
@@ -41,13 +43,13 @@ export function withAcceptedPageSize(by: Read, stored: Pick<StoredValue<LargestP
     /** Undefined when this is refused as well. */
     const attempt = (rows: number) =>
       readSized(rows).catch((error: unknown) => {
-        if (error instanceof ApiError && REFUSALS.has(error.status)) return undefined;
+        if (isRefusal(error)) return undefined;
         throw error;
       });
     try {
       return await readSized(size);
     } catch (error) {
-      if (!(error instanceof ApiError) || !REFUSALS.has(error.status) || size === 0) throw error;
+      if (!isRefusal(error) || size === 0) throw error;
       const ofOneRow = size === 1 ? undefined : await attempt(1);
       if (ofOneRow === undefined) {
         const unsized = await attempt(0);

@@ -1,7 +1,7 @@
 // The raw answer to a request that a page made, status and text, for the API requests dialog.
 import { requestPath } from '@/lib/contract/endpoint-url';
 import {
-  endpointNames,
+  isEndpointName,
   type EndpointName,
   type ParamsInput,
   type QueryInput,
@@ -24,7 +24,6 @@ export interface MadeRequest {
 const EVENT_KEYS: ReadonlySet<unknown> = new Set(['events.history', 'events.times', 'events.about']);
 /** What query keys of other kinds put before endpoint, parameters and query. */
 const PREFIXES: ReadonlySet<unknown> = new Set(['snapshot', 'loaded', 'slow']);
-const NAMES: ReadonlySet<string> = new Set(endpointNames);
 
 function isStrings(value: unknown): value is Record<string, string> {
   return (
@@ -39,14 +38,10 @@ export function requestOf(key: readonly unknown[]): MadeRequest | null {
   const [first, ...rest] = PREFIXES.has(key[0]) ? key.slice(1) : key;
   const name = EVENT_KEYS.has(first) ? 'events.list' : first;
   const [params, query = {}] = rest;
-  if (typeof name !== 'string' || !NAMES.has(name) || !isStrings(params) || !isStrings(query)) return null;
+  if (!isEndpointName(name) || !isStrings(params) || !isStrings(query)) return null;
   try {
-    const path = requestPath(
-      name as EndpointName,
-      params as ParamsInput<EndpointName>,
-      query as QueryInput<EndpointName>,
-    );
-    return { name: name as EndpointName, path };
+    const path = requestPath(name, params as ParamsInput<EndpointName>, query as QueryInput<EndpointName>);
+    return { name, path };
   } catch {
     return null;
   }

@@ -81,7 +81,7 @@ test('a check that fails leaves the total unknown', async () => {
   expect(result.current.total).toBeNull();
 });
 
-test('a list that the index does not count is said to be so, and counted where one page holds it', async () => {
+test('a list that the index does not count is reported as uncounted, or counted if it fits one page', async () => {
   const { result } = check(listing([agent('0x1')], null, 'more'), json(listing([])));
   expect(result.current).toMatchObject({ total: null, uncounted: true });
   await waitFor(() => expect(result.current.isApplied).toBe(true));

@@ -9,7 +9,7 @@ import { hexId, integer, openEnum, record, rowTimes, timestamp, unspecified } fr
 const dagFigures = {
   vertices: unspecified(integer),
   edges: unspecified(integer),
-  /** Vertices that lead back to one another vertex, by any kind of edge. */
+  /** Pairs of a vertex and an earlier one that it leads back to, by edges of any kind. */
   loops: unspecified(integer),
   /** Different tools. */
   tools: unspecified(integer),

@@ -212,6 +212,10 @@ export type Item<Name extends ListingName> = Answer<Name> extends { items: (infe
 
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
+export function isEndpointName(name: unknown): name is EndpointName {
+  return typeof name === 'string' && Object.hasOwn(endpoints, name);
+}
+
 export function endpoint(name: EndpointName): Endpoint {
   return endpoints[name];
 }

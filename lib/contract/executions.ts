@@ -31,7 +31,7 @@ const runFigures = {
   failure_reason: unspecified(z.string()),
   failed_vertex: unspecified(z.string()),
   failed_tool_fqn: unspecified(z.string()),
-  /** How often its loop went around, as its requests number them; of the longest of several, null without one. */
+  /** Iterations of its longest loop, as its requests number them; null without a loop. */
   loop_iterations: unspecified(int64),
   /** Of the skill, to tell executions apart. */
   skill_description: unspecified(z.string()),

@@ -107,8 +107,8 @@ export function orderParam<const Column extends string>(columns: readonly Column
 }
 
 /**
- * In UTC. Digits below a millisecond are kept to the microsecond, which the store can compare; times that it holds have none, so those below that
- * only have to lie on the right side of the millisecond.
+ * In UTC, to the microsecond, which is what the store can compare. Stored times are whole milliseconds, so finer digits only have to be on the
+ * right side of the millisecond.
  */
 function utcTime(text: string): string {
   const utc = new Date(text.toUpperCase()).toISOString();
@@ -208,7 +208,7 @@ export function splitWords(text: string): string[] {
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
-/** Opaque: of any index, as its answer had it. */
+/** Opaque: sent back exactly as the index returned it. */
 const pageToken = z
   .string()
   .check(
@@ -216,7 +216,7 @@ const pageToken = z
     meta({ control: 'page' }),
   );
 
-/** Whether a token is one of our own index: the number of rows before the page. */
+/** Whether a token has the form that our index issues: the number of rows before the page. */
 export const isRowOffset = (token: string) => /^\d{1,15}$/.test(token);
 
 const pageSize = z

@@ -73,7 +73,7 @@ test('numbers as text are numbers, exactly', () => {
 describe('absent keys', () => {
   const { finalized_at: _, ...without } = dag;
 
-  it('are null, and named: absent from every row or from this one', () => {
+  it('are null, and listed as absent from every row or from this row', () => {
     const [first, second] = dags({}, without, { ...without, loops: null }).items;
     expect(first).toMatchObject({ finalized_at: null, loops: null });
     expect(absentFields(first!)).toMatchObject({

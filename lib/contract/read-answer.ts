@@ -2,9 +2,10 @@
 // Invariant: nothing is guessed. What the contract does not describe stays as it is, and a row names the fields that it leaves out.
 import * as z from 'zod/mini';
 import { isObjectId, normaliseId } from './ids';
+import { isJsonObject } from '@/lib/json/exact-number';
 
 /** The key under which a row names its absent fields; no field of any record. */
-export const ABSENT_FIELDS = 'absent_fields';
+const ABSENT_FIELDS = 'absent_fields';
 
 /** By field: absent from every row of the answer, or from this one. */
 export type AbsentFields = Readonly<Record<string, 'every row' | 'row'>>;
@@ -15,10 +16,6 @@ export function absentFields(row: object): AbsentFields {
 }
 
 type Convert = (value: unknown) => unknown;
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A decimal as a number; anything that a number would round stays a string, and does not fit the contract. */
 function asNumber(value: unknown): unknown {
@@ -44,16 +41,22 @@ function inside(schema: z.ZodMiniType): z.ZodMiniType {
   return schema;
 }
 
-const known = new WeakMap<z.ZodMiniType, Convert | null>();
+/** Calls `make` once for each schema: every answer needs the result. */
+function oncePerSchema<Schema extends z.ZodMiniType, Result>(
+  make: (schema: Schema) => Result,
+): (schema: Schema) => Result {
+  const results = new WeakMap<Schema, Result>();
+  return (schema) => {
+    const found = results.get(schema);
+    if (found !== undefined) return found;
+    const made = make(schema);
+    results.set(schema, made);
+    return made;
+  };
+}
 
 /** The conversion that a schema asks for; null where it asks for none. */
-function conversion(schema: z.ZodMiniType): Convert | null {
-  const found = known.get(schema);
-  if (found !== undefined) return found;
-  const made = makeConversion(inside(schema));
-  known.set(schema, made);
-  return made;
-}
+const conversion = oncePerSchema((schema: z.ZodMiniType) => makeConversion(inside(schema)));
 
 function makeConversion(schema: z.ZodMiniType): Convert | null {
   if (z.globalRegistry.get(schema)?.['hexId'] === true) return asId;
@@ -70,11 +73,11 @@ function shapeOf(schema: z.ZodMiniObject): [string, z.ZodMiniType][] {
 }
 
 /** The described fields whose value may be null: where one is absent, its value is unknown. */
-function nullableFields(schema: z.ZodMiniObject): string[] {
-  return shapeOf(schema).flatMap(([name, field]) =>
+const nullableFields = oncePerSchema((schema: z.ZodMiniObject) =>
+  shapeOf(schema).flatMap(([name, field]) =>
     inside(field).type !== 'unknown' && field.safeParse(null).success ? [name] : [],
-  );
-}
+  ),
+);
 
 function objectConversion(schema: z.ZodMiniObject): Convert | null {
   const converted = shapeOf(schema).flatMap(([name, field]) => {
@@ -84,7 +87,7 @@ function objectConversion(schema: z.ZodMiniObject): Convert | null {
   const nullable = nullableFields(schema);
   if (converted.length + nullable.length === 0) return null;
   return (value) => {
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     const changed: Record<string, unknown> = {};
     for (const [name, convert] of converted)
       if (Object.hasOwn(value, name)) changed[name] = convert(value[name]);
@@ -96,13 +99,13 @@ function objectConversion(schema: z.ZodMiniObject): Convert | null {
 /** Rows with the names of the fields that they leave out. */
 function markAbsent(schema: z.ZodMiniObject, rows: readonly unknown[]): unknown[] {
   const nullable = nullableFields(schema);
-  const isAbsent = (row: unknown, name: string) => isObject(row) && !Object.hasOwn(row, name);
+  const isAbsent = (row: unknown, name: string) => isJsonObject(row) && !Object.hasOwn(row, name);
   const ofEveryRow = new Set(
     rows.length < 2 ? [] : nullable.filter((name) => rows.every((row) => isAbsent(row, name))),
   );
   return rows.map((row) => {
     const absent = nullable.filter((name) => isAbsent(row, name));
-    if (absent.length === 0 || !isObject(row)) return row;
+    if (absent.length === 0 || !isJsonObject(row)) return row;
     const fields = absent.map((name) => [name, ofEveryRow.has(name) ? 'every row' : 'row']);
     return { ...row, [ABSENT_FIELDS]: Object.fromEntries(fields) as AbsentFields };
   });
@@ -111,13 +114,15 @@ function markAbsent(schema: z.ZodMiniObject, rows: readonly unknown[]): unknown[
 /** A listing without metadata, or with an empty token at the end. */
 function withMetadata(metadata: unknown): unknown {
   if (metadata === undefined || metadata === null) return {};
-  return isObject(metadata) && metadata['next_token'] === '' ? { ...metadata, next_token: null } : metadata;
+  return isJsonObject(metadata) && metadata['next_token'] === ''
+    ? { ...metadata, next_token: null }
+    : metadata;
 }
 
 /** The body of an answer as the response's schema describes it, where the difference is only one of form. */
 export function inContractTerms(response: z.ZodMiniType, body: unknown): unknown {
   const schema = inside(response);
-  if (!(schema instanceof z.ZodMiniObject) || !isObject(body)) return body;
+  if (!(schema instanceof z.ZodMiniObject) || !isJsonObject(body)) return body;
   const { items, metadata } = schema.shape as Readonly<Record<string, z.ZodMiniType | undefined>>;
   const convert = conversion(schema) ?? ((value) => value);
   if (!(items instanceof z.ZodMiniArray) || metadata === undefined) {

@@ -1,7 +1,7 @@
 // Building blocks of responses (spec 2.1). Unknown keys and enum values pass; a missing or mistyped field is an error.
 // Invariant: an `integer<int64>` is a bigint, so that no amount is ever rounded.
 import * as z from 'zod/mini';
-import { ExactNumber } from '@/lib/json/exact-number';
+import { ExactNumber, isJsonObject } from '@/lib/json/exact-number';
 import './zod-messages';
 
 /** An object of an answer: declared fields are checked, unknown keys pass. */
@@ -45,7 +45,7 @@ export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
 const PROTO = /^__proto__\0*$/;
 
 function renamed(map: unknown, rename: (key: string) => string): unknown {
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) return map;
+  if (!isJsonObject(map)) return map;
   const entries = Object.entries(map);
   if (!entries.some(([key]) => PROTO.test(key))) return map;
   return Object.fromEntries(entries.map(([key, value]) => [PROTO.test(key) ? rename(key) : key, value]));

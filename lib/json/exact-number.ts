@@ -1,4 +1,4 @@
-// A JSON number that neither a number nor a bigint writes as it was written: `1.10`, `1E5`, `-0`, `1e400`.
+// A JSON number whose spelling neither a number nor a bigint preserves: `1.10`, `1E5`, `-0`, `1e400`.
 
 const MARK = Symbol.for('dagscope.exact-number');
 
@@ -6,7 +6,7 @@ export class ExactNumber {
   readonly [MARK] = true;
 
   constructor(
-    /** As it stands in the JSON text. */
+    /** As written in the JSON text. */
     readonly text: string,
   ) {}
 

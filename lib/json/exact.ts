@@ -18,7 +18,7 @@ function exactNumber(text: string): JsonNumber {
   return String(value) === text ? value : new ExactNumber(text);
 }
 
-/** Numbers that a double may not hold as they are written. What stands in a string may match too, which only costs time. */
+/** Numbers that a double may not hold as they are written. Text inside a string may match too, which only costs time. */
 const UNUSUAL_NUMBER = /(?:^|[[,:\s])(-0|-?\d{16,}|-?\d+[.eE][-+.\deE]*)(?=[\s,}\]]|$)/g;
 
 function needsExactParser(text: string): boolean {

@@ -75,7 +75,7 @@ describe('text for a sentence of ours', () => {
     );
   });
 
-  it('cannot turn or end what is around it, whatever it is', () => {
+  it('cannot reorder or close the text around it, whatever it contains', () => {
     const sign = fc.constantFrom(
       '\u202a',
       '\u202e',

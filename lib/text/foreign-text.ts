@@ -1,5 +1,5 @@
-// Text that others wrote, as it may stand beside ours. Invariant: every character that cannot be seen, or looks like another,
-// is named; text from right to left stays in its place. The text itself is never changed: copies and files have it as it is.
+// Text written by others, made safe to display next to ours. Invariant: every character that is invisible, or looks like another,
+// is named; right-to-left text stays in its place. The text itself is never changed: copies and files contain the original.
 
 /** A part to show as it is; or a name, with the sign that it explains or the characters that it stands for. */
 export type TextPiece = string | { sign: string; name: string; hidden: string };
@@ -7,7 +7,7 @@ export type TextPiece = string | { sign: string; name: string; hidden: string };
 const FSI = '\u2068';
 const PDI = '\u2069';
 
-/** Most text is this, and needs no look. */
+/** Most text is plain and needs no inspection. */
 const PLAIN = /^[\x20-\x7e\t\r\n…×·→–µ]*$/;
 
 const PICTOGRAPH = String.raw`\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*`;
@@ -80,7 +80,7 @@ export function textPieces(text: string, { sentence = false } = {}): TextPiece[]
   return pieces.length === 0 ? [text] : pieces;
 }
 
-/** Whether the text can stand beside ours as it is. */
+/** Whether the text can be displayed next to ours unchanged. */
 export function isPlainText(text: string): boolean {
   return PLAIN.test(text) || (!RIGHT_TO_LEFT.test(text) && textPieces(text)[0] === text);
 }
@@ -92,7 +92,7 @@ export function withCharacterNames(text: string, options?: { sentence: boolean }
     .join('');
 }
 
-/** Foreign text for a sentence of ours in plain text: a title, a notification, a column in words. Not for ids and numbers. */
+/** Foreign text to insert into a sentence of ours in plain text: a title, a notification, a column in words. Not for ids and numbers. */
 export function isolated(text: string): string {
   const named = withCharacterNames(text);
   return RIGHT_TO_LEFT.test(named) ? `${FSI}${named}${PDI}` : named;

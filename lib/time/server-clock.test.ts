@@ -49,7 +49,7 @@ it.each([-2 * HOUR, 2 * HOUR, -3 * 60_000, 26 * HOUR])(
   },
 );
 
-it('leaves a clock alone that is right, however slow or coarse the answers are', async () => {
+it('leaves a correct clock alone, however slow or coarse the answers are', async () => {
   const changed = vi.fn();
   clock.onChange(changed);
   for (const ms of [1, 40, 900, 5_000, 40_000])
@@ -74,7 +74,7 @@ it('takes the time of the document until an answer is more exact', () => {
   expect(Math.abs(error())).toBeLessThan(1_000);
 });
 
-it('does not believe copies and answers without a date', () => {
+it('ignores cached answers and answers without a date', () => {
   create(2 * HOUR);
   answer(40, 20, { age: '0' });
   clock.noteAnswer(new Headers(), 0);
@@ -107,7 +107,7 @@ it('is right after the device slept, before and after an answer', async () => {
   expect(error()).toBe(0);
 });
 
-it('never shows a time of before, when the clock is set back', () => {
+it('never goes backwards when the clock is set back', () => {
   clock.now();
   ahead -= 2 * HOUR;
   passed += 1_000;

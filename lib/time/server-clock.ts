@@ -53,7 +53,7 @@ export function createServerClock(device: Clock): ServerClock {
     const jump = reading.wall - last.wall - (reading.monotonic - last.monotonic);
     last = reading;
     if (Math.abs(jump) < JUMP_MS) return reading.wall;
-    // A device that slept jumps forward too, and rightly so; until an answer arrives its clock is believed.
+    // A device that slept jumps forward too, and correctly; until an answer arrives its clock is trusted.
     if (jump < 0) setOffset(offset - jump);
     notify(jumped);
     return reading.wall;
@@ -75,7 +75,7 @@ export function createServerClock(device: Clock): ServerClock {
     offset: () => offset,
     noteAnswer(headers, sentAt) {
       const date = Date.parse(headers.get('date') ?? '');
-      // An answer with an age is a copy that something in between has kept.
+      // An answer with an Age header comes from a cache on the way.
       if (Number.isNaN(date) || headers.has('age')) return;
       const possible = DATE_STEP_MS + (device.monotonic() - sentAt);
       note(date + possible / 2, possible / 2);

@@ -59,7 +59,7 @@ const FIRST_SILENCE_MS = 20_000;
 /** A stream that is cut sooner counts as a failure; after so many in a row the history is polled. */
 const SHORT_MS = 10_000;
 const MAX_FAILURES = 3;
-/** Unreadable events in a row from which the stream is of no use. */
+/** Unreadable events in a row after which the stream is unusable. */
 const MAX_UNREADABLE = 3;
 /** Without a slot for this long the history is polled. */
 const SLOT_MS = 3_000;
@@ -92,11 +92,11 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let storedAt = -Infinity;
   /** When the current source delivered its hello. */
   let greetedAt = -Infinity;
-  /** Sources in a row that were of no use, and how often the history was polled for that. */
+  /** Useless sources in a row, and how often they led to polling. */
   let failures = 0;
   let blocks = 0;
   let unreadable = 0;
-  /** The question why streams fail, while it is under way. */
+  /** Identifies the `whyLost` call in progress. */
   let asking: symbol | undefined;
   /** The history ended before the cursor, as of the last poll. */
   let seemsReset = false;
@@ -236,12 +236,13 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     'relay-status': ({ state }) => set(linkOf(state)),
     'relay-away': ({ ms }) => messages.notify({ is: 'outage', ms }),
     'relay-reset': ({ tip, log_id }) => reset(tip, log_id),
-    'relay-gap'({ after, to }) {
-      const gap = { after: after === null ? null : BigInt(after), to: to === null ? null : BigInt(to) };
-      const isLong = gap.after !== null && gap.to !== null && gap.to - gap.after > MAX_GAP;
-      if (!isLong || gap.after === null || gap.to === null) return messages.notify({ is: 'gap', ...gap });
-      advance(gap.to);
-      messages.notify({ is: 'skip', from: gap.after, after: gap.to });
+    'relay-gap'(gap) {
+      const after = gap.after === null ? null : BigInt(gap.after);
+      const to = gap.to === null ? null : BigInt(gap.to);
+      if (after === null || to === null || to - after <= MAX_GAP)
+        return messages.notify({ is: 'gap', after, to });
+      advance(to);
+      messages.notify({ is: 'skip', from: after, after: to });
     },
     'relay-closed': ({ reason }) => close(reason),
   };

@@ -75,7 +75,7 @@ it('of six keys three have a stream; when a page closes, another gets it', async
   expect(pages.every(({ losses }) => losses === 0)).toBe(true);
 });
 
-it('a visible page takes the slot of a hidden one, but not of one with alerts', async () => {
+it('a visible page takes the slot of a hidden page without alerts', async () => {
   for (let key = 0; key < MAX_STREAMS; key += 1) openPage({ visible: false, needed: key > 0 });
   await pass(60_000);
   expect(streaming()).toHaveLength(MAX_STREAMS);

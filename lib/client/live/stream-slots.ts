@@ -1,5 +1,5 @@
 // How many streams a browser has: every stream occupies one of the six connections that it opens to a host over HTTP/1.1, and pages need the others.
-// Invariant: at most MAX_STREAMS in all tabs of the origin, whatever their keys; a page that is looked at gets one before a hidden page.
+// Invariant: at most MAX_STREAMS in all tabs of the origin, whatever their keys; a visible page gets one before a hidden page.
 import type { Clock } from '@/lib/time/clock';
 import type { RequestLock } from './tab-locks';
 
@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 5_000;
 const STEP_BACK_MS = 2 * ASK_EVERY_MS;
 const LOOK_EVERY_MS = 1_000;
 
-/** Calls `onGranted` once there is a slot, and `onLost` if it is taken away again; then it queues again. The returned function gives up. */
+/** Calls `onGranted` once there is a slot, and `onLost` if it is taken away; then it queues again. The returned function releases or cancels. */
 export type RequestSlot = (holder: { onGranted: () => void; onLost: () => void }) => () => void;
 
 /** The part of BroadcastChannel that is used; its only message is that a visible page has no slot. */

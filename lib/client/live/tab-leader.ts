@@ -20,7 +20,7 @@ export interface Channel {
   close(): void;
 }
 
-/** The channel with messages as the platform's copies keep them exact. */
+/** A channel whose messages survive structured cloning unchanged. */
 export function cloningChannel(channel: Channel): Channel {
   return {
     postMessage: (message) => channel.postMessage(toCloneable(message) as TabMessage),
@@ -61,7 +61,7 @@ export function createSharedConnection(options: {
   let cursor: bigint | undefined;
   let lastEventAt: number | null = null;
   let missed = 0;
-  /** When a follower last said that it is visible. */
+  /** When a follower last reported that it is visible. */
   let seenAt = Number.NEGATIVE_INFINITY;
   /** Aborted when the tab stops or campaigns again. */
   let attempt = new AbortController();

@@ -58,7 +58,7 @@ it('of eight tabs opened at once one holds the lock, and each gets it in turn', 
   expect(seen.sort()).toEqual(tabs.sort());
 });
 
-it('a tab that comes later waits, and one that gives up is passed over', async () => {
+it('a later tab waits, and a tab that cancels is skipped', async () => {
   const [first, second, third] = [openTab('b'), openTab('a'), openTab('c')];
   const held = request(first, 'b');
   await pass();
@@ -73,7 +73,7 @@ it('a tab that comes later waits, and one that gives up is passed over', async (
   expect(holders).toEqual(['a, another lock', 'c']);
 });
 
-it('is taken from a tab that crashed without a word', async () => {
+it('is taken from a tab that crashed without releasing it', async () => {
   request(openTab('a'), 'a');
   await pass();
   request(openTab('b'), 'b');
@@ -84,7 +84,7 @@ it('is taken from a tab that crashed without a word', async () => {
   expect(holders).toEqual(['a', 'b']);
 });
 
-it('is not kept from others by a tab that fell asleep while it asked', async () => {
+it('is not blocked by a tab that was suspended while asking', async () => {
   const asleep = openTab('a');
   const [channel] = channels;
   request(asleep, 'a');

@@ -1,5 +1,5 @@
 // Locks that the tabs of a browser share where it has no Web Locks: over plain HTTP on a host name.
-// Invariant: of the tabs that hear each other one holds a lock. Two may take it in the same moment; then the one with the greater name loses it.
+// Invariant: among tabs that receive each other's messages one holds a lock. If two take it at once, the one with the greater name loses it.
 import type { Clock } from '@/lib/time/clock';
 
 /** Calls `hold` when the lock is free (`steal`: at once) and keeps it until that resolves; rejects when it is stolen or aborted. */
@@ -24,9 +24,9 @@ export interface LockChannel {
 
 /** A lock is free if no tab objects within this time. */
 const ANSWER_MS = 250;
-/** A tab that has asked for longer is asleep and has no precedence. */
-const ASLEEP_MS = 4 * ANSWER_MS;
-/** A holder may have crashed, so those who wait ask again this often. */
+/** A tab that has been asking for longer is suspended and has no precedence. */
+const SUSPENDED_MS = 4 * ANSWER_MS;
+/** A holder may have crashed, so waiting tabs ask again this often. */
 const ASK_AGAIN_MS = 5_000;
 
 interface Request {
@@ -56,7 +56,7 @@ export function createTabLocks({
 
   function answer(request: Request, { lock, from }: LockMessage): void {
     if (request.state === 'holding') post('held', lock);
-    else if (request.state === 'asking' && tab < from && clock.monotonic() - request.askedAt < ASLEEP_MS)
+    else if (request.state === 'asking' && tab < from && clock.monotonic() - request.askedAt < SUSPENDED_MS)
       post('ahead', lock);
   }
 

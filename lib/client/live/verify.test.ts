@@ -97,7 +97,7 @@ describe('verification against the history', () => {
     expect(storedIds()).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
   });
 
-  it('fills a gap of which nothing has arrived yet, and one that was compared before', async () => {
+  it('fills a gap before any of its events has arrived, and one inside a compared range', async () => {
     test.receive(log.append(5));
     await verify();
     log.append(4);

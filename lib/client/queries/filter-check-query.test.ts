@@ -81,7 +81,7 @@ function executions({ ignores }: { ignores: boolean }) {
   );
 }
 
-test('an execution dated 9999 accuses no filter that works, and excuses none that does not', async () => {
+test('an execution dated 9999 neither discredits a filter that works nor vouches for one that does not', async () => {
   expect((await executions({ ignores: false })).applied).toBe(true);
   expect((await executions({ ignores: true })).applied).toBeNull();
 });

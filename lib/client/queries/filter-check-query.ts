@@ -10,7 +10,7 @@ import { read, type Read } from '@/lib/client/read';
 import { FRESH_MS, readOptions } from './endpoint-query';
 import { serverClock } from '@/lib/time/server-clock';
 
-/** Of a value, not of the request. */
+/** Statuses with which an index refuses the value of a filter. */
 const REFUSALS = new Set([400, 422]);
 
 const DAY_MS = 86_400_000;
