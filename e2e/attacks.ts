@@ -172,7 +172,7 @@ const pollution = [
   'x-api-key=evil',
 ].map((query) => get(`/api/index/leaders?${query}`, 'harmless'));
 
-/** In a cookie's name, for what tells the target from other consoles. */
+/** In a cookie's name: replaced by the scope of the target's cookies. */
 export const SCOPE = '{scope}';
 /** The form of a connection's id. */
 const CONNECTION_ID = 'A'.repeat(22);

@@ -18,7 +18,7 @@ export async function boundedBody(request: Request, limit: number): Promise<Buff
     const chunk = part.value as Uint8Array;
     size += chunk.byteLength;
     if (size > limit) {
-      await reader?.cancel();
+      await reader?.cancel().catch(() => undefined);
       return undefined;
     }
     chunks.push(chunk);

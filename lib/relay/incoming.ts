@@ -7,12 +7,15 @@ import { jsonOrUndefined } from '@/lib/json/exact';
 import { boundedBody } from '@/lib/limits/bounded-body';
 import { REQUEST_LIMITS } from './limits';
 
+/** A header of a web or a Node request. */
+export function headerOf(headers: Headers | IncomingHttpHeaders, name: string): string | undefined {
+  return headers instanceof Headers ? (headers.get(name) ?? undefined) : headers[name]?.toString();
+}
+
 /** The hosts that a request names, in lower case, perhaps with ports. Only a trusted proxy's header survives (client-address.ts). */
 export function requestedHosts(headers: Headers | IncomingHttpHeaders): string[] {
-  const valueOf = (name: string) =>
-    headers instanceof Headers ? headers.get(name) : (headers[name]?.toString() ?? null);
-  const forwarded = (valueOf('x-forwarded-host') ?? '').trim();
-  const hosts = forwarded === '' ? (valueOf('host') ?? '') : forwarded;
+  const forwarded = (headerOf(headers, 'x-forwarded-host') ?? '').trim();
+  const hosts = forwarded === '' ? (headerOf(headers, 'host') ?? '') : forwarded;
   return hosts
     .toLowerCase()
     .split(',')

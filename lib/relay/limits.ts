@@ -57,7 +57,10 @@ export const REQUEST_LIMITS = {
   abandonedRenderMs: 5_000,
   /** Milliseconds. A page that waits for its client's socket twice as long gives its place to another. */
   blockedRenderMs: 500,
-  /** Milliseconds from a request to the end of its response, event streams excepted. A claim may take one minute. */
+  /**
+   * Milliseconds from a request to the end of its response, event streams excepted: until then an answer takes up its bytes of the budget. A claim
+   * may take one minute.
+   */
   responseMs: 120_000,
   /** Wrong access passwords per `guessWindowMs` and address: guesses. Other addresses can still enter it. */
   wrongPasswordsPerAddress: 10,
@@ -66,8 +69,6 @@ export const REQUEST_LIMITS = {
   /** Passphrases derived at once, and waiting. scrypt runs in a pool of four threads that file reads and name lookups share. */
   passphrasesAtOnce: 2,
   passphrasesWaiting: 8,
-  /** Milliseconds in which a browser has to take an answer: until then its bytes are held. */
-  answerSentMs: 120_000,
   /** Of every request body that the console accepts. */
   bodyBytes: 16 * 1024,
   /** Characters of an API request's URL: longer than any link this console makes. */

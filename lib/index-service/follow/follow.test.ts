@@ -1,9 +1,13 @@
 // A mirror and its source, both whole services: the same rows whatever happens on the way.
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { systemClock } from '@/lib/time/clock';
 import { parseLine } from '@/lib/index-service/log/ingest';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
-import { expectSame, openSourceAndMirror, promptClock } from '@/lib/index-service/testing/source-and-mirror';
+import {
+  createJumpingClock,
+  expectSame,
+  openSourceAndMirror,
+  promptClock,
+} from '@/lib/index-service/testing/source-and-mirror';
 import { readMirror } from './follow';
 import { createSource } from './source';
 
@@ -151,23 +155,15 @@ test('keeps a fifth of the rate limit free for other users, and waits as long as
     { status: 429, headers: { 'retry-after': '5' } },
     { status: 200, headers: {} },
   ];
-  let now = 0;
+  const { clock } = createJumpingClock();
   const reader = createSource({
     url: new URL('http://index.test'),
     key: 'id.secret',
-    // Time jumps to the end of each wait.
-    clock: {
-      ...systemClock,
-      now: () => now,
-      after(ms, run) {
-        now += ms;
-        return systemClock.after(0, run);
-      },
-    },
+    clock,
     signal: new AbortController().signal,
     onRetry: () => undefined,
     fetch: async () => {
-      at.push(now);
+      at.push(clock.now());
       const next = responses.shift();
       return new Response('{}', { ...next, headers: next?.headers as Record<string, string> });
     },

@@ -30,7 +30,6 @@ export interface HistoryCopyOptions {
   /** Room for staged events. */
   room: Pick<DiskRoom, 'write'>;
   replacedBytes?: number | undefined;
-  /** Events staged in a long pass, and how many the source says there are. */
   /** Events read in this pass, of how many; null where the source does not count them. */
   onProgress: (read: number, total: number | null) => void;
   /** An event that the log cannot store; it is skipped. */

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '@/lib/time/clock';
 import { SOURCE } from '@/lib/index-service/limits';
 import { id, tx } from '@/lib/index-service/testing/recorded-events';
-import { openSourceAndMirror } from '@/lib/index-service/testing/source-and-mirror';
+import { createJumpingClock, openSourceAndMirror } from '@/lib/index-service/testing/source-and-mirror';
 import { createSource } from './source';
 
 /** A busy machine needs minutes for what takes seconds. */
@@ -205,7 +205,7 @@ test('a flood on the stream is read slowly and nothing of it is kept', async () 
 });
 
 test('a source cannot make it wait for days', async () => {
-  const waits: number[] = [];
+  const { clock, waits } = createJumpingClock();
   const responses = [
     new Response('', { status: 429, headers: { 'retry-after': '999999' } }),
     Response.json(
@@ -214,19 +214,10 @@ test('a source cannot make it wait for days', async () => {
     ),
     Response.json({}),
   ];
-  let now = 0;
   const reader = createSource({
     url: new URL('http://index.test'),
     key: 'id.secret',
-    clock: {
-      ...systemClock,
-      now: () => now,
-      after(ms, run) {
-        waits.push(ms);
-        now += ms;
-        return systemClock.after(0, run);
-      },
-    },
+    clock,
     signal: new AbortController().signal,
     onRetry: () => undefined,
     fetch: () => Promise.resolve(responses.shift() ?? Response.json({})),

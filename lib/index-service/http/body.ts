@@ -6,10 +6,7 @@ import { boundedBody } from '@/lib/limits/bounded-body';
 
 /** The parsed body. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_REQUEST naming the field. */
 export async function readBody(request: Request, schema: z.ZodMiniType, limit: number): Promise<unknown> {
-  const bytes = await boundedBody(request, limit).catch(() => {
-    // The client has left, or took too long.
-    throw new ContractError('INVALID_REQUEST', 'the body ended early');
-  });
+  const bytes = await boundedBody(request, limit);
   if (bytes === undefined)
     throw new ContractError('PAYLOAD_TOO_LARGE', `the body is larger than ${limit} bytes`);
   // A form or text/plain would let another site send a claim from a visitor's browser.

@@ -301,20 +301,24 @@ test('bytes that are not UTF-8 are a 400, in a filter and in a body', async () =
 /** Every read and its parameters. */
 const parameters = endpointNames
   .filter((name) => endpoint(name).method === 'GET' && endpoint(name).responseType !== 'stream')
-  .flatMap((name) => Object.keys(endpoint(name).query.shape).map((parameter) => ({ name, parameter })));
+  .flatMap((name) => {
+    const { path, query } = endpoint(name);
+    const schemas = Object.entries(query.shape as Record<string, Parameters<typeof paramMeta>[0]>);
+    return schemas.map(([parameter, schema]) => ({
+      name,
+      parameter,
+      path: path.replaceAll(/\{(\w+)\}/g, (_, param: string) => pathValue(param)),
+      meta: paramMeta(schema),
+    }));
+  });
 
 test(
   'each parameter of each read takes or refuses each edge of its type, by its name',
   { tags: ['full'] },
   async () => {
     const logged = index.logged.length;
-    for (const { name, parameter } of parameters) {
-      const path = endpoint(name).path.replaceAll(/\{(\w+)\}/g, (_, param: string) => pathValue(param));
-      const schema = (endpoint(name).query.shape as Record<string, Parameters<typeof paramMeta>[0]>)[
-        parameter
-      ];
-      const known = (schema && paramMeta(schema)?.known) ?? [];
-      for (const edge of [...known, ...EDGES]) {
+    for (const { name, parameter, path, meta } of parameters) {
+      for (const edge of [...(meta?.known ?? []), ...EDGES]) {
         const { status, body } = await index.call(`${path}?${parameter}=${edge}`, key);
         const where = `${name} ${parameter}=${edge.slice(0, 60)}`;
         if (status === 404) continue;
@@ -331,12 +335,9 @@ test(
 );
 
 test('a time that is no time is never taken, and one that is always', async () => {
-  const isTime = ({ name, parameter }: (typeof parameters)[number]) =>
-    paramMeta(endpoint(name).query.shape[parameter] as never)?.control === 'time';
-  const ofTimes = parameters.filter(isTime);
+  const ofTimes = parameters.filter(({ meta }) => meta?.control === 'time');
   expect(ofTimes.length).toBeGreaterThan(20);
-  for (const { name, parameter } of ofTimes) {
-    const path = endpoint(name).path.replaceAll(/\{(\w+)\}/g, (_, param: string) => pathValue(param));
+  for (const { name, parameter, path } of ofTimes) {
     const statusOf = async (time: string) => (await index.call(`${path}?${parameter}=${time}`, key)).status;
     for (const time of NO_TIMES) expect([name, parameter, time, await statusOf(time)]).toContain(400);
     // An empty window of usage is a 400 too.

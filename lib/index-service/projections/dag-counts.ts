@@ -16,8 +16,8 @@ interface StoredElement {
 
 /** The elements in the order of their events. Default values and outputs only name vertices here. */
 function structureOf(elements: readonly StoredElement[]): DagStructure {
-  const all = <Item>(wanted: string) =>
-    elements.flatMap(({ element, value }) => (element === wanted ? [parseJson(value) as Item] : []));
+  const all = <Item>(kind: string) =>
+    elements.flatMap(({ element, value }) => (element === kind ? [parseJson(value) as Item] : []));
   const entries = elements.filter(({ element }) => element === 'entry_port');
   return {
     object_id: '',

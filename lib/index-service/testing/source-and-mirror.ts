@@ -15,6 +15,24 @@ export const promptClock: Clock = {
   after: (ms, run) => systemClock.after(ms <= SOURCE.recheckMs ? 0 : ms, run),
 };
 
+/** Time jumps to the end of each wait. */
+export function createJumpingClock(): { clock: Clock; waits: number[] } {
+  let now = 0;
+  const waits: number[] = [];
+  return {
+    waits,
+    clock: {
+      ...systemClock,
+      now: () => now,
+      after(ms, run) {
+        waits.push(ms);
+        now += ms;
+        return systemClock.after(0, run);
+      },
+    },
+  };
+}
+
 const served = (service: MemoryService, key: string) =>
   servedRows(async (path) => {
     const { status, body } = await service.call(path, key);

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6, type BlockList } from 'node:net';
 import { addressGroup } from '@/lib/limits/address-group';
+import { headerOf } from '@/lib/relay/incoming';
 import { onceInProcess } from '@/lib/relay/singleton';
 import type { Handler } from './request-head';
 
@@ -18,9 +19,7 @@ const READ = /^x-forwarded-(for|host|proto)$/;
 
 /** `''` where nothing set the header (plain `next start`): all visitors then share one limit. */
 export function clientAddress(headers: Headers | IncomingHttpHeaders): string {
-  return headers instanceof Headers
-    ? (headers.get(ADDRESS_HEADER) ?? '')
-    : String(headers[ADDRESS_HEADER] ?? '');
+  return headerOf(headers, ADDRESS_HEADER) ?? '';
 }
 
 export function isTrusted(address: string, proxies: BlockList): boolean {

@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { requestIdOf } from '@/lib/contract/request-id';
-import { REQUEST_LIMITS } from '@/lib/relay/limits';
 import type { Relay } from '@/lib/relay/relay';
 import { assertUrlLength, failureOf, type PlainResponse } from '@/lib/relay/responses';
 import { answerRead, READS } from '@/lib/relay/upstream/forward';
@@ -69,7 +68,5 @@ export function serveReads(relay: Relay): Handler {
       ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
     });
     response.end(body ?? undefined);
-    const late = setTimeout(() => response.destroy(), REQUEST_LIMITS.answerSentMs).unref();
-    response.once('close', () => clearTimeout(late));
   };
 }

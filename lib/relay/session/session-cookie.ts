@@ -98,14 +98,14 @@ const remainingS = ({ connected_at }: Connection) =>
 export interface CookieContext {
   /** The browser came by TLS. */
   secure: boolean;
-  /** In every name, since browsers send the cookies of a host name to each of its ports. */
+  /** Part of every name, since browsers send the cookies of a host name to each of its ports. */
   scope: string;
   /** A seal that does not open was tried. */
   onForged?: () => void;
 }
 type CookieNaming = Pick<CookieContext, 'secure' | 'scope'>;
 
-/** `place`: what tells consoles on one host name apart. */
+/** `place` identifies the console among others on its host name. */
 export const cookieScope = (place: string, indexUrl: string): string =>
   hashOf(`${place}\n${indexUrl}`).slice(0, 8);
 
@@ -113,7 +113,7 @@ export const cookieScope = (place: string, indexUrl: string): string =>
 const nameOf = (name: string, { secure, scope }: CookieNaming) =>
   `${secure ? '__Host-' : ''}dagscope-${scope}-${name}`;
 export const connectionCookie = (id: string, naming: CookieNaming) => nameOf(`key-${id}`, naming);
-/** Cookies of releases whose names held no scope: nothing reads them, and they take room. */
+/** Cookies of earlier releases, without a scope in the name: not read, but they count toward the header's size. */
 const WITHOUT_SCOPE = /^(__Host-)?dagscope-(active|access|key-[\w-]{1,64})$/;
 
 /** Cookies by name. A name that occurs twice with different values is ambiguous and counts as absent. */
@@ -171,7 +171,7 @@ export function createSessionCookies(options: {
   function createOpener<Schema extends z.ZodType>(schema: Schema) {
     type Content = Promise<z.output<Schema> | undefined>;
     const opened = new Map<string, { at: number; content: Content }>();
-    /** Kept apart, so that forged cookies make no room for themselves. */
+    /** A cache of its own: forged cookies must not evict valid ones. */
     const unopened = new Map<string, true>();
     return (sealed: string, onForged: () => void): Content => {
       const name = hashOf(sealed);

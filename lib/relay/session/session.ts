@@ -6,7 +6,7 @@ import { ContractError } from '@/lib/contract/errors';
 import { CONNECTION, type ConnectionState, type SessionState } from '@/lib/contract/session';
 import { clientAddress } from '@/lib/relay/server/client-address';
 import type { RelayEnv } from '@/lib/relay/env';
-import { hostName, requestedHost, tlsOf } from '@/lib/relay/incoming';
+import { headerOf, hostName, requestedHost, tlsOf } from '@/lib/relay/incoming';
 import { hashOf } from '@/lib/relay/hash';
 import type { Relay } from '@/lib/relay/relay';
 import type { Network } from '@/lib/relay/upstream/network-client';
@@ -19,20 +19,16 @@ export interface Session {
   key: string;
 }
 
-/** What tells consoles on one host name apart: PUBLIC_URL, which replicas share, or else the port. */
+/** Identifies a console on its host name: PUBLIC_URL, which replicas share, or else the port. */
 function placeOf({ PUBLIC_URL }: Pick<RelayEnv, 'PUBLIC_URL'>, host: string): string {
   return PUBLIC_URL?.origin ?? host.slice(hostName(host).length);
 }
 
 /** The cookies of a request. A seal that does not open counts as one more request of the address, since it costs the same CPU. */
 export function cookiesOf(relay: Relay, headers: Headers | IncomingHttpHeaders): SessionCookies {
-  const [cookie, protocol] =
-    headers instanceof Headers
-      ? [headers.get('cookie'), headers.get('x-forwarded-proto')]
-      : [headers.cookie, headers['x-forwarded-proto']];
   const address = clientAddress(headers);
-  return relay.sessionCookies(cookie, {
-    secure: tlsOf(protocol, false),
+  return relay.sessionCookies(headerOf(headers, 'cookie'), {
+    secure: tlsOf(headerOf(headers, 'x-forwarded-proto'), false),
     scope: cookieScope(placeOf(relay.env, requestedHost(headers)), relay.env.networks[0]?.url ?? ''),
     onForged: () => void countRead(relay, { address }).catch(() => undefined),
   });

@@ -121,8 +121,8 @@ export function createCatchUps(options: {
   function skipToRing(run: Run): void {
     metrics.gaps += 1;
     for (const reader of run.readers) {
-      const gap = controlFrame('relay-gap', { after: String(reader.afterId), to: String(ring.base) });
       if (reader.afterId >= ring.base) continue;
+      const gap = controlFrame('relay-gap', { after: String(reader.afterId), to: String(ring.base) });
       reader.afterId = ring.base;
       send(reader, gap, now);
     }

@@ -160,10 +160,8 @@ export function createChannel(options: ChannelOptions) {
   /** The stream will not deliver the events up to `to`. */
   function jump(to: bigint): void {
     if (to <= ring.last) return;
-    metrics.gaps += 1;
     complete = false;
-    broadcaster.flush();
-    broadcast(controlFrame('relay-gap', { after: String(ring.last), to: String(to) }));
+    broadcastGap(ring.last, to);
     // Not skipped to: a reader with an older cursor must not take the ring for complete.
     ring.restart(to);
     broadcaster.flush();
@@ -238,9 +236,7 @@ export function createChannel(options: ChannelOptions) {
 
   function reportDisorder(): void {
     if (disorderAfter === undefined) return;
-    metrics.gaps += 1;
-    broadcaster.flush();
-    broadcast(controlFrame('relay-gap', { after: String(disorderAfter), to: String(ring.last) }));
+    broadcastGap(disorderAfter, ring.last);
     disorderAfter = undefined;
   }
 
@@ -297,10 +293,8 @@ export function createChannel(options: ChannelOptions) {
 
   /** An event was too large to pass on: readers get a gap, and the stream resumes after it. */
   function skip(id: bigint | undefined): void {
-    metrics.gaps += 1;
     complete = false;
-    broadcaster.flush();
-    broadcast(controlFrame('relay-gap', { after: String(ring.last), to: null }));
+    broadcastGap(ring.last, null);
     // Without an id the next one is tried: ids rise, so the oversize event is passed in the end.
     ring.skipTo(id ?? ring.last + 1n);
     broadcaster.flush();
@@ -386,6 +380,13 @@ export function createChannel(options: ChannelOptions) {
   }
 
   const broadcast = (chunk: Chunk) => readers.forEach((reader) => write(reader, chunk));
+
+  /** Events after `after`, up to `to` or the next one that arrives, are only in the history. */
+  function broadcastGap(after: bigint, to: bigint | null): void {
+    metrics.gaps += 1;
+    broadcaster.flush();
+    broadcast(controlFrame('relay-gap', { after: String(after), to: to === null ? null : String(to) }));
+  }
 
   function setState(next: LinkState): void {
     if (state === next) return;

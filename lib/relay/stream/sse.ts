@@ -1,6 +1,7 @@
 // Server-sent events (WHATWG HTML 9.2.6): bytes to frames, and the relay's own frames to bytes.
 // Invariant: a frame is complete or does not exist, and its bytes are never decoded or changed.
 import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
+import { INT64_MAX } from '@/lib/contract/query-params';
 import { stringifyJson } from '@/lib/json/exact';
 import { chunkOf, type Chunk } from './browser-connection';
 
@@ -38,12 +39,10 @@ function frameOf(id: bigint, lines: readonly Buffer[]): Frame {
   };
 }
 
-/** A greater id would hide every event after it. */
-const MAX_ID = 2n ** 63n - 1n;
-
+/** An id above int64 is none: it would hide every event after it. */
 function eventIdOf(text: string): bigint | undefined {
   const id = /^\d{1,19}$/.test(text) ? BigInt(text) : undefined;
-  return id === undefined || id > MAX_ID ? undefined : id;
+  return id === undefined || id > INT64_MAX ? undefined : id;
 }
 
 /** Finds the line ends of one chunk. The next LF and CR are remembered: searching for both again at each line would be quadratic. */
@@ -82,8 +81,7 @@ export function createSseParser(maxBytes = MAX_FRAME_BYTES) {
     if (name === 'data') data.push(Buffer.from(value));
     else if (name === 'event') event = value.toString('utf8');
     else if (name === 'id') {
-      const text = value.toString('latin1');
-      id = eventIdOf(text);
+      id = eventIdOf(value.toString('latin1'));
     }
   }
 

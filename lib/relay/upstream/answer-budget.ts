@@ -4,13 +4,13 @@ import { ContractError } from '@/lib/contract/errors';
 import { systemClock, type Clock } from '@/lib/time/clock';
 
 export interface BudgetLimits {
-  /** For whichever index needs it. */
+  /** Shared by all indexes. */
   sharedBytes: number;
   /** For each index alone: its largest answer fits in. */
   reservedBytes: number;
   /** How long an answer waits for others to be sent. */
   waitMs: number;
-  /** The error of a read that waited in vain. */
+  /** Retry-After of the error, once `waitMs` is over. */
   retryAfterS: number;
 }
 

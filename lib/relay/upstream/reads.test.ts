@@ -8,7 +8,7 @@ import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/sma
 import { createUpstream, type UpstreamAnswer } from './index-client';
 
 const KEY = 'k_1.canary-secret';
-/** A readable list; `total` tells answers apart. */
+/** A readable list; `total` identifies the answer. */
 const listing = (total: number) => `{"items":[],"metadata":{"next_token":null,"total_items":${total}}}`;
 const structureOf = (finalized_at: string | null) =>
   JSON.stringify({
