@@ -6,7 +6,7 @@ import { PAID_AT, PAYMENT_SHOWN } from '@/lib/index-service/projections/payments
 import { type Conditions, conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
 import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
-import { bucketOf, within } from './window';
+import { bucketOf, createdInWindow } from './window';
 
 type Query = QueryOutput<'stats.payments'>;
 
@@ -41,9 +41,7 @@ function matching(query: Query, always: string): Conditions {
 }
 
 function paymentRows(query: Query): GroupedSelect {
-  const where = within(matching(query, `${PAID_AT} is not null`), query, PAID_AT)
-    .and('t.created_on_chain >= ?::timestamptz or t.created_on_chain is null', query.from)
-    .and('t.created_on_chain < ?::timestamptz or t.created_on_chain is null', query.to);
+  const where = createdInWindow(matching(query, `${PAID_AT} is not null`), query, PAID_AT);
   const rows = `select ${bucketOf(query.bucket, PAID_AT)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
       t.final_state, t.refills, t.consumed_total, t.max_budget_mist
     from payments t where ${where.sql()}`;
