@@ -8,10 +8,19 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
-import { type Measure, type MeasureUnit, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { type Measure, type MeasureUnit, type TimeDimension, TIMES, valueText } from '@/lib/view/analyze';
 import { changeOf, changeText } from '@/lib/view/analyze-rows';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
-import { bucketName, decimalsOf, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
+import {
+  bucketName,
+  decimalsOf,
+  measureHead,
+  nameText,
+  rowText,
+  SERIES,
+  shareOf,
+  titleOf,
+} from './presentation';
 import { DimensionValue, MeasureValue } from './values';
 
 const FIRST_ROWS = 50;
@@ -126,9 +135,9 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const [limit, setLimit] = useState(FIRST_ROWS);
   const { measure, time } = analysis;
   const { rows, buckets, isTimeline } = result;
-  const isDivided = !isTimeline && analysis.dimensions.length === 1 && time !== null;
-  const columns = isDivided && buckets.length <= MOST_COLUMNS ? buckets : [];
-  const hasTrend = isDivided && columns.length === 0;
+  const hasTimes = isDivided(analysis);
+  const columns = hasTimes && buckets.length <= MOST_COLUMNS ? buckets : [];
+  const hasTrend = hasTimes && columns.length === 0;
   const hasShare = rows.some((row) => shareOf(row.value, result, analysis) !== null);
   const largest = Math.max(0, ...rows.map((row) => shareOf(row.value, result, analysis) ?? 0));
   const shown = sorted(rows, sort, analysis);
@@ -145,7 +154,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const isCount = measure.counts && measure.rows === undefined;
   return (
     <>
-      <Table aria-label={`${measure.label} by ${names(analysis)}`} className="[&_td]:py-1.5">
+      <Table aria-label={titleOf(analysis)} className="[&_td]:py-1.5">
         <thead>
           <tr>
             {isTimeline ? (
@@ -235,7 +244,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     data-column={at === 0 ? 'name' : 'name1'}
                   >
                     <span className="flex items-center gap-2 overflow-hidden">
-                      {at === 0 && isDivided && (
+                      {at === 0 && hasTimes && (
                         <span
                           aria-hidden
                           className={classNames(
@@ -274,7 +283,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     <Share
                       share={shareOf(row.value, result, analysis)}
                       largest={largest}
-                      fill={(isDivided ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
+                      fill={(hasTimes ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
                     />
                   </Cell>
                 )}
@@ -359,13 +368,7 @@ function ambiguousTitles(rows: readonly AnalysisRow[]): ReadonlySet<string> {
 const rowId = ({ names: all, bucket }: AnalysisRow) =>
   bucket === null ? all.map(({ value }) => value ?? 'none').join(' ') : new Date(bucket.from).toISOString();
 
-function names({ measure, dimensions, time }: Analysis): string {
-  const labels = dimensions.map((dimension) => measure.dimensions[dimension]?.label.toLowerCase());
-  return [...labels, ...(time === null ? [] : [time])].join(' and ');
-}
-
-const timeHead = (time: TimeDimension | null) =>
-  time === null ? '' : `${time.charAt(0).toUpperCase()}${time.slice(1)}, UTC`;
+const timeHead = (time: TimeDimension | null) => (time === null ? '' : `${TIMES[time]}, UTC`);
 
 const baseHead = ({ base }: Measure) => `${base.charAt(0).toUpperCase()}${base.slice(1)}s`;
 

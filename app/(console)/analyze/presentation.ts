@@ -1,8 +1,8 @@
 // How an analysis is worded and coloured.
 import { formatRounded } from '@/lib/view/amount';
-import { type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { isTime, type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
 
 /** The first groups; the others are grey. */
@@ -15,6 +15,15 @@ export const SERIES = [
 ] as const;
 
 const UNIT_NAMES: Readonly<Partial<Record<Measure['unit'], string>>> = { sui: ', SUI', us: ', US' };
+
+/** `Cost by skill and day`. */
+export function titleOf(analysis: Analysis): string {
+  const { measure } = analysis;
+  const labels = chosen(analysis).map((dimension) =>
+    isTime(dimension) ? dimension : (measure.dimensions[dimension]?.label.toLowerCase() ?? dimension),
+  );
+  return `${measure.label} by ${labels.join(' and ')}`;
+}
 
 /** `Cost, SUI`. */
 export const measureHead = ({ label, unit }: Measure) => `${label}${UNIT_NAMES[unit] ?? ''}`;
