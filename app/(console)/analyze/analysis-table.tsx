@@ -1,5 +1,5 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -34,6 +34,18 @@ function LinkTo({ href, children }: { href: string | null; children: ReactNode }
     <PlainLink href={href} className="hover:text-accent hover:underline">
       {children}
     </PlainLink>
+  );
+}
+
+interface LinkedValueProps extends ComponentProps<typeof MeasureValue> {
+  href: string | null;
+}
+
+function LinkedValue({ href, ...value }: LinkedValueProps) {
+  return (
+    <LinkTo href={href}>
+      <MeasureValue {...value} />
+    </LinkTo>
   );
 }
 
@@ -199,14 +211,10 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
           <Row className="bg-surface-2 font-semibold" data-row="total">
             <Cell colSpan={Math.max(1, analysis.dimensions.length)}>{allOf(analysis, result)}</Cell>
             <Cell numeric data-column="value">
-              <LinkTo href={result.totalHref}>
-                <MeasureValue value={result.totalValue} {...shape} />
-              </LinkTo>
+              <LinkedValue href={result.totalHref} value={result.totalValue} {...shape} />
             </Cell>
             <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
-              <LinkTo href={result.totalBeforeHref}>
-                <MeasureValue value={result.totalBefore} {...shape} />
-              </LinkTo>
+              <LinkedValue href={result.totalBeforeHref} value={result.totalBefore} {...shape} />
             </Cell>
             <Cell numeric className="font-normal" data-column="change">
               <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
@@ -223,9 +231,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             )}
             {columns.map((bucket) => (
               <Cell key={bucket.start} numeric className="max-xl:hidden" data-column={`at ${bucket.start}`}>
-                <LinkTo href={bucket.href}>
-                  <MeasureValue value={bucket.value} {...shape} />
-                </LinkTo>
+                <LinkedValue href={bucket.href} value={bucket.value} {...shape} />
               </Cell>
             ))}
             {hasTrend && <Cell className="max-sm:hidden" />}
@@ -262,17 +268,13 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                   </Cell>
                 ))}
                 <Cell numeric data-column="value">
-                  <LinkTo href={row.href}>
-                    <MeasureValue value={row.value} {...shape} />
-                  </LinkTo>
+                  <LinkedValue href={row.href} value={row.value} {...shape} />
                 </Cell>
                 <Cell numeric className="text-3 max-sm:hidden" data-column="before">
                   {row.before === null && row.isNew ? (
                     'none'
                   ) : (
-                    <LinkTo href={row.beforeHref}>
-                      <MeasureValue value={row.before} {...shape} />
-                    </LinkTo>
+                    <LinkedValue href={row.beforeHref} value={row.before} {...shape} />
                   )}
                 </Cell>
                 <Cell numeric data-column="change">
@@ -308,9 +310,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                       {cell === undefined ? (
                         <span className="text-3">{row.cells === null ? '' : absent}</span>
                       ) : (
-                        <LinkTo href={cell.href}>
-                          <MeasureValue value={cell.value} {...shape} />
-                        </LinkTo>
+                        <LinkedValue href={cell.href} value={cell.value} {...shape} />
                       )}
                     </Cell>
                   );
