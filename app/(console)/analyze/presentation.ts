@@ -1,6 +1,6 @@
 // How an analysis is worded and coloured.
 import { formatRounded } from '@/lib/view/amount';
-import { isTime, type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { isTime, type Measure, percent, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
@@ -64,8 +64,8 @@ export function shareOf(
   { totalValue }: AnalysisResult,
   analysis: Analysis,
 ): number | null {
-  if (!addsUp(analysis) || value === null || totalValue === null || Number(totalValue) === 0) return null;
-  return Math.round((Number(value) * 1000) / Number(totalValue)) / 10;
+  if (!addsUp(analysis) || value === null || totalValue === null) return null;
+  return percent(Number(value), Number(totalValue));
 }
 
 /** What the row is of along one of its dimensions, in words. */
