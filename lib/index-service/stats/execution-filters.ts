@@ -51,12 +51,17 @@ export function withListFilters(where: Conditions, query: ListedQuery): Conditio
   return withComputedFilters(withCause(where, cause), query);
 }
 
+/** SQL of what rows (`t`) of an agent's skill are grouped by. */
+export const AGENT_GROUPS = {
+  agent: 't.agent_object_id',
+  skill: `t.agent_object_id || '/' || t.skill_id`,
+};
+
 /** SQL of what executions (`t`) are grouped by. */
 export const EXECUTION_GROUPS = {
   status: 't.status',
   dag: 't.dag_object_id',
-  agent: 't.agent_object_id',
-  skill: `t.agent_object_id || '/' || t.skill_id`,
+  ...AGENT_GROUPS,
 };
 
 /** The executions (`t`) of the window that match the filters. */

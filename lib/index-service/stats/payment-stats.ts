@@ -5,7 +5,8 @@ import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { PAID_AT, PAYMENT_SHOWN } from '@/lib/index-service/projections/payments';
 import { type Conditions, conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
-import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { AGENT_GROUPS } from './execution-filters';
+import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { bucketOf, createdInWindow } from './window';
 
 type Query = QueryOutput<'stats.payments'>;
@@ -14,15 +15,12 @@ const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> =
   state: 't.final_state',
   source: 't.source_kind',
   funder: 't.funder',
-  agent: 't.agent_object_id',
-  skill: `t.agent_object_id || '/' || t.skill_id`,
+  ...AGENT_GROUPS,
   refund_reason: 't.refund_reason',
 };
 
-const ofState = (state: string) => `(count(*) filter (where final_state = '${state}'))::int as ${state}`;
-
 const FIGURES = `count(*)::int as count,
-  ${['pending', 'accomplished', 'refunded'].map(ofState).join(', ')},
+  ${countOfEach('final_state', ['pending', 'accomplished', 'refunded'])},
   coalesce(sum(refills), 0)::int as refills,
   (count(*) filter (where refills > 0))::int as refilled,
   coalesce(sum(consumed_total), 0) as consumed_total,
