@@ -137,8 +137,12 @@ export function addsUp(analysis: Analysis): boolean {
 export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   const { measure, time, filters } = analysis;
   const { current, before } = spans(analysis, end);
-  const ask = (span: Span, dimensionsOf: readonly string[] | null, limit?: number) => {
-    const query = groupsQuery(measure, span, filters, dimensionsOf ?? [], limit);
+  const ask = (
+    span: Span,
+    dimensionsOf: readonly string[] | null,
+    more: { limit?: string; total?: 'true' } = {},
+  ) => {
+    const query = groupsQuery(measure, span, filters, dimensionsOf ?? [], more);
     const options = endpointQuery<StatsName>(measure.endpoint, {}, query, by, SHARED_MS);
     return {
       ...options,
@@ -155,9 +159,9 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   const times = divided?.filter(isTime) ?? null;
   const whole = withoutCauses(analysis);
   return [
-    ask(current, rows),
-    ask(before, rows),
-    ask(current, divided, Math.min(DIVIDED_GROUPS, Math.floor(MOST_GROUPS / buckets))),
+    ask(current, rows, { total: 'true' }),
+    ask(before, rows, { total: 'true' }),
+    ask(current, divided, { limit: String(Math.min(DIVIDED_GROUPS, Math.floor(MOST_GROUPS / buckets))) }),
     ask(current, times),
     ask(before, times),
     ask(current, whole),

@@ -106,7 +106,9 @@ function useSaveAnalysis() {
   const save = useSaveExport();
   return (analysis: Analysis, result: AnalysisResult, end: string) => {
     const { measure, time, filters } = analysis;
-    const query = groupsQuery(measure, spans(analysis, end).current, filters, rowDimensions(analysis));
+    const query = groupsQuery(measure, spans(analysis, end).current, filters, rowDimensions(analysis), {
+      total: 'true',
+    });
     void save({
       form: 'csv',
       items: result.rows,
