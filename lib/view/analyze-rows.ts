@@ -98,7 +98,7 @@ export function groupsQuery(
   { from, to }: Span,
   filters: Query,
   dimensions: readonly string[],
-  limit?: number,
+  more: Pick<QueryInput<StatsName>, 'limit' | 'total'> = {},
 ): QueryInput<StatsName> {
   const group_by = dimensions.filter((dimension) => !isTime(dimension));
   const bucket = dimensions.find(isTime);
@@ -108,12 +108,11 @@ export function groupsQuery(
     ...filters,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
-    total: 'true',
+    ...more,
     ...(group_by.length > 0 && { group_by: group_by.join(',') }),
     ...(bucket !== undefined && { bucket }),
     order_by: `${by}.desc`,
     ...(endpoint === 'stats.executions' && { figures: figures ?? 'duration_max_ms' }),
-    ...(limit !== undefined && { limit: String(limit) }),
   };
 }
 

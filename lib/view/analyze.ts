@@ -180,12 +180,10 @@ const figure =
   (group: StatsGroup, whole: StatsGroup) =>
     pick(group, whole);
 
-const ofExecutions = (
-  pick: (group: GroupOf<'stats.executions'>, whole: GroupOf<'stats.executions'>) => bigint | number | null,
-) => figure<'stats.executions'>(pick);
+const ofExecutions = figure<'stats.executions'>;
 
-/** Percent, to a tenth. */
-function percent(part: number, of: number): number | null {
+/** Percent, to a tenth; null where there is nothing to divide. */
+export function percent(part: number, of: number): number | null {
   return of === 0 ? null : Math.round((part * 1000) / of) / 10;
 }
 const finished = ({ succeeded, failed, aborted }: GroupOf<'stats.executions'>) =>

@@ -5,7 +5,7 @@ import { Cell, Row, Table } from '@/components/values/table';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze';
 import { changeOf, changeText, PERIODS } from '@/lib/view/analyze-rows';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
 import { axisText, bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
@@ -167,13 +167,15 @@ const SCALE: Readonly<Partial<Record<MeasureUnit, number>>> = { percent: 10, mea
 
 export function Chart({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { measure, time } = analysis;
-  const { rows, buckets, isTimeline } = result;
+  const { rows, buckets } = result;
   if (time === null) return null;
   const scale = SCALE[measure.unit] ?? 1;
   const height = (value: bigint | number | null): bigint =>
     typeof value === 'bigint' ? value : BigInt(Math.max(0, Math.round(Number(value ?? 0) * scale)));
-  const isStacked = !isTimeline && addsUp(analysis) && analysis.dimensions.length === 1;
-  const stacked = isStacked ? rows.slice(0, SERIES.length).filter(({ cells }) => cells !== null) : [];
+  const stacked =
+    addsUp(analysis) && isDivided(analysis)
+      ? rows.slice(0, SERIES.length).filter(({ cells }) => cells !== null)
+      : [];
   const text = (value: bigint | number | null) => valueText(value, measure.unit);
   const columns = buckets.map((bucket, place): StackedColumn => {
     const counts = stacked.map((row) => height(row.cells?.get(bucket.start)?.value ?? 0));

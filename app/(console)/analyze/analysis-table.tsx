@@ -1,5 +1,5 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -8,10 +8,19 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
-import { type Measure, type MeasureUnit, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { type Measure, type MeasureUnit, type TimeDimension, TIMES, valueText } from '@/lib/view/analyze';
 import { changeOf, changeText } from '@/lib/view/analyze-rows';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
-import { bucketName, decimalsOf, measureHead, nameText, rowText, SERIES, shareOf } from './presentation';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
+import {
+  bucketName,
+  decimalsOf,
+  measureHead,
+  nameText,
+  rowText,
+  SERIES,
+  shareOf,
+  titleOf,
+} from './presentation';
 import { DimensionValue, MeasureValue } from './values';
 
 const FIRST_ROWS = 50;
@@ -25,6 +34,18 @@ function LinkTo({ href, children }: { href: string | null; children: ReactNode }
     <PlainLink href={href} className="hover:text-accent hover:underline">
       {children}
     </PlainLink>
+  );
+}
+
+interface LinkedValueProps extends ComponentProps<typeof MeasureValue> {
+  href: string | null;
+}
+
+function LinkedValue({ href, ...value }: LinkedValueProps) {
+  return (
+    <LinkTo href={href}>
+      <MeasureValue {...value} />
+    </LinkTo>
   );
 }
 
@@ -126,9 +147,9 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const [limit, setLimit] = useState(FIRST_ROWS);
   const { measure, time } = analysis;
   const { rows, buckets, isTimeline } = result;
-  const isDivided = !isTimeline && analysis.dimensions.length === 1 && time !== null;
-  const columns = isDivided && buckets.length <= MOST_COLUMNS ? buckets : [];
-  const hasTrend = isDivided && columns.length === 0;
+  const hasTimes = isDivided(analysis);
+  const columns = hasTimes && buckets.length <= MOST_COLUMNS ? buckets : [];
+  const hasTrend = hasTimes && columns.length === 0;
   const hasShare = rows.some((row) => shareOf(row.value, result, analysis) !== null);
   const largest = Math.max(0, ...rows.map((row) => shareOf(row.value, result, analysis) ?? 0));
   const shown = sorted(rows, sort, analysis);
@@ -145,7 +166,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const isCount = measure.counts && measure.rows === undefined;
   return (
     <>
-      <Table aria-label={`${measure.label} by ${names(analysis)}`} className="[&_td]:py-1.5">
+      <Table aria-label={titleOf(analysis)} className="[&_td]:py-1.5">
         <thead>
           <tr>
             {isTimeline ? (
@@ -190,14 +211,10 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
           <Row className="bg-surface-2 font-semibold" data-row="total">
             <Cell colSpan={Math.max(1, analysis.dimensions.length)}>{allOf(analysis, result)}</Cell>
             <Cell numeric data-column="value">
-              <LinkTo href={result.totalHref}>
-                <MeasureValue value={result.totalValue} {...shape} />
-              </LinkTo>
+              <LinkedValue href={result.totalHref} value={result.totalValue} {...shape} />
             </Cell>
             <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
-              <LinkTo href={result.totalBeforeHref}>
-                <MeasureValue value={result.totalBefore} {...shape} />
-              </LinkTo>
+              <LinkedValue href={result.totalBeforeHref} value={result.totalBefore} {...shape} />
             </Cell>
             <Cell numeric className="font-normal" data-column="change">
               <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
@@ -214,9 +231,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             )}
             {columns.map((bucket) => (
               <Cell key={bucket.start} numeric className="max-xl:hidden" data-column={`at ${bucket.start}`}>
-                <LinkTo href={bucket.href}>
-                  <MeasureValue value={bucket.value} {...shape} />
-                </LinkTo>
+                <LinkedValue href={bucket.href} value={bucket.value} {...shape} />
               </Cell>
             ))}
             {hasTrend && <Cell className="max-sm:hidden" />}
@@ -235,7 +250,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     data-column={at === 0 ? 'name' : 'name1'}
                   >
                     <span className="flex items-center gap-2 overflow-hidden">
-                      {at === 0 && isDivided && (
+                      {at === 0 && hasTimes && (
                         <span
                           aria-hidden
                           className={classNames(
@@ -253,17 +268,13 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                   </Cell>
                 ))}
                 <Cell numeric data-column="value">
-                  <LinkTo href={row.href}>
-                    <MeasureValue value={row.value} {...shape} />
-                  </LinkTo>
+                  <LinkedValue href={row.href} value={row.value} {...shape} />
                 </Cell>
                 <Cell numeric className="text-3 max-sm:hidden" data-column="before">
                   {row.before === null && row.isNew ? (
                     'none'
                   ) : (
-                    <LinkTo href={row.beforeHref}>
-                      <MeasureValue value={row.before} {...shape} />
-                    </LinkTo>
+                    <LinkedValue href={row.beforeHref} value={row.before} {...shape} />
                   )}
                 </Cell>
                 <Cell numeric data-column="change">
@@ -274,7 +285,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     <Share
                       share={shareOf(row.value, result, analysis)}
                       largest={largest}
-                      fill={(isDivided ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
+                      fill={(hasTimes ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
                     />
                   </Cell>
                 )}
@@ -299,9 +310,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                       {cell === undefined ? (
                         <span className="text-3">{row.cells === null ? '' : absent}</span>
                       ) : (
-                        <LinkTo href={cell.href}>
-                          <MeasureValue value={cell.value} {...shape} />
-                        </LinkTo>
+                        <LinkedValue href={cell.href} value={cell.value} {...shape} />
                       )}
                     </Cell>
                   );
@@ -359,13 +368,7 @@ function ambiguousTitles(rows: readonly AnalysisRow[]): ReadonlySet<string> {
 const rowId = ({ names: all, bucket }: AnalysisRow) =>
   bucket === null ? all.map(({ value }) => value ?? 'none').join(' ') : new Date(bucket.from).toISOString();
 
-function names({ measure, dimensions, time }: Analysis): string {
-  const labels = dimensions.map((dimension) => measure.dimensions[dimension]?.label.toLowerCase());
-  return [...labels, ...(time === null ? [] : [time])].join(' and ');
-}
-
-const timeHead = (time: TimeDimension | null) =>
-  time === null ? '' : `${time.charAt(0).toUpperCase()}${time.slice(1)}, UTC`;
+const timeHead = (time: TimeDimension | null) => (time === null ? '' : `${TIMES[time]}, UTC`);
 
 const baseHead = ({ base }: Measure) => `${base.charAt(0).toUpperCase()}${base.slice(1)}s`;
 

@@ -101,6 +101,19 @@ export function analysisOf(url: AnalysisUrl, search: URLSearchParams): Analysis 
   };
 }
 
+/** The two dimensions as chosen: a time is the second unless it is the only one. */
+export const chosen = ({ dimensions, time }: Analysis): string[] => [
+  ...dimensions,
+  ...(time === null ? [] : [time]),
+];
+
+/** Whether each row of a dimension has figures by time. */
+export const isDivided = ({ dimensions, time }: Analysis) => dimensions.length === 1 && time !== null;
+
+/** What the rows are grouped by: by a time only where that is all. */
+export const rowDimensions = (analysis: Analysis) =>
+  analysis.dimensions.length === 0 ? chosen(analysis) : analysis.dimensions;
+
 /** The spans of a question; before the time is known, of no importance. */
 export function spans({ period }: Analysis, end: string) {
   return spansOf(period, end || NOMINAL);
@@ -122,10 +135,14 @@ export function addsUp(analysis: Analysis): boolean {
 
 /** The queries, in the order in which `resultOf` takes their answers. `end` is empty while the time is not known. */
 export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
-  const { measure, dimensions, time, filters } = analysis;
+  const { measure, time, filters } = analysis;
   const { current, before } = spans(analysis, end);
-  const ask = (span: Span, dimensionsOf: readonly string[] | null, limit?: number) => {
-    const query = groupsQuery(measure, span, filters, dimensionsOf ?? [], limit);
+  const ask = (
+    span: Span,
+    dimensionsOf: readonly string[] | null,
+    more: { limit?: string; total?: 'true' } = {},
+  ) => {
+    const query = groupsQuery(measure, span, filters, dimensionsOf ?? [], more);
     const options = endpointQuery<StatsName>(measure.endpoint, {}, query, by, SHARED_MS);
     return {
       ...options,
@@ -136,21 +153,17 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
       enabled: end !== '' && dimensionsOf !== null,
     };
   };
-  const times = time === null ? null : [time];
-  const rows = dimensions.length === 0 ? times : dimensions;
+  const rows = rowDimensions(analysis);
   const buckets = time === null ? 1 : bucketsOf(current, time).length;
-  const isDivided = dimensions.length === 1 && time !== null;
+  const divided = isDivided(analysis) ? chosen(analysis) : null;
+  const times = divided?.filter(isTime) ?? null;
   const whole = withoutCauses(analysis);
   return [
-    ask(current, rows),
-    ask(before, rows),
-    ask(
-      current,
-      isDivided ? [...dimensions, time] : null,
-      Math.min(DIVIDED_GROUPS, Math.floor(MOST_GROUPS / buckets)),
-    ),
-    ask(current, isDivided ? times : null),
-    ask(before, isDivided ? times : null),
+    ask(current, rows, { total: 'true' }),
+    ask(before, rows, { total: 'true' }),
+    ask(current, divided, { limit: String(Math.min(DIVIDED_GROUPS, Math.floor(MOST_GROUPS / buckets))) }),
+    ask(current, times),
+    ask(before, times),
     ask(current, whole),
     ask(before, whole),
   ] as const;
@@ -260,9 +273,10 @@ export function resultOf(
     growing: span.to === current.to,
   }));
 
+  const spanByStart = new Map(bucketSpans.map((span) => [span.start, span]));
   const cells = new Map<string, Map<number, Cell>>();
   for (const group of divided?.groups ?? []) {
-    const span = bucketSpans.find(({ start }) => start === startOf(group));
+    const span = spanByStart.get(startOf(group));
     if (span === undefined) continue;
     const key = keyOf(group);
     const ofRow = cells.get(key) ?? new Map<number, Cell>();
@@ -297,7 +311,7 @@ export function resultOf(
       href: rowsHref(measure, current, filters, values),
       countHref: rowsHref(noCause, current, filters, values),
       beforeHref: rowsHref(measure, spanBefore, filters, values),
-      cells: dimensions.length === 1 && time !== null ? (cells.get(keyOf(group)) ?? null) : null,
+      cells: isDivided(analysis) ? (cells.get(keyOf(group)) ?? null) : null,
     };
   };
   const timeRow = (bucket: Bucket): AnalysisRow => ({

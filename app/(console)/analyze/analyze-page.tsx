@@ -28,16 +28,18 @@ import {
   analysisOf,
   analysisQueries,
   type AnalysisResult,
+  chosen,
   isDivisible,
   NONE,
   resultOf,
+  rowDimensions,
   spans,
   urlParsers,
 } from './analysis';
 import { Chart, Parts, Verdict } from './analysis-summary';
 import { AnalysisTable, MOST_COLUMNS } from './analysis-table';
 import { FILTER_LABELS } from './filter-labels';
-import { rowText } from './presentation';
+import { rowText, titleOf } from './presentation';
 
 interface ChooserProps {
   label: string;
@@ -103,18 +105,15 @@ function DimensionOptions({ measure, period, other }: DimensionOptionsProps) {
 function useSaveAnalysis() {
   const save = useSaveExport();
   return (analysis: Analysis, result: AnalysisResult, end: string) => {
-    const { measure, dimensions, time, filters } = analysis;
-    const query = groupsQuery(
-      measure,
-      spans(analysis, end).current,
-      filters,
-      dimensions.length === 0 && time !== null ? [time] : dimensions,
-    );
+    const { measure, time, filters } = analysis;
+    const query = groupsQuery(measure, spans(analysis, end).current, filters, rowDimensions(analysis), {
+      total: 'true',
+    });
     void save({
       form: 'csv',
       items: result.rows,
       facts: {
-        what: `${measure.label.toLowerCase()} by ${[...dimensions, ...(time === null ? [] : [time])].join(' and ')}`,
+        what: `${measure.label.toLowerCase()} by ${chosen(analysis).join(' and ')}`,
         request: requestPath(measure.endpoint, {}, query),
         rows_from: 'groups of the index, with those of the period before',
         total_items: result.rows.length + result.left_out,
@@ -277,20 +276,6 @@ export function AnalyzePage() {
       )}
     </>
   );
-}
-
-/** The two dimensions as chosen: a time is the second unless it is the only one. */
-const chosen = ({ dimensions, time }: Analysis): string[] => [
-  ...dimensions,
-  ...(time === null ? [] : [time]),
-];
-
-function titleOf(analysis: Analysis): string {
-  const { measure } = analysis;
-  const labels = chosen(analysis).map((dimension) =>
-    isTime(dimension) ? dimension : (measure.dimensions[dimension]?.label.toLowerCase() ?? dimension),
-  );
-  return `${measure.label} by ${labels.join(' and ')}`;
 }
 
 function basis({ measure }: Analysis, { total, undated }: AnalysisResult): string {

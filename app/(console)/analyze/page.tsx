@@ -19,8 +19,10 @@ export default async function Analyze({ searchParams }: AnalyzeProps) {
   const search = fromPageProps(await searchParams);
   const analysis = analysisOf(loadAnalysisUrl(search), search);
   const isReadable = scopes.includes(endpoints[MEASURES[analysis.name].endpoint].access);
+  const queries = analysisQueries(analysis, periodEnd(Date.now()), readOnServer);
   return (
-    <Prefetched queries={isReadable ? analysisQueries(analysis, periodEnd(Date.now()), readOnServer) : []}>
+    // Prefetching ignores `enabled`.
+    <Prefetched queries={isReadable ? queries.filter(({ enabled }) => enabled) : []}>
       <AnalyzePage />
     </Prefetched>
   );

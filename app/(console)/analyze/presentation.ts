@@ -1,8 +1,8 @@
 // How an analysis is worded and coloured.
 import { formatRounded } from '@/lib/view/amount';
-import { type Measure, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { isTime, type Measure, percent, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow } from './analysis';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
 
 /** The first groups; the others are grey. */
@@ -15,6 +15,15 @@ export const SERIES = [
 ] as const;
 
 const UNIT_NAMES: Readonly<Partial<Record<Measure['unit'], string>>> = { sui: ', SUI', us: ', US' };
+
+/** `Cost by skill and day`. */
+export function titleOf(analysis: Analysis): string {
+  const { measure } = analysis;
+  const labels = chosen(analysis).map((dimension) =>
+    isTime(dimension) ? dimension : (measure.dimensions[dimension]?.label.toLowerCase() ?? dimension),
+  );
+  return `${measure.label} by ${labels.join(' and ')}`;
+}
 
 /** `Cost, SUI`. */
 export const measureHead = ({ label, unit }: Measure) => `${label}${UNIT_NAMES[unit] ?? ''}`;
@@ -55,8 +64,8 @@ export function shareOf(
   { totalValue }: AnalysisResult,
   analysis: Analysis,
 ): number | null {
-  if (!addsUp(analysis) || value === null || totalValue === null || Number(totalValue) === 0) return null;
-  return Math.round((Number(value) * 1000) / Number(totalValue)) / 10;
+  if (!addsUp(analysis) || value === null || totalValue === null) return null;
+  return percent(Number(value), Number(totalValue));
 }
 
 /** What the row is of along one of its dimensions, in words. */

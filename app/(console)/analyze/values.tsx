@@ -76,7 +76,7 @@ interface NamedProps {
   id: string;
   family: 'agent' | 'dag';
   title: string | null;
-  /** Several rows have the title: the id tells them apart. */
+  /** Several rows have this title, so the id is shown beside it. */
   isAmbiguous: boolean;
 }
 

@@ -2,7 +2,7 @@
 import { CREATED, FAILED_TOOL, SHOWN, withComputedFilters } from '@/lib/index-service/projections/executions';
 import { type Conditions, conditionsIn, createParameters } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
-import { within, type Window } from './window';
+import { createdInWindow, type Window } from './window';
 
 export interface ExecutionQuery extends Window {
   status?: readonly string[] | undefined;
@@ -51,23 +51,22 @@ export function withListFilters(where: Conditions, query: ListedQuery): Conditio
   return withComputedFilters(withCause(where, cause), query);
 }
 
-/** What an index can narrow down: rows with a time on this side of the bound, or without any. */
-const storedTime = (side: string) =>
-  `t.created_on_chain ${side} ?::timestamptz or t.created_on_chain is null`;
+/** SQL of what rows (`t`) of an agent's skill are grouped by. */
+export const AGENT_GROUPS = {
+  agent: 't.agent_object_id',
+  skill: `t.agent_object_id || '/' || t.skill_id`,
+};
 
 /** SQL of what executions (`t`) are grouped by. */
 export const EXECUTION_GROUPS = {
   status: 't.status',
   dag: 't.dag_object_id',
-  agent: 't.agent_object_id',
-  skill: `t.agent_object_id || '/' || t.skill_id`,
+  ...AGENT_GROUPS,
 };
 
 /** The executions (`t`) of the window that match the filters. */
 export function executionsWithin(query: ExecutionQuery, parameters = createParameters()): Conditions {
-  return within(matching(query, `${CREATED} is not null`, parameters), query, CREATED)
-    .and(storedTime('>='), query.from)
-    .and(storedTime('<'), query.to);
+  return createdInWindow(matching(query, `${CREATED} is not null`, parameters), query, CREATED);
 }
 
 /** How many executions match and have no on-chain time. */

@@ -7,7 +7,7 @@ import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-servic
 import type { Database } from '@/lib/index-service/store/database';
 import { MEAN_DURATION, PERCENTILES } from './duration-figures';
 import { EXECUTION_GROUPS, executionsWithin, undatedExecutions, withListFilters } from './execution-filters';
-import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.executions'> | QueryOutput<'stats.costs'>;
@@ -57,9 +57,7 @@ function outcomes({ figures, order_by }: QueryOutput<'stats.executions'>): strin
     ([name, sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`,
   );
   return `count(*)::int as count,
-    (count(*) filter (where status = 'succeeded'))::int as succeeded,
-    (count(*) filter (where status = 'failed'))::int as failed,
-    (count(*) filter (where status = 'aborted'))::int as aborted,
+    ${countOfEach('status', ['succeeded', 'failed', 'aborted'])},
     ${MEAN_DURATION},
     ${sorted.join(', ')},
     count(loop_iterations)::int as looped,

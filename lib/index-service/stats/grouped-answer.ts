@@ -43,6 +43,13 @@ export function groupColumns(
   return `${group} as "group", ${subgroup} as subgroup`;
 }
 
+/** SQL of figures: how many rows have each of the values in the column, under its name. */
+export function countOfEach(column: string, values: readonly string[]): string {
+  return values
+    .map((value) => `(count(*) filter (where ${column} = '${value}'))::int as ${value}`)
+    .join(', ');
+}
+
 function orderOf({ order_by }: Grouping, orders: Readonly<Record<string, string>> = {}): string {
   const [figure = 'count', direction = 'desc'] = order_by?.split('.') ?? [];
   return `${orders[figure] ?? figure} ${direction} nulls last, count desc`;

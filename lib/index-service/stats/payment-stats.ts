@@ -5,8 +5,9 @@ import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { PAID_AT, PAYMENT_SHOWN } from '@/lib/index-service/projections/payments';
 import { type Conditions, conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
-import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
-import { bucketOf, within } from './window';
+import { AGENT_GROUPS } from './execution-filters';
+import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { bucketOf, createdInWindow } from './window';
 
 type Query = QueryOutput<'stats.payments'>;
 
@@ -14,15 +15,12 @@ const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> =
   state: 't.final_state',
   source: 't.source_kind',
   funder: 't.funder',
-  agent: 't.agent_object_id',
-  skill: `t.agent_object_id || '/' || t.skill_id`,
+  ...AGENT_GROUPS,
   refund_reason: 't.refund_reason',
 };
 
-const ofState = (state: string) => `(count(*) filter (where final_state = '${state}'))::int as ${state}`;
-
 const FIGURES = `count(*)::int as count,
-  ${['pending', 'accomplished', 'refunded'].map(ofState).join(', ')},
+  ${countOfEach('final_state', ['pending', 'accomplished', 'refunded'])},
   coalesce(sum(refills), 0)::int as refills,
   (count(*) filter (where refills > 0))::int as refilled,
   coalesce(sum(consumed_total), 0) as consumed_total,
@@ -41,9 +39,7 @@ function matching(query: Query, always: string): Conditions {
 }
 
 function paymentRows(query: Query): GroupedSelect {
-  const where = within(matching(query, `${PAID_AT} is not null`), query, PAID_AT)
-    .and('t.created_on_chain >= ?::timestamptz or t.created_on_chain is null', query.from)
-    .and('t.created_on_chain < ?::timestamptz or t.created_on_chain is null', query.to);
+  const where = createdInWindow(matching(query, `${PAID_AT} is not null`), query, PAID_AT);
   const rows = `select ${bucketOf(query.bucket, PAID_AT)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
       t.final_state, t.refills, t.consumed_total, t.max_budget_mist
     from payments t where ${where.sql()}`;

@@ -14,7 +14,7 @@ import {
 import type { Database } from '@/lib/index-service/store/database';
 import { DURATIONS, HISTOGRAM_DURATIONS, histogramOf, sizeOf } from './duration-figures';
 import { executionsWithin, undatedExecutions, UNFINISHED, withCause } from './execution-filters';
-import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { type Piece, piecesOf, unitsWithin } from './time-units';
 import { bucketOf, within } from './window';
 
@@ -46,10 +46,10 @@ function visitsIn(source: string, query: Query, parameters: Parameters, executio
     from (${source}) v where ${where.sql()}`;
 }
 
+const OUTCOMES = ['succeeded', 'failed', 'cancelled'];
+
 const FIGURES = `count(*)::int as count,
-  (count(*) filter (where outcome = 'succeeded'))::int as succeeded,
-  (count(*) filter (where outcome = 'failed'))::int as failed,
-  (count(*) filter (where outcome = 'cancelled'))::int as cancelled,
+  ${countOfEach('outcome', OUTCOMES)},
   ${DURATIONS}`;
 
 const ORDERS = { failure_rate: 'failed::float8 / nullif(succeeded + failed, 0)' };
@@ -68,7 +68,7 @@ const ofOutcome = (outcome: string) =>
   `coalesce(sum(visits) filter (where outcome = '${outcome}'), 0)::int as ${outcome}`;
 
 const COUNTED_FIGURES = `sum(visits)::int as count,
-  ${['succeeded', 'failed', 'cancelled'].map(ofOutcome).join(', ')},
+  ${OUTCOMES.map(ofOutcome).join(', ')},
   ${HISTOGRAM_DURATIONS}`;
 
 /** Single visits in the columns of the counters. */

@@ -31,3 +31,9 @@ export function bucketOf(bucket: Bucket, column: string): string {
 export function within(where: Conditions, { from, to }: Bounds, column: string): Conditions {
   return where.and(`${column} >= ?::timestamptz`, from).and(`${column} < ?::timestamptz`, to);
 }
+
+/** Adds the same of `created`, a time that `t.created_on_chain` or an entry has: the column's index narrows the rows down. */
+export function createdInWindow(where: Conditions, bounds: Bounds, created: string): Conditions {
+  const stored = (side: string) => `t.created_on_chain ${side} ?::timestamptz or t.created_on_chain is null`;
+  return within(where, bounds, created).and(stored('>='), bounds.from).and(stored('<'), bounds.to);
+}
