@@ -225,6 +225,19 @@ test.each([
   expect(await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }))).toBe(listing(1));
 });
 
+test('an answer that the browser reads is kept: a number as text, a total left out', async () => {
+  for (const body of [
+    '{"items":[],"metadata":{"next_token":null,"total_items":"0"}}',
+    '{"items":[],"metadata":{"next_token":null}}',
+  ]) {
+    reads.forget();
+    index.replies.set('GET /dags', reply(200, body));
+    await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }));
+    index.replies.set('GET /dags', reply(200, listing(1)));
+    expect(await text(reads.get(dags, KEY, { maxAgeMs: 30_000 }))).toBe(body);
+  }
+});
+
 test('the cache is bounded in entries and bytes', () => {
   const cache = createAnswerCache(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
   const body = (size: number) => ({

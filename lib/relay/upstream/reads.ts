@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoint, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
+import { inContractTerms } from '@/lib/contract/read-answer';
 import { hashOf } from '@/lib/relay/hash';
 import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forwardable';
@@ -70,7 +71,8 @@ const readable = new WeakMap<Buffer, boolean>();
 function isReadable(name: EndpointName, { bytes }: UpstreamAnswer): boolean {
   const known = readable.get(bytes);
   if (known !== undefined) return known;
-  const fits = endpoint(name).response.safeParse(bodyOf(bytes)).success;
+  const { response } = endpoint(name);
+  const fits = response.safeParse(inContractTerms(response, bodyOf(bytes))).success;
   readable.set(bytes, fits);
   return fits;
 }

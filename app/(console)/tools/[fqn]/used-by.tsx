@@ -18,13 +18,17 @@ import { dag, dags as dagList, executions } from '@/lib/view/paths';
 import { NOT_TIMED } from './tool-calls';
 import { useHasToolStats, useToolStats } from './use-tool-stats';
 import { buildState } from '@/lib/view/build-state';
+import { nullReason } from '@/lib/view/null-reasons';
 
 /** Structures read at once; each is a request. */
 const STEP = 40;
 
 interface Use {
   dag_object_id: string;
-  finalized_at: string | null;
+  /** Null where the index leaves out when it was finalized. */
+  state: ReturnType<typeof buildState>;
+  /** Why it is null. */
+  reason: string;
   vertex: string;
 }
 
@@ -135,11 +139,13 @@ export function UsedBy({ fqn }: { fqn: string }) {
   });
   const read = structures.flatMap(({ data }) => data ?? []);
   const failed = structures.filter(({ error }) => error !== null).length;
-  const using = read.flatMap(({ object_id, finalized_at, vertices }) =>
-    vertices
+  const using = read.flatMap((structure) => {
+    const state = buildState(structure);
+    const reason = nullReason('dagStructure', 'finalized_at', structure);
+    return structure.vertices
       .filter(({ tool_fqn }) => tool_fqn === fqn)
-      .map(({ name }): Use => ({ dag_object_id: object_id, finalized_at, vertex: name })),
-  );
+      .map(({ name }): Use => ({ dag_object_id: structure.object_id, state, reason, vertex: name }));
+  });
   const hasFigures = useHasToolStats(fqn);
   const figures = useVertexFigures(fqn);
   const isReading = list.data === undefined || read.length + failed < Math.min(limit, dags.length);
@@ -188,7 +194,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
                 },
                 {
                   head: 'State',
-                  cell: ({ finalized_at }) => <Status value={buildState({ finalized_at })} />,
+                  cell: ({ state, reason }) => <Status value={state} reason={reason} />,
                 },
                 ...(hasFigures ? figureColumns(figures) : []),
               ]}
