@@ -143,6 +143,8 @@ function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedP
   const verifies = live && withoutHistory === null;
   const [paused, setPaused] = useState(false);
   const openKey = url.search.get('event');
+  // A total that only the rows of the first page give is outdated by the next event.
+  const isCountedByRows = check.total !== null && data.total === null;
   // New rows would move those that are being read.
   const following = live && idle && !paused && openKey === null && sortIn(url.search) === null;
 
@@ -170,7 +172,7 @@ function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedP
     <div className={openKey === null ? undefined : 'xl:mr-[420px]'}>
       <EventsHead
         total={check.total === null ? null : data.total}
-        isUncounted={check.uncounted || check.unchecked.length > 0}
+        isUncounted={check.uncounted || check.unchecked.length > 0 || isCountedByRows}
         answered_at={data.answered_at}
         live={live}
         paused={paused}
