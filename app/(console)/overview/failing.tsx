@@ -60,7 +60,7 @@ const kinds = (bounds: Query) =>
       filters: (tool_fqn) => ({ tool_fqn }),
       // Failures that the execution got over are on the tool's page only.
       rows: ({ key, reason }) =>
-        reason?.text && reason.ended > 0
+        reason !== null && reason.ended > 0
           ? executions({ ...bounds, failed_tool_fqn: key, failure_reason: reason.text })
           : tool(key),
     },
@@ -77,8 +77,7 @@ const kinds = (bounds: Query) =>
       },
       analyze: { measure: 'failure_rate', by: 'skill' },
       filters: skillOf,
-      rows: ({ key, reason }) =>
-        executions({ ...bounds, ...skillOf(key), failure_reason: reason?.text ?? undefined }),
+      rows: ({ key, reason }) => executions({ ...bounds, ...skillOf(key), failure_reason: reason?.text }),
     },
   }) satisfies Record<string, KindOfFailing>;
 
@@ -98,10 +97,10 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
   const its: KindOfFailing = kinds(bounds)[kind];
   const rate = (row: Failing, of: Rate | null) => (of === null ? null : (rateText(of) ?? `no ${its.of}`));
   const reason = (row: Failing) => {
-    if (row.reason?.text == null) return <span className="text-3">not recorded</span>;
+    if (row.reason === null) return <span className="text-3">not recorded</span>;
     return (
-      <span className="flex max-w-full gap-2">
-        <TextLink quiet href={its.rows(row)} className="truncate max-sm:whitespace-normal">
+      <span className="flex max-w-full items-start gap-2">
+        <TextLink quiet href={its.rows(row)} className="line-clamp-2 whitespace-normal">
           {row.reason.text}
         </TextLink>
         <span className="ml-auto text-3">{groupDigits(row.reason.failed)}</span>

@@ -7,7 +7,7 @@ import type { Read } from '@/lib/client/read';
 import { endpoints, type Answer, type QueryInput } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { DUE_KINDS } from '@/lib/view/occurrences';
-import { executions, leaders, type Query, tasks } from '@/lib/view/paths';
+import { leaders, type Query, tasks } from '@/lib/view/paths';
 import { type PeriodName, type Span, spansOf } from '@/lib/view/periods';
 
 const MINUTE_MS = 60_000;
@@ -74,7 +74,7 @@ export function statisticsQueries(
     return { ...onTimer(options, REFRESH_MS.statistics), enabled };
   };
   const outcomes = { group_by: 'status', bucket: BUCKET[period], total: 'true' };
-  const bySkill = { figures: 'duration_max_ms' };
+  const skills = { group_by: 'skill,failure_reason', figures: 'duration_max_ms' };
   const tools = { group_by: 'tool', order_by: 'failure_rate.desc' };
   return [
     ask('stats.executions', current, outcomes),
@@ -82,8 +82,8 @@ export function statisticsQueries(
     ask('stats.vertices', current, tools),
     ask('stats.vertices', before, tools),
     ask('stats.failures', current, { group_by: 'tool,failure_reason' }),
-    ask('stats.executions', current, { ...bySkill, group_by: 'skill,failure_reason' }),
-    ask('stats.executions', before, { ...bySkill, group_by: 'skill' }),
+    ask('stats.executions', current, skills),
+    ask('stats.executions', before, skills),
     ask('stats.payments', current, { group_by: 'state' }),
     ask('stats.payments', before, { group_by: 'state' }),
     ask('stats.events', current, { group_by: 'kind' }),
