@@ -7,18 +7,20 @@ import { Panel } from '@/components/ui/panel';
 import { RunTime } from '@/components/values/duration';
 import { RowsTable } from '@/components/values/table';
 import { TitledId } from '@/components/values/titled-id';
-import { totalOf } from '@/lib/contract/record';
 import { groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
 import { rowOrder } from '@/lib/view/row-order';
+import { useTotal } from './use-total';
 import { RUNNING_ROWS, runningQuery } from './overview-queries';
 
 /** What runs, the longest first. */
 export function RunningNow() {
   const query = useQuery(runningQuery());
   const { data } = query;
-  const total = data === undefined ? null : totalOf(data);
+  const { total, reason } = useTotal('executions.list', { status: 'running' }, query);
   const isSorted = rowOrder(data?.items ?? []) === 'oldest first';
+  // Rows of other states are not running.
+  const isRunning = (data?.items ?? []).every(({ status }) => status === 'running');
   const note = [...(total === null ? [] : [groupDigits(total)]), ...(isSorted ? ['longest first'] : [])].join(
     ', ',
   );
@@ -31,8 +33,9 @@ export function RunningNow() {
       {data === undefined && (
         <Unloaded query={query} what="running executions" waiting={<RowsSkeleton rows={RUNNING_ROWS} />} />
       )}
+      {!isRunning && <p className="px-3 py-2 text-2">Unknown: {reason}</p>}
       {data?.items.length === 0 && <p className="px-3 py-2 text-2">No execution is running</p>}
-      {data !== undefined && data.items.length > 0 && (
+      {data !== undefined && isRunning && data.items.length > 0 && (
         <RowsTable
           label="Running now"
           rows={data.items}
