@@ -8,7 +8,7 @@ export function NetworkIntro() {
         viewBox="0 0 376 84"
         role="img"
         aria-label="A leader moves a walk along the edges from vertex to vertex"
-        className="w-[300px] max-w-full fill-text-2 text-xs"
+        className="w-[376px] max-w-full fill-text-2 text-xs"
       >
         {VERTICES.map((x, place) => (
           <g key={x}>
