@@ -230,16 +230,18 @@ function Overview({ period }: OverviewProps) {
           <Figures period={period} at={at} statistics={statistics} />
         </div>
         <div className="grid min-w-0 items-start gap-3 md:max-xl:grid-cols-2">
-          {may.runs && (
-            <PanelBoundary name="Running now">
-              <RunningNow />
-            </PanelBoundary>
-          )}
-          {may.tasks && (
-            <PanelBoundary name="Due next">
-              <DueNext />
-            </PanelBoundary>
-          )}
+          <div className="grid min-w-0 gap-3">
+            {may.runs && (
+              <PanelBoundary name="Running now">
+                <RunningNow />
+              </PanelBoundary>
+            )}
+            {may.tasks && (
+              <PanelBoundary name="Due next">
+                <DueNext />
+              </PanelBoundary>
+            )}
+          </div>
           {may.money && (
             <PanelBoundary name="Money">
               <MoneyPart period={period} at={at} statistics={statistics} />

@@ -11,8 +11,9 @@ import { counted } from '@/lib/view/amount';
 import { type MainCause, ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { analyze, executions, type Query } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
+import { formatDuration } from '@/lib/view/time';
 import { NO_RUNS } from './outcomes';
-import { type OverviewPeriod, type Runs, type State, stateQuery, STATES } from './overview-queries';
+import { type OverviewPeriod, type Runs, lagQuery, type State, stateQuery, STATES } from './overview-queries';
 import { useTotal } from './use-total';
 
 interface PhraseProps {
@@ -149,6 +150,27 @@ function StatePhrase({ state, now }: { state: State; now: string }) {
 
 const MINUTE_MS = 60_000;
 
+/** How far the index is behind the chain: in the newest minute with events, and at most. */
+function Lag({ now }: { now: string }) {
+  const { data } = useQuery(lagQuery(now));
+  const lag = data?.groups.findLast(({ lag_mean_ms }) => lag_mean_ms !== null)?.lag_mean_ms ?? null;
+  const worst = data?.total?.lag_max_ms ?? null;
+  if (lag === null || worst === null) return null;
+  const isLate = lag > BigInt(MINUTE_MS);
+  return (
+    <>
+      {' '}
+      <Phrase
+        href={analyze({ measure: 'lag_max', by: 'hour', and: 'none', period: '24h' })}
+        className={isLate ? 'text-warn' : 'text-2'}
+      >
+        Index {formatDuration(Number(lag))} behind the chain
+      </Phrase>
+      , at most {formatDuration(Number(worst))} in the last hour.
+    </>
+  );
+}
+
 /** What is wrong at present. */
 export function States() {
   const { scopes } = useSession();
@@ -156,7 +178,6 @@ export function States() {
     at === null ? '' : new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS).toISOString(),
   );
   const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
-  if (shown.length === 0) return null;
   return (
     <span className="block first-letter:uppercase">
       {shown.map((state, place) => (
@@ -165,7 +186,8 @@ export function States() {
           <StatePhrase state={state} now={now} />
         </span>
       ))}
-      .
+      {shown.length > 0 && '.'}
+      {scopes.includes(endpoints['stats.events'].access) && <Lag now={now} />}
     </span>
   );
 }
