@@ -10,6 +10,7 @@ import {
   nameParam,
   onchainBetween,
   openEnumParam,
+  orderParam,
   paging,
 } from './query-params';
 
@@ -53,6 +54,19 @@ export const paymentFilters = z.object({
   min_refills: z.optional(countParam),
   max_refills: z.optional(countParam),
   ...onchainBetween,
+  order_by: z.optional(
+    orderParam([
+      'payment_object_id',
+      'final_state',
+      'execution_object_id',
+      'source_kind',
+      'agent_object_id',
+      'max_budget_mist',
+      'locked_budget_mist',
+      'consumed_total',
+      'created_at',
+    ]),
+  ),
   ...paging,
 });
 
@@ -125,5 +139,6 @@ export const priorityFeeFilters = z.object({
   leader_cap_id: z.optional(idParam),
   ...createdBetween,
   ...onchainBetween,
+  order_by: z.optional(orderParam(['kind', 'leader_cap_id', 'sui', 'us', 'tx_digest', 'created_at'])),
   ...paging,
 });

@@ -216,6 +216,11 @@ const CHARGED_EXECUTION = `(select min(l.execution_object_id) from log_entries e
 const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event', {
   fields: { execution_object_id: CHARGED_EXECUTION, onchain_created_at: MOVED_AT },
   omit: ['on_chain'],
+  // What left the vault is negative.
+  orders: {
+    sui: "case t.kind when 'deposit_created' then t.amount when 'swap' then -t.sui_out end",
+    us: "case t.kind when 'withdrawn' then -t.amount when 'swap' then t.us_in end",
+  },
 });
 
 export const paymentHandlers = {
