@@ -39,7 +39,7 @@ function figuresOf(values: readonly bigint[]): ColumnSum['figures'] {
   return { sum, mean: rounded(sum, BigInt(values.length)), min, max };
 }
 
-/** One entry per column with a stated unit; none without rows. */
+/** One entry per column of amounts or durations; none without rows. */
 export function columnSums<Row>(
   columns: readonly ColumnDef<Row, never>[],
   rows: readonly Row[],
@@ -48,7 +48,7 @@ export function columnSums<Row>(
   return columns.flatMap((column) => {
     const unit = column.meta?.unit;
     const valueOf = valueReader(column);
-    if (unit === undefined || unit === 'none' || valueOf === undefined) return [];
+    if (unit === undefined || valueOf === undefined) return [];
     const values = rows.map((row) => integerOf(valueOf(row))).filter((value) => value !== null);
     const id = columnId(column);
     return [

@@ -84,7 +84,7 @@ export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
         Reset
       </Button>
       {/* Cards have no column headers to click. */}
-      <Field label="Sort loaded rows by" className="mt-3 sm:hidden">
+      <Field label="Sort by" className="mt-3 sm:hidden">
         {(ids) => (
           <Select
             {...ids}

@@ -9,8 +9,9 @@ import { columnId, valueReader, valueText } from './columns';
 import type { PeekPanel as PeekPanelOf } from './peek-panel';
 import { useReturnToRow } from './restore-row-focus';
 import { sortedRows } from './sort-rows';
+import { usePlaced } from './use-placed';
 import { TableRows, type TablePart } from './table-rows';
-import { AgedBar, Empty, NewerBar, RetryingBar } from './table-states';
+import { AgedBar, Empty, RetryingBar } from './table-states';
 import { type TableTools, stateOf, type Noun, type TableView } from './table-view';
 
 const MAX_SKELETON_ROWS = 12;
@@ -60,10 +61,11 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   const { column, descending } = tools?.sort ?? { column: null, descending: false };
   const layout = tools?.layout;
   // New objects mean new rows and columns to the library.
-  const data = useMemo(
-    () => sortedRows(view.rows, columns, column === null ? null : { column, descending }) as Row[],
+  const sorted = useMemo(
+    () => sortedRows(view.rows, columns, column === null ? null : { column, descending }),
     [view.rows, columns, column, descending],
   );
+  const data = usePlaced(sorted, `${column}.${descending}`, view.pinned === true, rowId) as Row[];
   const state = useMemo(
     () => ({
       columnVisibility: Object.fromEntries((layout?.hidden ?? []).map((id) => [id, false])),
@@ -134,9 +136,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="relative min-w-0 overflow-x-auto rounded-md border border-line bg-surface"
     >
       {head}
-      {view.showNewer !== undefined && (
-        <NewerBar newer={view.newer ?? 0} noun={noun} onShow={view.showNewer} />
-      )}
       {state === 'rows' && <AgedBar view={view} noun={noun} />}
       <RetryingBar view={view} noun={noun} />
       {!bare && (

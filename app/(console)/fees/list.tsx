@@ -70,9 +70,9 @@ export const feeList: List<'priority-fees.events'> = {
     column.computed(
       'us',
       'Vault change, US',
-      // Not summed: whether the US of a swap include the amount returned is not stated.
       {
         numeric: true,
+        unit: 'us',
         bar: 'w-16',
         below: 'lg',
         fieldUnits: { us_in: 'us', us_refunded: 'us' },
