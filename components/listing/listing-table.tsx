@@ -21,6 +21,7 @@ import { readAllRows } from '@/lib/client/queries/all-pages-query';
 import { useList, type ListView } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { groupDigits } from '@/lib/view/amount';
 import { tabText } from '@/lib/view/export-file';
 import { listActions } from './list-actions';
 import { IgnoredFiltersNote, ListingNotes, LoadAllNote } from './listing-notes';
@@ -82,10 +83,11 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const { rows, position } = view;
   const { next_token, ordered, before } = pages;
   const isOrderIgnored = ordered && tools.sort !== null && isOutOfOrder(pages.answered, columns, tools.sort);
-  const isPage = typeof state.loadAll.state === 'string';
+  const loaded = typeof state.loadAll.state === 'string' ? null : state.loadAll.state;
+  const isPage = loaded === null;
   const isWhole = pages.first && next_token === null && view.rows.length > 0;
   const coversList = (id: string) => {
-    if (typeof state.loadAll.state !== 'string') return state.loadAll.state.complete;
+    if (loaded !== null) return loaded.complete;
     const isSorted = tools.sort?.column === id;
     return isWhole || (!isOrderIgnored && (isSorted ? ordered : tools.coversList(id)));
   };
@@ -94,7 +96,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const controls = controlsOf(name, labels);
   const range = isPage
     ? rangeText({ rows, position, total, uncounted: pages.uncounted, ...filterCheck }, noun)
-    : `all ${rows.length} loaded`;
+    : `${loaded.complete ? 'all' : 'first'} ${groupDigits(rows.length)} loaded`;
   const ignored = labelsOf(controls, filterCheck.ignored);
   const selectedRows = useMemo(
     () => rows.filter((row) => tools.selected.has(rowId(row))),

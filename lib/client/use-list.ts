@@ -162,7 +162,7 @@ export function useList<Name extends ListingName>(
     filters,
     // Rows of every listing are objects.
     changing ? null : (answer as Listing<object> | null),
-    token === undefined,
+    showsPage ? token === undefined : all.query.data?.complete === true,
   );
 
   // Both continue from what was shown before: rows in their places, and the former check while its rows stay.
