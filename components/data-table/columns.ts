@@ -37,19 +37,26 @@ declare module '@tanstack/react-table' {
 
 type Below = 'sm' | 'lg' | 'xl' | '2xl' | '3xl';
 
-/** Complete class names, for Tailwind. */
+/** Complete class names, for Tailwind. Paper has the columns of the window (data-table.tsx), however narrow it is. */
 const BELOW = {
-  sm: 'max-[640px]:hidden',
-  lg: 'max-[1200px]:hidden',
-  xl: 'max-[1400px]:hidden',
-  '2xl': 'max-[1680px]:hidden',
-  '3xl': 'max-[2200px]:hidden',
-} as const satisfies Record<Below, `max-[${number}px]:hidden`>;
+  sm: 'not-print:max-[640px]:hidden',
+  lg: 'not-print:max-[1200px]:hidden',
+  xl: 'not-print:max-[1400px]:hidden',
+  '2xl': 'not-print:max-[1680px]:hidden',
+  '3xl': 'not-print:max-[2200px]:hidden',
+} as const satisfies Record<Below, `not-print:max-[${number}px]:hidden`>;
 
 /** The media query of windows in which the class hides a column. */
 export function hiddenQuery(below: Below): string {
   const [width = ''] = /\d+px/.exec(BELOW[below]) ?? [];
   return `(width < ${width})`;
+}
+
+/** The columns that the window is too narrow for. */
+export function hiddenInWindow<Row>(columns: readonly ColumnDef<Row, never>[]): string[] {
+  const isHidden = ({ meta }: ColumnDef<Row, never>) =>
+    meta?.below !== undefined && window.matchMedia(hiddenQuery(meta.below)).matches;
+  return columns.filter(isHidden).map(columnId);
 }
 
 /** The class that hides a column in narrow windows. */

@@ -3,9 +3,10 @@ import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/read-failure';
+import { usePrinting } from '@/components/ui/use-media';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
-import { columnId, valueReader, valueText } from './columns';
+import { columnId, hiddenInWindow, valueReader, valueText } from './columns';
 import type { PeekPanel as PeekPanelOf } from './peek-panel';
 import { useReturnToRow } from './restore-row-focus';
 import { sortedRows } from './sort-rows';
@@ -66,15 +67,16 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
     [view.rows, columns, column, descending],
   );
   const data = usePlaced(sorted, `${column}.${descending}`, view.pinned === true, rowId) as Row[];
-  const state = useMemo(
-    () => ({
-      columnVisibility: Object.fromEntries((layout?.hidden ?? []).map((id) => [id, false])),
-      columnOrder: [...(layout?.order ?? [])],
-    }),
-    [layout],
-  );
   const always = layout?.always.join();
   const shownColumns = useMemo(() => withAlwaysShown(columns, always?.split(',') ?? []), [columns, always]);
+  const printing = usePrinting();
+  const state = useMemo(() => {
+    const hidden = [...(layout?.hidden ?? []), ...(printing ? hiddenInWindow(shownColumns) : [])];
+    return {
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+      columnOrder: [...(layout?.order ?? [])],
+    };
+  }, [layout, printing, shownColumns]);
   return useReactTable<Row>({
     data,
     autoResetAll: false,
