@@ -32,6 +32,9 @@ import { usePageUrl } from './use-url';
 import { Popover } from '@/components/ui/popover';
 import type { ColumnsListProps } from '@/components/data-table/columns-list';
 
+/** All rows of a list that is read at a glance. */
+const FEW_ROWS = 5;
+
 const ColumnsList = dynamic(
   async () => (await import('@/components/data-table/columns-list')).ColumnsList<unknown>,
 );
@@ -108,15 +111,18 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const [left, right, ...others] = selectedRows;
   const isPair = left !== undefined && right !== undefined && others.length === 0;
   const compared = isPair ? props.comparison?.(left, right) : undefined;
-  const actions = (
-    <>
-      <SavedViews />
-      <ColumnsMenu columns={columns} tools={tools} />
-      <Button disabled={rows.length === 0} onClick={() => setExporting(true)}>
-        Export
-      </Button>
-    </>
-  );
+  // A few rows need none of this, unless it was used.
+  const isPlain = Object.keys(view.filters).length === 0 && tools.sort === null && !url.search.has('columns');
+  const actions =
+    isWhole && rows.length <= FEW_ROWS && isPlain ? undefined : (
+      <>
+        <SavedViews />
+        <ColumnsMenu columns={columns} tools={tools} />
+        <Button disabled={rows.length === 0} onClick={() => setExporting(true)}>
+          Export
+        </Button>
+      </>
+    );
   const filters = view.filters as QueryInput<Name>;
   return (
     <>
