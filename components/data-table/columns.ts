@@ -11,8 +11,8 @@ declare module '@tanstack/react-table' {
     numeric?: boolean;
     /** A figure of the index's statistics, which it may lack. */
     statistic?: boolean;
-    /** The unit of its numbers; a column without a stated one is not summed. */
-    unit?: ColumnUnit;
+    /** The unit of its numbers, which may follow from the row; only a column with one is summed. */
+    unit?: ColumnUnit | ((row: TData) => ColumnUnit);
     /** Of a computed column: the units of the fields it shows, for exports. */
     fieldUnits?: Readonly<Record<string, ColumnUnit>>;
     /** The name on a card and in the columns menu, when the header is not plain text. */
@@ -104,7 +104,8 @@ export function exportUnits<Row>(columns: readonly ColumnDef<Row, never>[]): Rec
   const units: Record<string, string> = {};
   for (const column of columns) {
     const { unit, fieldUnits = {} } = column.meta ?? {};
-    if (unit !== undefined) units[columnId(column)] = EXPORT_UNITS[unit];
+    if (unit !== undefined)
+      units[columnId(column)] = EXPORT_UNITS[typeof unit === 'function' ? 'none' : unit];
     for (const [field, of] of Object.entries(fieldUnits)) units[field] = EXPORT_UNITS[of];
   }
   return units;

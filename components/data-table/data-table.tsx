@@ -4,8 +4,10 @@ import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/read-failure';
 import { usePrinting } from '@/components/ui/use-media';
+import { ColumnDecimals } from '@/components/values/amount';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
+import { decimalsFor } from '@/lib/view/amount';
 import { columnId, hiddenInWindow, valueReader, valueText } from './columns';
 import type { PeekPanel as PeekPanelOf } from './peek-panel';
 import { useReturnToRow } from './restore-row-focus';
@@ -104,6 +106,21 @@ function useTimeSpan<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row,
   );
 }
 
+/** The decimals of the columns of amounts. */
+function useDecimals<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]) {
+  const text = useMemo(() => {
+    const decimals = columns.flatMap((column) => {
+      const { unit } = column.meta ?? {};
+      const read = valueReader(column);
+      if (unit === undefined || unit === 'ms' || read === undefined) return [];
+      const amounts = rows.map(read).filter((value) => typeof value === 'bigint');
+      return [[columnId(column), decimalsFor(amounts.map(Number))]];
+    });
+    return JSON.stringify(decimals);
+  }, [rows, columns]);
+  return useMemo(() => new Map(JSON.parse(text) as [string, number][]), [text]);
+}
+
 /** The longest duration in the rows, in ms. Null without one. */
 function useLongest<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]): number | null {
   return useMemo(() => {
@@ -123,6 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useTable(props);
   const span = useTimeSpan(view.rows, props.columns);
   const longest = useLongest(view.rows, props.columns);
+  const decimals = useDecimals(view.rows, props.columns);
   const localRef = useRef<HTMLDivElement>(null);
   const frame = props.region ?? localRef;
   const state = stateOf(view);
@@ -142,21 +160,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <RetryingBar view={view} noun={noun} />
       {!bare && (
         <TimeSpan value={span}>
-          <LongestDuration value={longest}>
-            <TableRows
-              table={table}
-              label={label}
-              rowHref={rowHref}
-              onLeave={props.onLeave}
-              onOpen={onOpen}
-              openId={openId}
-              removed={view.removed}
-              faded={view.changing === true}
-              part={part}
-              skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
-              tools={tools}
-            />
-          </LongestDuration>
+          <ColumnDecimals value={decimals}>
+            <LongestDuration value={longest}>
+              <TableRows
+                table={table}
+                label={label}
+                rowHref={rowHref}
+                onLeave={props.onLeave}
+                onOpen={onOpen}
+                openId={openId}
+                removed={view.removed}
+                faded={view.changing === true}
+                part={part}
+                skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
+                tools={tools}
+              />
+            </LongestDuration>
+          </ColumnDecimals>
         </TimeSpan>
       )}
       {tools !== undefined && state === 'rows' && (

@@ -33,8 +33,11 @@ export const payment = record({
   max_budget_mist: int64,
   priority_fee_percentage: int64,
   priority_fee_reserve_mist: int64,
-  /** Beyond the specification, like the one after it. */
+  /** Beyond the specification, like those after it. */
   refills: unspecified(int64),
+  /** Of its execution, by its fee records: the gas, and gas, tools and priority fee. */
+  gas_mist: unspecified(int64),
+  cost_mist: unspecified(int64),
   skill_description: unspecified(z.string()),
   ...rowTimes,
 });
@@ -64,6 +67,7 @@ export const paymentFilters = z.object({
       'max_budget_mist',
       'locked_budget_mist',
       'consumed_total',
+      'used',
       'created_at',
     ]),
   ),

@@ -36,7 +36,7 @@ export const executionList: List<'executions.list'> = {
       'Cost, SUI',
       { numeric: true, unit: 'sui', bar: 'w-16', below: 'sm', reason: nullReason('execution', 'gas_mist') },
       costOf,
-      (mist) => <ColumnAmount value={mist} unit="sui" />,
+      (mist) => <ColumnAmount value={mist} unit="sui" column="cost_mist" />,
     ),
     column.id('dag_object_id', 'DAG', 'dag', { below: 'lg' }),
     column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),

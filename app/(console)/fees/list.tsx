@@ -65,7 +65,7 @@ export const feeList: List<'priority-fees.events'> = {
         reason: noneMoved('SUI'),
       },
       suiMoved,
-      (mist) => <ColumnAmount value={mist} unit="sui" decimals={6} />,
+      (mist) => <ColumnAmount value={mist} unit="sui" column="sui" />,
     ),
     column.computed(
       'us',
@@ -79,7 +79,7 @@ export const feeList: List<'priority-fees.events'> = {
         reason: noneMoved('US'),
       },
       usMoved,
-      (amount) => <ColumnAmount value={amount} unit="us" />,
+      (amount) => <ColumnAmount value={amount} unit="us" column="us" />,
     ),
     column.transaction({ below: 'xl' }),
     column.indexed({ names: true }),

@@ -5,7 +5,7 @@ import { costOf, type Execution } from '@/lib/contract/executions';
 import { paramMeta } from '@/lib/contract/query-params';
 import type { Listing } from '@/lib/contract/record';
 import type { Agent } from '@/lib/contract/agents';
-import type { PriorityFeeEvent } from '@/lib/contract/payments';
+import type { Payment, PriorityFeeEvent } from '@/lib/contract/payments';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { allOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
@@ -18,6 +18,8 @@ const COMPUTED: Readonly<Record<string, (row: never) => unknown>> = {
   state: ({ finalized_at }: { finalized_at: string | null }) => finalized_at !== null,
   sui: ({ kind, amount, sui_out }: PriorityFeeEvent) =>
     kind === 'deposit_created' ? amount : sui_out && -sui_out,
+  used: ({ cost_mist, max_budget_mist }: Payment) =>
+    cost_mist && max_budget_mist > 0n ? (cost_mist * 10n ** 30n) / max_budget_mist : cost_mist,
   us: ({ kind, amount, us_in }: PriorityFeeEvent) => (kind === 'withdrawn' ? amount && -amount : us_in),
 };
 
