@@ -73,12 +73,19 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   const shownColumns = useMemo(() => withAlwaysShown(columns, always?.split(',') ?? []), [columns, always]);
   const printing = usePrinting();
   const state = useMemo(() => {
-    const hidden = [...(layout?.hidden ?? []), ...(printing ? hiddenInWindow(shownColumns) : [])];
+    const constant = [...(tools?.constant ?? [])].filter(
+      (id) => layout?.always.includes(id) !== true && id !== column,
+    );
+    const hidden = [
+      ...(layout?.hidden ?? []),
+      ...constant,
+      ...(printing ? hiddenInWindow(shownColumns) : []),
+    ];
     return {
       columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
       columnOrder: [...(layout?.order ?? [])],
     };
-  }, [layout, printing, shownColumns]);
+  }, [layout, tools?.constant, column, printing, shownColumns]);
   return useReactTable<Row>({
     data,
     autoResetAll: false,

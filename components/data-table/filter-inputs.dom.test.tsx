@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const [control] = controlsOf('tools.list', { fqn: 'Name' } as never);
+const [control] = controlsOf('tools.list', { fqn: 'Name' });
 
 /** The values sent by a text filter on which `act` was done. */
 function sentBy(type: (box: HTMLInputElement) => void): (string | undefined)[] {

@@ -102,6 +102,8 @@ export interface TableTools<Row> {
   sort: Sort | null;
   /** Whether sorting by the column covers the whole list, rather than the loaded rows. */
   coversList: (column: string) => boolean;
+  /** Columns that are hidden, unless they were chosen, because all rows show the same in them. */
+  constant: ReadonlySet<string>;
   onSort: (sort: Sort | null) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;

@@ -26,6 +26,7 @@ import { tabText } from '@/lib/view/export-file';
 import { listActions } from './list-actions';
 import { IgnoredFiltersNote, ListingNotes, LoadAllNote } from './listing-notes';
 import { SavedViews } from './saved-views';
+import { useConstantColumns } from './use-constant-columns';
 import { useSnapshot } from './use-snapshot';
 import { useTableTools } from './use-table-tools';
 import { usePageUrl } from './use-url';
@@ -88,12 +89,18 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const isOrderIgnored = ordered && tools.sort !== null && isOutOfOrder(pages.answered, columns, tools.sort);
   const loaded = typeof state.loadAll.state === 'string' ? null : state.loadAll.state;
   const isPage = loaded === null;
+  const isFiltered = Object.keys(view.filters).length > 0;
   const isWhole = pages.first && next_token === null && view.rows.length > 0;
+  const constant = useConstantColumns(columns, view.rows, {
+    isFiltered: isFiltered || view.changing,
+    isWhole,
+  });
   const coversList = (id: string) => {
     if (loaded !== null) return loaded.complete;
     const isSorted = tools.sort?.column === id;
     return isWhole || (!isOrderIgnored && (isSorted ? ordered : tools.coversList(id)));
   };
+  const table = { ...tools, coversList, constant };
   const sortedPart = tools.sort !== null && coversList(tools.sort.column) ? 'list' : 'page';
   const replacement = props.instead?.(view);
   const controls = controlsOf(name, labels);
@@ -112,12 +119,12 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const isPair = left !== undefined && right !== undefined && others.length === 0;
   const compared = isPair ? props.comparison?.(left, right) : undefined;
   // A few rows need none of this, unless it was used.
-  const isPlain = Object.keys(view.filters).length === 0 && tools.sort === null && !url.search.has('columns');
+  const isPlain = !isFiltered && tools.sort === null && !url.search.has('columns');
   const actions =
     isWhole && rows.length <= FEW_ROWS && isPlain ? undefined : (
       <>
         <SavedViews />
-        <ColumnsMenu columns={columns} tools={tools} />
+        <ColumnsMenu columns={columns} tools={table} />
         <Button disabled={rows.length === 0} onClick={() => setExporting(true)}>
           Export
         </Button>
@@ -199,7 +206,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               {...(rowHref === undefined ? {} : { rowHref })}
               onLeave={takeSnapshot}
               empty={empty}
-              tools={{ ...tools, coversList }}
+              tools={table}
               onClear={clear}
               onFirst={() => goTo(null)}
               region={region}

@@ -35,7 +35,7 @@ function filterOf<Row>(
   return plain ? { [id]: value.toString() } : null;
 }
 
-export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
+export function useTableTools<Row>(options: Options<Row>): Omit<TableTools<Row>, 'constant'> {
   const { columns, url } = options;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { search } = url;

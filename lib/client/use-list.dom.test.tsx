@@ -19,7 +19,7 @@ function totalAfterLoadingAll(read: number, complete: boolean, total_items: numb
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const client = new QueryClient();
   const { queryKey } = loadAllQuery('leaders.list', {}, rowId, {});
-  client.setQueryData(queryKey, { items: leaders(read), total_items, complete } as never);
+  client.setQueryData(queryKey, { items: leaders(read), total_items, complete });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

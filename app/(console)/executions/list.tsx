@@ -21,10 +21,12 @@ export const executionList: List<'executions.list'> = {
   columns: [
     column.named('object_id', 'Execution', 'execution', (row) => row.skill_description),
     column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (
-      <Tip className="inline-flex max-w-full items-baseline gap-2" tip={failure_reason ?? undefined}>
+      <Tip className="inline-flex max-w-full items-center gap-2" tip={failure_reason ?? undefined}>
         <Status value={status} />
         {failure_reason !== null && (
-          <span className="max-w-28 truncate 2xl:max-w-40 text-2">{truncated(failure_reason, 200)}</span>
+          <span className="line-clamp-2 max-w-44 text-xs leading-4 whitespace-normal text-2 2xl:max-w-56">
+            {truncated(failure_reason, 200)}
+          </span>
         )}
       </Tip>
     )),
