@@ -11,7 +11,7 @@ import { PortValue } from './port-value';
 import { RunTime } from './duration';
 import { KnownUntil } from './now';
 import { Time } from './time';
-import { Tooltip } from '@/components/ui/tooltip';
+import { Tooltip } from './tooltip';
 
 // Another file's leftovers would be read too.
 beforeEach(() => document.body.replaceChildren());
