@@ -18,6 +18,10 @@ const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? un
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
+/** Only a running execution is stuck; of one that runs the row does not say. */
+const mayBeStuck = ({ status }: Row) =>
+  typeof status === 'string' && status !== 'running' ? false : undefined;
+
 const CREATED = {
   created_after: 'created_at',
   created_before: 'created_at',
@@ -49,6 +53,7 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     max_cost_mist: executionCost,
     min_loop_iterations: 'loop_iterations',
     max_loop_iterations: 'loop_iterations',
+    stuck: mayBeStuck,
   },
   'payments.list': { min_refills: 'refills', max_refills: 'refills' },
   'events.list': {
