@@ -18,7 +18,7 @@ import {
   type ChainNode,
   type NodeAddress,
 } from './chain-node';
-import { readChainState, writeChainState, type ChainState } from './chain-state';
+import { describeChain, readChainState, writeChainState, type ChainState } from './chain-state';
 import { createCheckpointAppender, placedEvent, type CheckpointAppender } from './checkpoint-appender';
 import { END, type MessageOf } from './messages';
 import { deployments, wrappersOf, type Deployment } from './packages';
@@ -101,6 +101,8 @@ export async function openChain(options: ChainSourceOptions) {
     throw new NodeRefused('This store has a log of its own. Use an empty DATA_DIR to follow a chain.');
   let appender: CheckpointAppender | undefined;
   let isCaughtUp = false;
+  /** Why the node is not followed now. */
+  let problem: string | undefined;
   let catchUp: () => void = () => undefined;
   const caughtUp = new Promise<void>((resolve) => (catchUp = resolve));
 
@@ -330,6 +332,7 @@ export async function openChain(options: ChainSourceOptions) {
     if (first === undefined) return followCheckpoints(into, node, history, scope);
     const begun = first.watermark?.checkpoint ?? node.info.checkpointHeight ?? 0n;
     into.seeTip(begun);
+    problem = undefined;
     await backfill(into, history, begun, scope);
     for (let frame = first; ; frame = await frames.next()) {
       await take(into, frame, node);
@@ -354,6 +357,7 @@ export async function openChain(options: ChainSourceOptions) {
       () => 1,
       scope,
     );
+    problem = undefined;
     await backfill(into, history, node.info.checkpointHeight ?? 0n, scope);
     beCaughtUp();
     for (;;) {
@@ -381,6 +385,7 @@ export async function openChain(options: ChainSourceOptions) {
       } catch (error) {
         if (signal.aborted) return;
         const reason = explain(error, options.node);
+        problem = reason.message;
         if (reason instanceof NodeRefused) throw reason;
         // A connection that moved the log was good: nodes end each after some hours.
         if (appender?.state().checkpoint !== before) failures = 1;
@@ -399,6 +404,17 @@ export async function openChain(options: ChainSourceOptions) {
 
   let running: Promise<void> | undefined;
   return {
+    status(): string | undefined {
+      if (problem !== undefined) return problem;
+      const state = appender?.state();
+      if (state === undefined) return undefined;
+      const { behind_ms, chain } = describeChain(state, clock);
+      const age = behind_ms === null ? '' : `, ${Math.ceil(behind_ms / 1000)} s behind`;
+      return (
+        `checkpoint ${chain.checkpoint}${age}, ${chain.behind_checkpoints} checkpoints behind; ` +
+        `${chain.events_stored} events stored, ${chain.events_not_decodable} not decodable, ${chain.events_foreign} foreign`
+      );
+    },
     /** Reads everything up to now, and continues to follow. Rejects when the node cannot be followed. */
     async seed(): Promise<void> {
       report(`connecting to ${addressOf(options.node.url)}`);
