@@ -1,7 +1,7 @@
 // Columns by what they hold. The record's name gives units and the reasons for unknown values.
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { Amount, ColumnAmount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';
@@ -90,21 +90,21 @@ export function columnsOf<Row>(record: RecordName) {
         <Status value={status} reason={reason} />
       )),
 
-    /** In the unit of its field, which the header names; exact, or rounded to `decimals`. */
-    amount: (
-      field: FieldOf<Row, bigint | null>,
-      header: string,
-      { decimals, ...options }: Options<Row> & { decimals?: number } = {},
-    ) =>
+    /** In the unit of its field, which the header names, or the cell where it follows from the row. */
+    amount: (field: FieldOf<Row, bigint | null>, header: string, options: Options<Row> = {}) =>
       column(
         field,
         header,
         { numeric: true, unit: unitOf(record, field), bar: 'w-16', ...options },
-        (amount, reason) => {
-          const known = { value: amount, unit: unitOf(record, field), reason };
-          if (decimals === undefined) return <Amount {...known} showUnit={false} />;
-          return <ColumnAmount {...known} decimals={decimals} />;
-        },
+        (amount, reason, row) => (
+          <ColumnAmount
+            value={amount}
+            unit={unitOf(record, field, row as object)}
+            reason={reason}
+            column={field}
+            showUnit={typeof options.unit === 'function'}
+          />
+        ),
       ),
 
     /** A time on chain. */

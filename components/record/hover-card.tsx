@@ -147,10 +147,12 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
     <One
       name="payments.get"
       params={{ payment_object_id }}
-      lines={({ final_state, max_budget_mist, consumed_total }) => ({
-        State: <Status value={final_state} />,
-        'Budget limit': <Amount value={max_budget_mist} unit={unitOf('payment', 'max_budget_mist')} />,
-        Consumed: <Amount value={consumed_total} unit={unitOf('payment', 'consumed_total')} />,
+      lines={(payment) => ({
+        State: <Status value={payment.final_state} />,
+        'Budget limit': <Amount value={payment.max_budget_mist} unit="sui" />,
+        Consumed: (
+          <Amount value={payment.consumed_total} unit={unitOf('payment', 'consumed_total', payment)} />
+        ),
       })}
     />
   ),

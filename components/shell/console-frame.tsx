@@ -77,7 +77,8 @@ function MirrorMark() {
       className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
     >
       <Copy size={12} aria-hidden />
-      Mirror of {mirror_of.replace(/^https?:\/\//, '')}, {behind}
+      Mirror of {mirror_of.replace(/^https?:\/\//, '')},{' '}
+      <span className="min-w-[12ch] tabular-nums">{behind}</span>
     </Tip>
   );
 }

@@ -107,3 +107,8 @@ export function sharedNames(names: Names): ReadonlySet<string> {
   shared.set(names, found);
   return found;
 }
+
+/** The texts that are there more than once. */
+export function repeated(texts: readonly (string | null)[]): ReadonlySet<string | null> {
+  return new Set(texts.filter((text, place) => texts.indexOf(text) !== place));
+}
