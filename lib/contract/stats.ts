@@ -52,6 +52,24 @@ export const totals = record({
   ),
 });
 
+/** Recurring tasks that need attention: each is the total of `/tasks?recurring=true` with the filter in the comment. */
+export const taskStats = record({
+  recurring: integer,
+  /** `recurring=false` alone. */
+  single: integer,
+  /** `due_before`; null without it. */
+  overdue: z.nullable(integer),
+  /** `status=active&max_runs_left=2` */
+  low_on_reserve: integer,
+  /** `failed_recently=true` */
+  failed_recently: integer,
+  /** `status=paused` */
+  paused: integer,
+});
+export const taskStatsFilters = z.object({ due_before: z.optional(timeParam) });
+/** Of runs that a reserve can pay, from which it is low. */
+export const LOW_ON_RUNS = 2;
+
 const ofDurations = {
   /** Those whose duration is known; the figures are of these, null when there are none. */
   timed: integer,

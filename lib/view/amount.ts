@@ -84,6 +84,7 @@ const units = {
   gasEvent: { available_funds: 'none', required_tool_fee: 'none' },
   tool: { vault_balance_us: 'us' },
   reserve: { balance_mist: 'sui' },
+  task: { reserve_mist: 'sui' },
   payment: {
     consumed_total: 'none',
     gas_budget_mist: 'sui',

@@ -44,6 +44,7 @@ export const summaries: Record<EndpointName, string> = {
   'stats.totals': 'How many rows the lists have, whole and by state.',
   'stats.executions': 'Counts, durations and cost of executions, by window, bucket and group.',
   'stats.costs': 'Cost of executions by window, bucket and group.',
+  'stats.tasks': 'Recurring tasks that need attention',
   'stats.payments': 'Payments by funder, agent, skill, state or refund reason, by window and bucket.',
   'stats.events': 'Number of events by window, bucket, family or kind.',
   'stats.leaders': 'Commits, missed turns and earnings of leaders, by window and bucket.',
