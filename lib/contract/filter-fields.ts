@@ -18,6 +18,9 @@ const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? un
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
+const hasFailedRecently = ({ last_results: results }: Row) =>
+  Array.isArray(results) ? results.some((result) => result === 'failed' || result === 'aborted') : undefined;
+
 const CREATED = {
   created_after: 'created_at',
   created_before: 'created_at',
@@ -32,6 +35,9 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     controller: ['controller_address', 'controller_agent_id'],
     due_after: 'next_due_at',
     due_before: 'next_due_at',
+    failed_recently: hasFailedRecently,
+    min_runs_left: 'runs_left',
+    max_runs_left: 'runs_left',
   },
   'tools.list': { registered: 'is_registered' },
   'dags.list': {
