@@ -3,7 +3,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Unloaded, Unread } from '@/components/shell/read-failure';
 import { Choice } from '@/components/ui/chip';
+import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
+import { PlainLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
 import { useNowValue } from '@/components/values/now';
@@ -38,8 +40,18 @@ export function PeriodChoice({ period }: { period: Period }) {
   );
 }
 
-/** Figures of a group, by their names. */
-export type Figures<Group> = readonly { label: string; show: (group: Group) => ReactNode }[];
+/** A figure of a group. */
+export interface Figure<Group> {
+  label: string;
+  show: (group: Group) => ReactNode;
+  /** Beside it, smaller: what it is a part of. */
+  of?: (group: Group) => ReactNode;
+  /** To the rows behind it. */
+  href?: (group: Group) => string | null;
+  /** Failures that need attention. `before`: undefined where there is no such group or it is not known. */
+  isAlarming?: (group: Group, before: Group | undefined) => boolean;
+}
+export type Figures<Group> = readonly Figure<Group>[];
 
 interface Answered<Group> {
   data: { groups: readonly Group[] } | undefined;
@@ -54,25 +66,40 @@ function Earlier<Group>({ query, show }: { query: Answered<Group>; show: (group:
   return group === undefined ? 'none' : show(group);
 }
 
-interface FigureFactsProps<Group> {
+interface PeriodFiguresProps<Group> {
   group: Group;
   figures: Figures<Group>;
   /** The same figures of the period before, shown below. */
   before: Answered<Group>;
+  className?: string;
 }
 
-/** A panel's first row: its figures in large type. */
-function FigureFacts<Group>({ group, figures, before }: FigureFactsProps<Group>) {
+/** Figures of a period in large type, each above that of the period before. */
+export function PeriodFigures<Group>({ group, figures, before, className }: PeriodFiguresProps<Group>) {
   return (
-    <Facts className="my-0! rounded-none! border-0 border-b!">
-      {figures.map(({ label, show }) => (
-        <Fact key={label} label={label}>
-          <span className="text-lg font-semibold tracking-tight">{show(group)}</span>
-          <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-            previous: <Earlier query={before} show={show} />
-          </span>
-        </Fact>
-      ))}
+    <Facts className={className}>
+      {figures.map(({ label, show, of, href, isAlarming }) => {
+        const rows = href?.(group) ?? null;
+        const looks = classNames(
+          'text-lg font-semibold tracking-tight',
+          isAlarming?.(group, before.data?.groups[0]) === true && 'text-fail',
+        );
+        return (
+          <Fact key={label} label={label}>
+            {rows === null ? (
+              <span className={looks}>{show(group)}</span>
+            ) : (
+              <PlainLink href={rows} className={classNames(looks, 'hover:underline')}>
+                {show(group)}
+              </PlainLink>
+            )}
+            {of !== undefined && <span className="ml-2 text-xs text-2">{of(group)}</span>}
+            <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
+              before: <Earlier query={before} show={show} />
+            </span>
+          </Fact>
+        );
+      })}
     </Facts>
   );
 }
@@ -115,7 +142,12 @@ export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
       {current.data !== undefined && group === undefined && <p className="px-3 py-2 text-2">{none}</p>}
       {group !== undefined && (
         <>
-          <FigureFacts group={group} figures={figures} before={before} />
+          <PeriodFigures
+            group={group}
+            figures={figures}
+            before={before}
+            className="my-0! rounded-none! border-0 border-b!"
+          />
           {children(group)}
         </>
       )}

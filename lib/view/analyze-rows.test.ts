@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints';
 import { parseQuery } from '@/lib/contract/request';
 import { isTime, type Measure, MEASURE_NAMES, MEASURES } from './analyze';
-import { bucketsOf, changeOf, changeText, groupsQuery, rowsHref, spansOf } from './analyze-rows';
+import { bucketsOf, groupsQuery, rowsHref } from './analyze-rows';
+import { changeOf, changeText, spansOf } from './periods';
 
 const NOW = '2026-11-26T14:35:00.000Z';
 const { current, before } = spansOf('7d', NOW);

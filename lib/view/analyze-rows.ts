@@ -1,44 +1,13 @@
-// The periods of the Analyze page, the queries of its figures, and the lists of the rows behind them.
+// The queries of the Analyze page's figures, and the lists of the rows behind them.
 // Invariant: a figure and its list have the same bounds, in UTC, and the same filters.
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
-import {
-  isCause,
-  isTime,
-  kindsOf,
-  type Measure,
-  type MeasureUnit,
-  type StatsName,
-  type TimeDimension,
-} from './analyze';
+import { isCause, isTime, kindsOf, type Measure, type StatsName, type TimeDimension } from './analyze';
 import type { Query } from './paths';
+import { type Span, STEP_MS } from './periods';
 
-export const PERIODS = {
-  '24h': { label: 'Last 24 hours', before: '24 hours before', step: 'hour', steps: 24 },
-  '7d': { label: 'Last 7 days', before: '7 days before', step: 'day', steps: 7 },
-  '30d': { label: 'Last 30 days', before: '30 days before', step: 'day', steps: 30 },
-  '90d': { label: 'Last 90 days', before: '90 days before', step: 'day', steps: 90 },
-} as const;
-export type PeriodName = keyof typeof PERIODS;
-
-const STEP_MS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 /** Weeks begin on Mondays: 1970 did on a Thursday. */
 const MONDAY_MS = 4 * STEP_MS.day;
-
-/** In ms since 1970; `to` is not part of it. */
-export interface Span {
-  from: number;
-  to: number;
-}
-
-/** A period in whole UTC hours or days, the current one as far as it has come, and the one before, as far. `now`: ISO time. */
-export function spansOf(period: PeriodName, now: string): { current: Span; before: Span } {
-  const { step, steps } = PERIODS[period];
-  const size = STEP_MS[step];
-  const to = Date.parse(now);
-  const from = Math.floor(to / size) * size - (steps - 1) * size;
-  return { current: { from, to }, before: { from: from - steps * size, to: to - steps * size } };
-}
 
 /** The hours, days or weeks of a span, cut to it. `start`: of the whole one, as the index names it. */
 export function bucketsOf({ from, to }: Span, time: TimeDimension): (Span & { start: number })[] {
@@ -114,21 +83,4 @@ export function groupsQuery(
     order_by: `${by}.desc`,
     ...(endpoint === 'stats.executions' && { figures: figures ?? 'duration_max_ms' }),
   };
-}
-
-/** Percent more than before, rounded, or points of a percentage, to a tenth; null where that says nothing. */
-export function changeOf(
-  value: bigint | number | null,
-  before: bigint | number | null,
-  unit: MeasureUnit,
-): number | null {
-  if (value === null || before === null) return null;
-  if (unit === 'percent') return Math.round((Number(value) - Number(before)) * 10) / 10;
-  return Number(before) === 0 ? null : Math.round((Number(value) / Number(before) - 1) * 100);
-}
-
-/** `+15 %`, `−2.5 pts`. */
-export function changeText(change: number, unit: MeasureUnit): string {
-  const sign = change > 0 ? '+' : '';
-  return `${sign}${change}${unit === 'percent' ? ' pts' : ' %'}`.replace('-', '−');
 }

@@ -4,7 +4,7 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, Row, Table } from '@/components/values/table';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze';
-import { changeOf, changeText, PERIODS } from '@/lib/view/analyze-rows';
+import { changeOf, changeText, PERIODS } from '@/lib/view/periods';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
 import { axisText, bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
 import { MeasureValue } from './values';

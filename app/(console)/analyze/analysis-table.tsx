@@ -9,7 +9,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
 import { type Measure, type MeasureUnit, type TimeDimension, TIMES, valueText } from '@/lib/view/analyze';
-import { changeOf, changeText } from '@/lib/view/analyze-rows';
+import { changeOf, changeText } from '@/lib/view/periods';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
 import {
   bucketName,

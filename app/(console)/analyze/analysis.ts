@@ -17,15 +17,8 @@ import {
   type StatsName,
   type TimeDimension,
 } from '@/lib/view/analyze';
-import {
-  bucketsOf,
-  groupsQuery,
-  PERIODS,
-  type PeriodName,
-  rowsHref,
-  type Span,
-  spansOf,
-} from '@/lib/view/analyze-rows';
+import { bucketsOf, groupsQuery, rowsHref } from '@/lib/view/analyze-rows';
+import { PERIODS, type PeriodName, type Span, spansOf } from '@/lib/view/periods';
 import { FILTER_LABELS } from './filter-labels';
 
 const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];

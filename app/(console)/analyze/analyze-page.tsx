@@ -21,7 +21,8 @@ import { periodEnd } from '@/lib/client/queries/run-statistics-query';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { counted } from '@/lib/view/amount';
 import { isTime, type Measure, MEASURE_NAMES, MEASURES, TIMES, type TimeDimension } from '@/lib/view/analyze';
-import { groupsQuery, PERIODS, type PeriodName } from '@/lib/view/analyze-rows';
+import { groupsQuery } from '@/lib/view/analyze-rows';
+import { PERIODS, type PeriodName } from '@/lib/view/periods';
 import { minuteTime } from '@/lib/view/time';
 import {
   type Analysis,

@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { Read } from '@/lib/client/read';
 import type { QueryInput } from '@/lib/contract/endpoints';
+import { type Span, spansOf } from '@/lib/view/periods';
 import { endpointQuery } from './endpoint-query';
 
 const STEP_MS = 5 * 60_000;
@@ -56,6 +57,36 @@ function figure<Options extends { queryKey: readonly unknown[] }>(options: Optio
 function start(period: Period, end: string, periods = 1): string {
   const length = PERIOD_HOURS[period] * HOUR_MS;
   return new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
+}
+
+/** When a period ends where the time is not known yet. */
+const NO_END = '1970-12-31T00:00:00.000Z';
+
+/** The period that ends at `end` and the one before it, as Analyze has them: in whole hours or days. */
+export const spansTo = (period: Period, end: string) => spansOf(period, end || NO_END);
+
+type StatsName =
+  | 'stats.executions'
+  | 'stats.costs'
+  | 'stats.vertices'
+  | 'stats.failures'
+  | 'stats.payments'
+  | 'stats.leaders'
+  | 'stats.events';
+
+/** A statistic of the period that ends at `end`, and that of the one before; `end` is empty while it is not known. */
+export function beforeAndNow<Name extends StatsName>(
+  name: Name,
+  period: Period,
+  end: string,
+  about: QueryInput<Name>,
+) {
+  const { current, before } = spansTo(period, end);
+  const ask = ({ from, to }: Span) => {
+    const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+    return figure(endpointQuery<Name>(name, {} as never, { ...about, ...window }, undefined, SHARED_MS), end);
+  };
+  return [ask(current), ask(before)] as const;
 }
 
 /** Visits of the vertices of a DAG, in executions of the period that ends at `end` and since. */

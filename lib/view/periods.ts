@@ -1,0 +1,45 @@
+// A period and the one before it, in whole UTC hours or days, and the change between them.
+import type { MeasureUnit } from './analyze';
+
+export const PERIODS = {
+  '1h': { label: 'Last hour', short: '1 h', before: 'hour before', step: 'minute', steps: 60 },
+  '24h': { label: 'Last 24 hours', short: '24 h', before: '24 hours before', step: 'hour', steps: 24 },
+  '7d': { label: 'Last 7 days', short: '7 days', before: '7 days before', step: 'day', steps: 7 },
+  '30d': { label: 'Last 30 days', short: '30 days', before: '30 days before', step: 'day', steps: 30 },
+  '90d': { label: 'Last 90 days', short: '90 days', before: '90 days before', step: 'day', steps: 90 },
+} as const;
+export type PeriodName = keyof typeof PERIODS;
+
+export const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
+
+/** In ms since 1970; `to` is not part of it. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** A period of whole steps, the current one as far as it has come, and the one before, as far. `now`: ISO time. */
+export function spansOf(period: PeriodName, now: string): { current: Span; before: Span } {
+  const { step, steps } = PERIODS[period];
+  const size = STEP_MS[step];
+  const to = Date.parse(now);
+  const from = Math.ceil(to / size) * size - steps * size;
+  return { current: { from, to }, before: { from: from - steps * size, to: to - steps * size } };
+}
+
+/** Percent more than before, rounded, or points of a percentage, to a tenth; null where that says nothing. */
+export function changeOf(
+  value: bigint | number | null,
+  before: bigint | number | null,
+  unit: MeasureUnit,
+): number | null {
+  if (value === null || before === null) return null;
+  if (unit === 'percent') return Math.round((Number(value) - Number(before)) * 10) / 10;
+  return Number(before) === 0 ? null : Math.round((Number(value) / Number(before) - 1) * 100);
+}
+
+/** `+15 %`, `−2.5 pts`. */
+export function changeText(change: number, unit: MeasureUnit): string {
+  const sign = change > 0 ? '+' : '';
+  return `${sign}${change}${unit === 'percent' ? ' pts' : ' %'}`.replace('-', '−');
+}
