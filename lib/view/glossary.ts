@@ -2,6 +2,7 @@
 // Invariant: a term is defined here once, so every page explains it in the same words.
 
 const glossary = {
+  accomplished: 'The payment was settled and the rest returned, whether the run succeeded or failed.',
   agent: 'An on-chain object with its own vault that offers numbered skills, each bound to a DAG.',
   'authorization first':
     'The tool asks for an agent’s authorization proof instead of the standard signature.',

@@ -16,7 +16,8 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map(
     aborted: 'warn',
     // payments
     pending: 'run',
-    accomplished: 'ok',
+    // Settled; the run it paid for may have failed.
+    accomplished: 'idle',
     refunded: 'warn',
     // tasks
     paused: 'warn',
