@@ -1,4 +1,6 @@
 import { classNames } from '@/components/ui/class-names';
+import { PlainLink } from '@/components/ui/plain-link';
+import { groupDigits } from '@/lib/view/amount';
 
 export interface MiniColumn {
   key: string;
@@ -6,6 +8,12 @@ export interface MiniColumn {
   counts: readonly number[];
   /** Shown on hover: the time and the counts in words. */
   tip: string;
+  /** To what it counts; for the pointer only, since a table beside it has the same links. */
+  href?: string;
+  /** The total of the period before, drawn as a thin line. */
+  before?: number;
+  /** The label below it. */
+  tick?: string | null;
 }
 
 interface MiniColumnsProps {
@@ -16,34 +24,109 @@ interface MiniColumnsProps {
   columns: readonly MiniColumn[];
   /** Gives the height. */
   className: string;
+  /** Draws lines at whole counts, and the labels of both axes. */
+  hasAxes?: boolean;
 }
 
 const HEIGHT = 100;
 /** A count is never too small to see. */
 const LEAST = 2;
 
-/** Small stacked columns without axes, for a trend beside its figures. */
-export function MiniColumns({ label, fills, columns, className }: MiniColumnsProps) {
-  const totals = columns.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));
-  const most = Math.max(1, ...totals);
+const totalOf = ({ counts }: MiniColumn) => counts.reduce((sum, count) => sum + count, 0);
+
+/** Up to five whole counts from 0 on, the last one at or above `most`. */
+export function axisCounts(most: number): number[] {
+  const size = 10 ** Math.max(0, Math.floor(Math.log10(most / 4)));
+  const step =
+    [1, 2, 5, 10].map((factor) => factor * size).find((candidate) => candidate * 4 >= most) ?? most;
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, place) => place * step);
+}
+
+/** Small stacked columns, for a trend beside its figures. */
+export function MiniColumns({ label, fills, columns, className, hasAxes = false }: MiniColumnsProps) {
+  const highest = Math.max(1, ...columns.map(totalOf), ...columns.map(({ before = 0 }) => before));
+  const axis = hasAxes ? axisCounts(highest) : [];
+  const most = axis.at(-1) ?? highest;
   const height = (count: number) => (count === 0 ? 0 : Math.max(LEAST, (count / most) * HEIGHT));
-  return (
-    <div role="img" aria-label={label} className={classNames('flex items-end gap-px', className)}>
-      {columns.map(({ key, counts, tip }) => (
+  const line = columns.flatMap(({ before }, place) => {
+    if (before === undefined) return [];
+    const y = HEIGHT - (before / most) * HEIGHT;
+    return `${place === 0 ? `M0 ${y}` : `V${y}`}H${place + 1}`;
+  });
+  const bars = (
+    <div
+      role="img"
+      aria-label={label}
+      className={classNames('relative flex items-end', hasAxes ? 'gap-0.5' : 'gap-px', className)}
+    >
+      {axis.map((count) => (
         <span
-          key={key}
-          data-tip={tip}
-          className="flex h-full min-w-0 flex-1 flex-col-reverse bg-surface-2 hover:bg-surface-3"
-        >
-          {counts.map((count, series) => (
+          key={count}
+          style={{ bottom: `${(count / most) * HEIGHT}%` }}
+          className="absolute inset-x-0 h-px bg-line"
+        />
+      ))}
+      {columns.map(({ key, counts, tip, href }) => {
+        const looks = {
+          'data-tip': tip,
+          className: classNames(
+            'relative flex h-full min-w-0 flex-1 flex-col-reverse hover:bg-surface-3',
+            !hasAxes && 'bg-surface-2',
+          ),
+          children: counts.map((count, series) => (
             <span
               key={fills[series]}
               style={{ height: `${height(count)}%` }}
               className={fills[series] ?? ''}
             />
-          ))}
-        </span>
-      ))}
+          )),
+        };
+        return href === undefined ? (
+          <span key={key} {...looks} />
+        ) : (
+          <PlainLink key={key} href={href} tabIndex={-1} aria-hidden {...looks} />
+        );
+      })}
+      {line.length > 0 && (
+        <svg
+          viewBox={`0 0 ${columns.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="pointer-events-none absolute inset-0 size-full"
+        >
+          <path d={line.join('')} vectorEffect="non-scaling-stroke" className="fill-none stroke-text-2" />
+        </svg>
+      )}
+    </div>
+  );
+  if (!hasAxes) return bars;
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-3">
+      <div aria-hidden className="relative text-right">
+        <span className="invisible">{groupDigits(most)}</span>
+        {axis.map((count) => (
+          <span
+            key={count}
+            style={{ bottom: `${(count / most) * HEIGHT}%` }}
+            className="absolute right-0 translate-y-1/2"
+          >
+            {groupDigits(count)}
+          </span>
+        ))}
+      </div>
+      {bars}
+      <div aria-hidden className="relative col-start-2 mt-1 h-4">
+        {columns.map(({ key, tick }, place) =>
+          tick ? (
+            <span
+              key={key}
+              style={{ left: `${(place / columns.length) * 100}%` }}
+              className="absolute whitespace-nowrap"
+            >
+              {tick}
+            </span>
+          ) : null,
+        )}
+      </div>
     </div>
   );
 }

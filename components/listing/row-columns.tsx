@@ -24,6 +24,9 @@ interface Options<Row> extends ColumnMeta<Row, never> {
   reason?: string | ((row: Row) => string);
 }
 
+/** What skills name, each differently; the column has the width of a name before it is known. */
+const NAMED: ReadonlySet<IdFamily> = new Set(['agent', 'dag']);
+
 const indexedHeader = () => (
   <>
     Indexed, <ZoneName />
@@ -58,9 +61,13 @@ export function columnsOf<Row>(record: RecordName) {
     ));
   return {
     id: (field: FieldOf<Row, string | null>, header: string, family: IdFamily, options: Options<Row> = {}) =>
-      column(field, header, { bar: 'w-28', ...options }, (id, reason) => (
-        <Id family={family} value={id} reason={reason} />
-      )),
+      column(
+        field,
+        header,
+        { bar: 'w-28', ...(NAMED.has(family) && { width: 'sm:min-w-[216px]' }), ...options },
+        // Runs are called what their row is called.
+        (id, reason) => <Id family={family} value={id} reason={reason} bare={!NAMED.has(family)} />,
+      ),
 
     /** The id that names the row, after a title where there is one. */
     named: (

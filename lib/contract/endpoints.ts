@@ -32,6 +32,7 @@ import {
   priorityFeeFilters,
 } from './payments';
 import { readiness, serviceInfo } from './service';
+import { nameFilters, objectNames } from './names';
 import { searchFilters, searchResults } from './search';
 import {
   costStats,
@@ -169,6 +170,7 @@ export const endpoints = {
   }),
 
   search: record(searchResults, '/search', 'events:read', { query: searchFilters }),
+  names: record(objectNames, '/names', 'events:read', { query: nameFilters }),
 
   'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
     query: streamParams,
@@ -187,6 +189,7 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.occurrences',
   'tasks.reserve',
   'search',
+  'names',
   'stats.totals',
   'stats.executions',
   'stats.costs',

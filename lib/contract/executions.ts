@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
   amountParam,
+  booleanParam,
   countParam,
   createdBetween,
   durationParam,
@@ -33,6 +34,8 @@ const runFigures = {
   failed_tool_fqn: unspecified(z.string()),
   /** Iterations of its longest loop, as its requests number them; null without a loop. */
   loop_iterations: unspecified(int64),
+  /** Whether it consumed more than its budget before refills, or a settlement found too little. */
+  over_budget: unspecified(z.boolean()),
   /** Of the skill, to tell executions apart. */
   skill_description: unspecified(z.string()),
 };
@@ -110,6 +113,9 @@ export const executionFilters = z.object({
   funder: z.optional(idParam),
   min_loop_iterations: z.optional(countParam),
   max_loop_iterations: z.optional(countParam),
+  /** Whether it has been running for more than ten times the median of its DAG's finished executions. */
+  stuck: z.optional(booleanParam),
+  over_budget: z.optional(booleanParam),
   order_by: z.optional(orderParam(executionOrders)),
   ...paging,
 });

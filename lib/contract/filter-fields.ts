@@ -21,6 +21,10 @@ const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 const hasFailedRecently = ({ last_results: results }: Row) =>
   Array.isArray(results) ? results.some((result) => result === 'failed' || result === 'aborted') : undefined;
 
+/** Only a running execution is stuck; of one that runs the row does not say. */
+const mayBeStuck = ({ status }: Row) =>
+  typeof status === 'string' && status !== 'running' ? false : undefined;
+
 const CREATED = {
   created_after: 'created_at',
   created_before: 'created_at',
@@ -55,6 +59,7 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     max_cost_mist: executionCost,
     min_loop_iterations: 'loop_iterations',
     max_loop_iterations: 'loop_iterations',
+    stuck: mayBeStuck,
   },
   'payments.list': { min_refills: 'refills', max_refills: 'refills' },
   'events.list': {

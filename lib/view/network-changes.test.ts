@@ -1,29 +1,44 @@
 import { expect, test } from 'vitest';
-import { changesByFamily, isChange } from './network-changes';
+import { type EventKind, families } from '@/lib/contract/event-kinds/catalogue';
+import { changesInWords } from './network-changes';
 
-test('events that change tools, DAGs, agents, leaders or tasks are changes; those of runs are not', () => {
-  for (const kind of ['ToolUpdatedEvent', 'DAGEdgeAddedEvent', 'LeaderStatusChangedEvent', 'TaskPausedEvent'])
-    expect(isChange(kind), kind).toBe(true);
-  for (const kind of ['OccurrenceSettledEvent', 'WalkAdvancedEvent', 'InvocationLockedEvent', 'Unheard'])
-    expect(isChange(kind), kind).toBe(false);
+/** Steps of building a DAG, which its creation stands for. */
+const BUILDING: readonly EventKind[] = [
+  'DAGVertexAddedEvent',
+  'DAGEntryVertexInputPortAddedEvent',
+  'DAGEdgeAddedEvent',
+  'DAGDefaultValueAddedEvent',
+  'DAGOutputAddedEvent',
+];
+
+/** Of the payments for tools, what changes their terms. */
+const TERMS: readonly EventKind[] = [
+  'PolicyAddedEvent',
+  'PolicyRemovedEvent',
+  'CreditOfferChangedEvent',
+  'TimePassOfferChangedEvent',
+];
+
+test('every event that changes tools, DAGs, agents, leaders, stakes, keys or tasks has words; those of runs have none', () => {
+  const changing = (['tool', 'dag', 'agent', 'leader', 'staking', 'key-management'] as const)
+    .flatMap((family) => Object.keys(families[family]))
+    .concat(Object.keys(families.scheduler).filter((kind) => kind.startsWith('Task')))
+    .filter((kind) => !(BUILDING as readonly string[]).includes(kind))
+    .concat(TERMS);
+  const all = Object.values(families).flatMap((kinds) => Object.keys(kinds));
+  const worded = changesInWords(all.map((group) => ({ group, count: 1 }))).flat();
+  expect(worded.map(({ kind }) => kind).sort()).toEqual(changing.sort());
 });
 
-test('changes are listed by family, the most frequent first', () => {
+test('changes of the same things are named together', () => {
   const groups = [
-    { group: 'ToolUpdatedEvent', count: 2 },
-    { group: 'DAGCreatedEvent', count: 1 },
+    { group: 'TaskClosedEvent', count: 15 },
+    { group: 'TaskCreatedEvent', count: 1_250 },
+    { group: 'DAGFinalizedEvent', count: 1 },
     { group: 'WalkAdvancedEvent', count: 90 },
-    { group: 'DAGVertexAddedEvent', count: 7 },
+    { group: 'ToolRegistryCreatedEvent', count: 2 },
     { group: null, count: 3 },
   ];
-  expect(changesByFamily(groups)).toEqual([
-    {
-      family: 'dag',
-      kinds: [
-        { kind: 'DAGVertexAddedEvent', count: 7 },
-        { kind: 'DAGCreatedEvent', count: 1 },
-      ],
-    },
-    { family: 'tool', kinds: [{ kind: 'ToolUpdatedEvent', count: 2 }] },
-  ]);
+  const words = changesInWords(groups).map((changes) => changes.map(({ words }) => words).join(', '));
+  expect(words).toEqual(['1 DAG finalized', '2 tool registries created', '1,250 tasks created, 15 closed']);
 });

@@ -1,32 +1,82 @@
-// Which events change the network itself, rather than run on it: its tools, DAGs, agents, leaders, stakes, keys and tasks.
-import { familyOf, type Family } from '@/lib/contract/event-kinds/catalogue';
+// What changed the network itself, rather than ran on it, in words: its leaders, stakes, tools, DAGs, agents, tasks and keys.
+import type { EventKind } from '@/lib/contract/event-kinds/catalogue';
+import { counted, groupDigits } from './amount';
 
-/** All kinds of these families; of tasks only what happens to the task, not its occurrences. */
-const CHANGING: ReadonlySet<Family | undefined> = new Set<Family>([
-  'tool',
-  'dag',
-  'agent',
-  'leader',
-  'staking',
-  'key-management',
-]);
+/** What happened to what, in the order shown. The steps of building a DAG are part of its creation. */
+const CHANGES = {
+  'DAG|DAGs': { DAGCreatedEvent: 'created', DAGFinalizedEvent: 'finalized' },
+  'default DAG executor|default DAG executors': { DefaultDagExecutorUpdatedEvent: 'updated' },
+  'agent|agents': { AgentCreatedEvent: 'created' },
+  'skill|skills': { SkillRegisteredEvent: 'registered', SkillContractRevisionedEvent: 'revised' },
+  'tool registry|tool registries': { ToolRegistryCreatedEvent: 'created' },
+  'tool|tools': {
+    ToolRegisteredEvent: 'registered',
+    ToolUpdatedEvent: 'updated',
+    ToolUnregisteredEvent: 'removed',
+    ToolSlashedEvent: 'slashed',
+    ToolVerificationStatusChangedEvent: 'changed in verification',
+  },
+  'tool policy|tool policies': { PolicyAddedEvent: 'added', PolicyRemovedEvent: 'removed' },
+  'tool offer|tool offers': {
+    CreditOfferChangedEvent: 'changed: credits',
+    TimePassOfferChangedEvent: 'changed: time pass',
+  },
+  'leader|leaders': {
+    FoundingLeaderCapCreatedEvent: 'founded',
+    LeaderCapIssuedEvent: 'admitted',
+    LeaderClaimedEvent: 'claimed',
+    LeaderUpsertedEvent: 'registered',
+    LeaderStatusChangedEvent: 'changed in status',
+    LeaderSuspensionSkippedEvent: 'not suspended',
+  },
+  'leader registry|leader registries': { LeaderRegistryCreatedEvent: 'created' },
+  'staking policy|staking policies': {
+    UnbondingDurationUpdatedEvent: 'changed: unbonding',
+    MinStakeUsUpdatedEvent: 'changed: least stake',
+    MaxTransactionBudgetUpdatedEvent: 'changed: transaction budget',
+  },
+  'stake|stakes': {
+    StakeDepositedEvent: 'deposited',
+    UnstakeRequestedEvent: 'requested back',
+    UnstakeClaimedEvent: 'paid back',
+    StakeSlashedEvent: 'slashed',
+  },
+  'task|tasks': {
+    TaskCreatedEvent: 'created',
+    TaskPausedEvent: 'paused',
+    TaskResumedEvent: 'resumed',
+    TaskCanceledEvent: 'cancelled',
+    TaskRejectedEvent: 'rejected',
+    TaskClosedEvent: 'closed',
+  },
+  'key|keys': {
+    NetworkAuthCreatedEvent: 'set up',
+    KeyBindingCreatedEvent: 'bound',
+    KeyRegisteredEvent: 'registered',
+    KeyRevokedEvent: 'revoked',
+    ActiveKeyUpdatedEvent: 'made active',
+  },
+} as const satisfies Record<string, Partial<Record<EventKind, string>>>;
 
-export function isChange(kind: string): boolean {
-  return CHANGING.has(familyOf(kind)) || (familyOf(kind) === 'scheduler' && kind.startsWith('Task'));
+export interface Change {
+  kind: string;
+  /** `25 tasks created`, and of the same things `15 closed`. */
+  words: string;
 }
 
-export interface FamilyChanges {
-  family: Family;
-  kinds: { kind: string; count: number }[];
-}
-
-/** The changes among events counted by kind, the families and kinds with most first. */
-export function changesByFamily(groups: readonly { group: string | null; count: number }[]): FamilyChanges[] {
-  const families = new Map<Family, FamilyChanges['kinds']>();
-  for (const { group, count } of [...groups].sort((a, b) => b.count - a.count)) {
-    const family = familyOf(group ?? '');
-    if (group === null || family === undefined || !isChange(group)) continue;
-    families.set(family, [...(families.get(family) ?? []), { kind: group, count }]);
-  }
-  return [...families].map(([family, kinds]) => ({ family, kinds }));
+/** The changes among events counted by kind, those of the same things together. */
+export function changesInWords(groups: readonly { group: string | null; count: number }[]): Change[][] {
+  const counts = new Map(groups.map(({ group, count }) => [group, count]));
+  return Object.entries(CHANGES)
+    .map(([nouns, kinds]) => {
+      const [singular = '', plural] = nouns.split('|');
+      return Object.entries(kinds)
+        .flatMap(([kind, done]) => ({ kind, done, count: counts.get(kind) ?? 0 }))
+        .filter(({ count }) => count > 0)
+        .map(({ kind, done, count }, place) => ({
+          kind,
+          words: `${place === 0 ? counted(count, singular, plural) : groupDigits(count)} ${done}`,
+        }));
+    })
+    .filter(({ length }) => length > 0);
 }

@@ -39,7 +39,8 @@ export function costShares(
   return { gas, tools, priority };
 }
 
-const BUCKET_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+/** `minutes`: five of them. */
+const BUCKET_MS = { minutes: 300_000, hour: 3_600_000, day: 86_400_000 } as const;
 
 export interface BucketOutcomes {
   /** In ms since 1970, UTC. */

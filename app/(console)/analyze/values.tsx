@@ -4,7 +4,7 @@ import { Amount, ColumnAmount } from '@/components/values/amount';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
-import { useLabel } from '@/components/values/label-context';
+import { useLabel } from '@/components/values/names';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { TitledId } from '@/components/values/titled-id';

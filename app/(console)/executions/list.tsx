@@ -68,6 +68,8 @@ export const executionList: List<'executions.list'> = {
     failed_tool_fqn: 'Failed tool',
     funder: 'Funder',
     loop_iterations: 'Loop iterations',
+    stuck: 'Stuck',
+    over_budget: 'Over budget',
   },
   rowId: (row) => row.object_id,
   rowHref: (row) => execution(row.object_id),

@@ -1,250 +1,285 @@
 'use client';
-import { type ComponentType, useMemo } from 'react';
-import { answeredAt } from '@/lib/client/answered-at';
-import { RunHealth } from '@/components/record/run-health';
-import {
-  MissingScopes,
-  type ScopedPart,
-  Unloaded,
-  ignoredReason,
-  reasonOf,
-} from '@/components/shell/read-failure';
+import { useQueries } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { usePageUrl } from '@/components/listing/use-url';
+import { NoStatistics } from '@/components/shell/no-statistics';
+import { MissingScopes, type ScopedPart, Unloaded } from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
-import { PageHeader } from '@/components/ui/page-header';
+import { Choice } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
-import { Maybe } from '@/components/values/maybe';
-import { endpoints } from '@/lib/contract/endpoints';
-import { LastHourEvents, LastHourMoney } from './last-hour';
-import { LatestEvents, LatestExecutions, RowsSkeleton } from './latest-rows';
-import {
-  STATES,
-  changesQuery,
-  hoursAgo,
-  countIn,
-  figureQuery,
-  LISTS,
-  TOTALS,
-  totalsQuery,
-  type Figure,
-} from './overview-queries';
-import { TasksDue } from './tasks-due';
-import { useQuery } from '@tanstack/react-query';
-import { TextLink } from '@/components/ui/plain-link';
+import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
-import { FamilyDot } from '@/components/values/family-dot';
-import { useNowValue } from '@/components/values/now';
-import { failureOf, isNotProvided } from '@/lib/client/api-error';
-import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { counted, groupDigits } from '@/lib/view/amount';
-import { changesByFamily } from '@/lib/view/network-changes';
-import { familyLooks } from '@/lib/view/event-families';
-import { events } from '@/lib/view/paths';
-import Link from 'next/link';
-import { classNames } from '@/components/ui/class-names';
+import { TextLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Age } from '@/components/values/age';
-import { useFilterCheck } from '@/lib/client/use-filter-check';
-import { NOT_COUNTED } from '@/lib/view/null-reasons';
+import { useNowValue } from '@/components/values/now';
+import { useZone } from '@/components/values/preferences';
+import { failureOf, isNotProvided } from '@/lib/client/api-error';
+import { withPageKeys } from '@/lib/client/filter-url';
+import { periodEnd } from '@/lib/client/queries/run-statistics-query';
+import { endpoints } from '@/lib/contract/endpoints';
+import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { failingSkills, failingTools, shareOf } from '@/lib/view/failures';
+import { changesInWords } from '@/lib/view/network-changes';
+import { events } from '@/lib/view/paths';
+import { PERIODS } from '@/lib/view/periods';
+import { hourOfDay, minuteTime } from '@/lib/view/time';
+import { DueNext } from './due-next';
+import { FailingPanel } from './failing';
+import { Money } from './money';
+import { Outcomes } from './outcomes';
+import {
+  boundsOf,
+  DEFAULT_PERIOD,
+  type OverviewPeriod,
+  PERIOD_NAMES,
+  periodIn,
+  type Spans,
+  spans,
+  STATES,
+  statisticsQueries,
+} from './overview-queries';
+import { RunningNow } from './running';
+import { Outcome, States } from './verdict';
 
-/** A count with its age once it is older than its refresh interval; from the lists where the index has no totals. */
-function FigureValue({ figure }: { figure: Figure }) {
-  const options = totalsQuery();
-  const query = useQuery(options);
-  const { data, error } = query;
-  const count = data && countIn(data, figure);
-  if (count !== undefined)
-    return (
-      <>
-        {groupDigits(count)} <Age at={answeredAt(query)} after={options.staleTime} />
-      </>
-    );
-  return data === undefined && error === null ? (
-    <Skeleton className="h-4 w-12" />
-  ) : (
-    <ListFigure figure={figure} />
-  );
-}
+const PARTS: readonly ScopedPart[] = [
+  { title: 'Outcomes', scope: 'executions:read' },
+  { title: 'Failing tools and skills', scope: 'executions:read' },
+  { title: 'Running now', scope: 'executions:read' },
+  { title: 'Due next', scope: 'tasks:read' },
+  { title: 'Money', scope: 'payments:read' },
+  { title: 'Changed', scope: 'events:read' },
+  ...STATES.map(({ noun, is, name }) => ({ title: `${noun}s ${is}`, scope: endpoints[name].access })),
+];
 
-function ListFigure({ figure }: { figure: Figure }) {
-  const { name, filters } = figure;
-  const options = figureQuery(figure);
-  const query = useQuery(options);
-  const { data, error } = query;
-  const check = useFilterCheck(name, {}, filters, data ?? null);
-  const uncounted = check.uncounted ? NOT_COUNTED : null;
-  const reason = error !== null && data === undefined ? reasonOf(error) : (ignoredReason(check) ?? uncounted);
-  if (reason !== null)
-    return (
-      <span className="text-sm font-normal tracking-normal">
-        <Maybe value={null} reason={reason} />
-      </span>
-    );
-  if (check.total === null) return <Skeleton className="h-4 w-12" />;
-  return (
-    <>
-      {groupDigits(check.total)} <Age at={answeredAt(query)} after={options.staleTime} />
-    </>
-  );
-}
+/** The ends of bars are round shares. */
+const SCALES = [0.05, 0.1, 0.2, 0.5];
 
-interface StripProps {
-  label: string;
-  figures: readonly Figure[];
-  className: string;
-}
-
-/** Figures in a line or two; each leads to its rows. */
-function Strip({ label, figures, className }: StripProps) {
-  return (
-    <ul
-      aria-label={label}
-      className={classNames(
-        'mb-3.5 grid gap-px overflow-hidden rounded-md border border-line bg-line',
-        className,
-      )}
-    >
-      {figures.map((figure) => (
-        <li key={figure.title} className="bg-surface last:odd:max-sm:col-span-2">
-          <Link
-            href={LISTS[figure.name].page(figure.filters)}
-            prefetch={false}
-            className="flex items-baseline justify-between gap-2 px-3 py-1.5 -outline-offset-2 hover:bg-surface-2"
-          >
-            <span className="text-xs text-3">{figure.title}</span>
-            <span className="h-5 font-semibold tracking-tight">
-              <FigureValue figure={figure} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The number of everything. */
-function Totals() {
-  return <Strip label="Totals" figures={TOTALS} className="grid-cols-2 sm:grid-cols-4 xl:grid-cols-8" />;
-}
-
-/** What is in progress and what went wrong. */
-function States() {
+function useStatistics(period: OverviewPeriod, end: string) {
   const { scopes } = useSession();
-  const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
-  if (shown.length === 0) return null;
-  return <Strip label="Current states" figures={shown} className="grid-cols-2 md:grid-cols-5" />;
+  const [runs, runsBefore, tools, toolsBefore, failures, skills, skillsBefore, paid, paidBefore, changes] =
+    useQueries({ queries: statisticsQueries(period, end, (scope) => scopes.includes(scope)) });
+  const failing = {
+    tools: tools.data && failingTools(tools.data, toolsBefore.data, failures.data),
+    skills: skills.data && failingSkills(skills.data, skillsBefore.data),
+  };
+  const highest = Math.max(
+    ...[...(failing.tools ?? []), ...(failing.skills ?? [])].flatMap(({ now, before }) => [
+      shareOf(now),
+      before === null ? 0 : shareOf(before),
+    ]),
+  );
+  const scale = SCALES.find((share) => share >= highest) ?? 1;
+  return { runs, runsBefore, tools, skills, paid, paidBefore, changes, failing, scale };
 }
+type Statistics = ReturnType<typeof useStatistics>;
 
-/** What changed the network itself in 24 hours, by kind of event; only where the index has statistics. */
-function Changes() {
-  const since = useNowValue((now) => (now === null ? '' : hoursAgo(24, now)));
-  const query = useQuery({ ...changesQuery(since), enabled: since !== '' });
+/** What changed the network itself, in words. */
+function Changed({ query, at }: { query: Statistics['changes']; at: Spans }) {
   const { data } = query;
-  const changes = useMemo(() => data && changesByFamily(data.groups), [data]);
-  if (isNotProvided(failureOf(query.error))) return null;
-  const kinds = changes?.flatMap((family) => family.kinds.map(({ kind }) => shortKindName(kind))).join(',');
+  const window = boundsOf(at.current);
+  const changes = data && changesInWords(data.groups);
   return (
-    <Panel
-      title="Changes in the last 24 hours"
-      note={
-        data && data.undated > 0 ? `without ${counted(data.undated, 'event')} of unknown time` : undefined
-      }
-      actions={kinds && <TextLink href={events({ kinds, created_after: since })}>View all</TextLink>}
-    >
+    <Panel aria-label="Changed" className="flex gap-x-3 px-3 py-2 max-sm:flex-col">
+      <h2 className="font-semibold">Changed</h2>
       {changes === undefined && (
-        <Unloaded query={query} what="the changes" waiting={<RowsSkeleton rows={4} />} />
+        <Unloaded query={query} what="the changes" waiting={<Skeleton className="h-4 w-64" />} />
       )}
-      {changes?.length === 0 && (
-        <p className="px-3 py-2 text-2">
-          No tool, DAG, agent, leader, stake, key or task was created or changed
-        </p>
-      )}
-      {changes !== undefined && changes.length > 0 && (
-        <ul aria-label="Changes in the last 24 hours" className="px-3 py-2">
-          {changes.map(({ family, kinds: ofFamily }) => (
-            <li key={family} className="grid grid-cols-[128px_minmax(0,1fr)] gap-3 py-1">
-              <span className="inline-flex items-center gap-2 self-start">
-                <FamilyDot hue={familyLooks[family].hue} />
-                {familyLooks[family].label}
-              </span>
-              <span className="flex flex-wrap gap-x-4 gap-y-1">
-                {ofFamily.map(({ kind, count }) => (
-                  <TextLink
-                    key={kind}
-                    quiet
-                    href={events({ kinds: shortKindName(kind), created_after: since })}
-                  >
-                    {shortKindName(kind)} <span className="text-3">{groupDigits(count)}</span>
-                  </TextLink>
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {changes?.length === 0 && <span className="text-2">nothing but executions</span>}
+      <p className="text-2">
+        {changes?.map((ofThing, thing) => (
+          <Fragment key={ofThing[0]?.kind}>
+            {thing > 0 && ' · '}
+            {ofThing.map(({ kind, words }, place) => (
+              <Fragment key={kind}>
+                {place > 0 && ', '}
+                <TextLink quiet href={events({ kinds: shortKindName(kind), ...window })}>
+                  {words}
+                </TextLink>
+              </Fragment>
+            ))}
+          </Fragment>
+        ))}
+      </p>
     </Panel>
   );
 }
 
-interface Part extends ScopedPart {
-  Shown: ComponentType;
+interface FiguresProps {
+  period: OverviewPeriod;
+  at: Spans;
+  statistics: Statistics;
 }
 
-/** Two independent columns, so that a short panel leaves no hole beside a tall one. */
-const COLUMNS: readonly (readonly Part[])[] = [
-  [
-    { title: 'Executions', scope: 'executions:read', Shown: AllRuns },
-    { title: 'Events in the last hour', scope: 'events:read', Shown: LastHourEvents },
-    { title: 'Tasks due', scope: 'tasks:read', Shown: TasksDue },
-  ],
-  [
-    { title: 'Money moved in the last hour', scope: 'executions:read', Shown: LastHourMoney },
-    { title: 'Changes in the last 24 hours', scope: 'events:read', Shown: Changes },
-    { title: 'Latest executions', scope: 'executions:read', Shown: LatestExecutions },
-    { title: 'Latest events', scope: 'events:read', Shown: LatestEvents },
-  ],
-];
+function Figures({ period, at, statistics }: FiguresProps) {
+  const { runs, runsBefore, tools, skills, changes, failing, scale } = statistics;
+  const { scopes } = useSession();
+  if (isNotProvided(failureOf(runs.error))) return <NoStatistics />;
+  const bounds = boundsOf(at.current);
+  return (
+    <>
+      {scopes.includes('executions:read') && (
+        <>
+          <PanelBoundary name="Outcomes">
+            {runs.data === undefined ? (
+              <Waiting title="Outcomes" query={runs} className="h-56" />
+            ) : (
+              <Outcomes period={period} spans={at} runs={runs.data} before={runsBefore.data} />
+            )}
+          </PanelBoundary>
+          {(['tools', 'skills'] as const).map((kind) => {
+            const query = { tools, skills }[kind];
+            const rows = failing[kind];
+            return (
+              <PanelBoundary key={kind} name={`Failing ${kind}`}>
+                {query.data === undefined || rows === undefined ? (
+                  <Waiting title={`Failing ${kind}`} query={query} className="h-48" />
+                ) : (
+                  <FailingPanel
+                    kind={kind}
+                    rows={rows}
+                    all={new Set(query.data.groups.map(({ group }) => group)).size}
+                    scale={scale}
+                    period={period}
+                    bounds={bounds}
+                  />
+                )}
+              </PanelBoundary>
+            );
+          })}
+        </>
+      )}
+      {scopes.includes('events:read') && <Changed query={changes} at={at} />}
+    </>
+  );
+}
 
-const ALL_PARTS: readonly ScopedPart[] = [
-  ...STATES.map(({ title, name }) => ({ title, scope: endpoints[name].access })),
-  ...COLUMNS.flat(),
-];
+interface WaitingProps {
+  title: string;
+  query: { error: Error | null; refetch: () => unknown };
+  className: string;
+}
 
-function AllRuns() {
-  return <RunHealth title="Executions" />;
+function Waiting({ title, query, className }: WaitingProps) {
+  const waiting = (
+    <div className={`p-3 ${className}`}>
+      <Skeleton className="block h-full w-full" />
+    </div>
+  );
+  return (
+    <Panel title={title}>
+      <Unloaded query={query} what={title.toLowerCase()} waiting={waiting} />
+    </Panel>
+  );
+}
+
+function MoneyPart({ period, at, statistics }: FiguresProps): ReactNode {
+  const { runs, runsBefore, paid, paidBefore } = statistics;
+  if (isNotProvided(failureOf(runs.error)) || isNotProvided(failureOf(paid.error))) return null;
+  if (runs.data && runsBefore.data && paid.data && paidBefore.data)
+    return (
+      <Money
+        period={period}
+        spans={at}
+        runs={[runs.data, runsBefore.data]}
+        paid={[paid.data, paidBefore.data]}
+      />
+    );
+  const failed = [runs, runsBefore, paid, paidBefore].find(({ error }) => error !== null);
+  return <Waiting title="Money" query={failed ?? paid} className="h-52" />;
+}
+
+interface OverviewProps {
+  period: OverviewPeriod;
+}
+
+function Overview({ period }: OverviewProps) {
+  const { scopes } = useSession();
+  const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
+  const statistics = useStatistics(period, end);
+  const at = spans(period, end);
+  const { runs, runsBefore, skills, failing } = statistics;
+  const may = {
+    runs: scopes.includes('executions:read'),
+    money: scopes.includes('executions:read') && scopes.includes('payments:read'),
+    tasks: scopes.includes('tasks:read'),
+  };
+  return (
+    <>
+      <p data-verdict className="mb-4 text-[15px] leading-6 text-pretty text-2">
+        {may.runs && runs.data === undefined && runs.error === null && (
+          <Skeleton className="block h-6 w-full max-w-3xl" />
+        )}
+        {runs.data !== undefined && (
+          <Outcome
+            runs={runs.data}
+            before={runsBefore.data}
+            tools={failing.tools ?? []}
+            skills={skills.data?.groups ?? []}
+            period={period}
+            bounds={boundsOf(at.current)}
+          />
+        )}
+        <States />
+      </p>
+      <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_396px]">
+        <div className="grid min-w-0 gap-3">
+          <Figures period={period} at={at} statistics={statistics} />
+        </div>
+        <div className="grid min-w-0 items-start gap-3 md:max-xl:grid-cols-2">
+          {may.runs && (
+            <PanelBoundary name="Running now">
+              <RunningNow />
+            </PanelBoundary>
+          )}
+          {may.tasks && (
+            <PanelBoundary name="Due next">
+              <DueNext />
+            </PanelBoundary>
+          )}
+          {may.money && (
+            <PanelBoundary name="Money">
+              <MoneyPart period={period} at={at} statistics={statistics} />
+            </PanelBoundary>
+          )}
+          <MissingScopes parts={PARTS} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** When the period began, and what it is compared with. */
+function Since({ period }: OverviewProps) {
+  const zone = useZone();
+  const words = useNowValue((now) => {
+    if (now === null) return '';
+    const { current } = spans(period, periodEnd(now));
+    return `${minuteTime(current.from, zone)} to ${hourOfDay(current.to, zone)}, beside the ${PERIODS[period].before}`;
+  });
+  return <span className="text-3">{words}</span>;
 }
 
 export function OverviewPage() {
-  const { index, scopes } = useSession();
-  const columns = COLUMNS.map((parts) => parts.filter(({ scope }) => scopes.includes(scope))).filter(
-    ({ length }) => length > 0,
-  );
+  const url = usePageUrl();
+  const period = periodIn(url.search);
   return (
     <>
       <PageHeader
         title="Overview"
-        note={
-          <span>
-            Network: <Maybe value={index.network} reason="the index doesn't report its network" />
-          </span>
+        note={<Since period={period} />}
+        actions={
+          <Choice
+            label="Period"
+            value={period}
+            options={PERIOD_NAMES.map((value) => ({ value, label: PERIODS[value].short }))}
+            onChange={(next) =>
+              url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD ? undefined : next }))
+            }
+          />
         }
       />
-      <Totals />
-      <PanelBoundary name="current states">
-        <States />
-      </PanelBoundary>
-      <div className="grid items-start gap-3.5 xl:grid-cols-2">
-        {columns.map((parts) => (
-          <div key={parts[0]?.title} className="grid min-w-0 gap-3.5">
-            {parts.map(({ title, Shown }) => (
-              <PanelBoundary key={title} name={title}>
-                <Shown />
-              </PanelBoundary>
-            ))}
-          </div>
-        ))}
-        {/* Fills the second column, or the whole width below two. */}
-        <MissingScopes parts={ALL_PARTS} className="xl:odd:col-span-2" />
-      </div>
+      {/* Figures of another period are not shown in the meantime. */}
+      <Overview key={period} period={period} />
     </>
   );
 }

@@ -90,3 +90,38 @@ test('a range of ids ends after its last digit', () => {
   expect(searchesFor('0x12f9')[0]?.params).toEqual(['0x12f9', '0x12fa']);
   expect(searchesFor('0x12ff')[0]?.params).toEqual(['0x12ff', '0x12fg']);
 });
+
+test('agents, DAGs, executions, tasks and payments are called what their skills do', async () => {
+  type Skill = { description: string | null; dag_object_id: string | null };
+  const agents = (await rowsOf('agents.list')) as { agent_object_id: string; skills: Skill[] }[];
+  const skills = agents.flatMap((row) => row.skills);
+  const nameOf = new Map<string, unknown>();
+  for (const row of agents) {
+    const words = row.skills.flatMap(({ description }) => description ?? []);
+    if (words.length > 0) nameOf.set(row.agent_object_id, words.join(' · '));
+  }
+  // DAGs inherit the description of the skills bound to them.
+  for (const row of await rowsOf('dags.list')) {
+    const bound = skills.filter(({ dag_object_id }) => dag_object_id === row['object_id']);
+    const words = bound.flatMap(({ description }) => description ?? []).toSorted();
+    if (words.length > 0) expect(row['skill_description']).toBe(words[0]);
+    if (row['skill_description'] !== null) nameOf.set(String(row['object_id']), row['skill_description']);
+  }
+  for (const [list, field] of [
+    ['executions.list', 'object_id'],
+    ['tasks.list', 'object_id'],
+    ['payments.list', 'payment_object_id'],
+  ] as const)
+    for (const row of await rowsOf(list))
+      if (row['skill_description'] !== null) nameOf.set(String(row[field]), row['skill_description']);
+  const ids = [...nameOf.keys(), `0x${'9'.repeat(64)}`].slice(-100);
+  const { names } = await index.answer('names', {}, { ids: ids.join(',') });
+  expect(new Map(names.map(({ id, name }) => [id, name]))).toEqual(
+    new Map([...nameOf].filter(([id]) => ids.includes(id))),
+  );
+  expect(new Set(names.map(({ type }) => type))).toEqual(
+    new Set(['agent', 'dag', 'execution', 'task', 'payment']),
+  );
+  expect(await index.answer('names', {}, {})).toEqual({ names: [] });
+  await expect(index.answer('names', {}, { ids: 'com.acme' })).rejects.toThrow('1 to 100 ids');
+});

@@ -4,6 +4,7 @@ import { MOST_OF_TYPE, type SearchResult, type SearchResults } from '@/lib/contr
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { SEARCH } from '@/lib/index-service/limits';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
+import { AGENT_DESCRIPTION, DAG_DESCRIPTION } from './names';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 
 type Type = SearchResult['type'];
@@ -18,8 +19,8 @@ interface Search {
 /** Tables of objects whose key is an id, with the SQL of their title. */
 const OBJECTS: readonly { type: Type; from: string; title: string }[] = [
   { type: 'leader', from: 'leaders t', title: 'null::text' },
-  { type: 'agent', from: 'agents t', title: 'null::text' },
-  { type: 'dag', from: 'dags t', title: 'null::text' },
+  { type: 'agent', from: 'agents t', title: AGENT_DESCRIPTION('t.key') },
+  { type: 'dag', from: 'dags t', title: DAG_DESCRIPTION('t.key') },
   { type: 'execution', from: `executions t ${SKILL_OF_ROW}`, title: 'skill.description' },
   { type: 'task', from: `tasks t ${SKILL_OF_ROW}`, title: 'skill.description' },
   { type: 'payment', from: `payments t ${SKILL_OF_ROW}`, title: 'skill.description' },

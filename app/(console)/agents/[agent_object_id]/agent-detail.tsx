@@ -256,7 +256,6 @@ export function AgentDetail({ agent_object_id }: { agent_object_id: string }) {
       params={{ agent_object_id }}
       noun="agent"
       crumb={<Link href={agents()}>Agents</Link>}
-      title={<Id family="agent" value={agent_object_id} link={false} />}
     >
       {(skills) => <AgentBody agent_object_id={agent_object_id} skills={skills} />}
     </RecordPage>

@@ -224,15 +224,11 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       params={{ payment_object_id }}
       noun="payment"
       crumb={<Link href={payments()}>Payments</Link>}
-      title={<Id family="payment" value={payment_object_id} link={false} />}
       verdict={(payment) => <PaymentVerdict payment={payment} />}
-      note={({ final_state, skill_description }) => (
-        <>
-          <Tip tip={definitionOf(final_state)}>
-            <Status value={final_state} />
-          </Tip>
-          {skill_description !== null && <span>{skill_description}</span>}
-        </>
+      note={({ final_state }) => (
+        <Tip tip={definitionOf(final_state)}>
+          <Status value={final_state} />
+        </Tip>
       )}
     >
       {(payment) => (

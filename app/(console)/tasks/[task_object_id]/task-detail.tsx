@@ -270,7 +270,6 @@ export function TaskDetail({ task_object_id }: { task_object_id: string }) {
       params={{ task_object_id }}
       noun="task"
       crumb={<Link href={tasks()}>Tasks</Link>}
-      title={<Id family="task" value={task_object_id} link={false} />}
       actions={<PeriodChoice period={period} />}
       verdict={(executions) => <TaskVerdict task_object_id={task_object_id} executions={executions} />}
       note={(executions) => <TaskNote task_object_id={task_object_id} executions={executions} />}

@@ -20,7 +20,7 @@ import { counted, countedIfKnown, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dueOccurrences, type DueOccurrence } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
-import { RowsSkeleton } from './latest-rows';
+import { RowsSkeleton } from './rows-skeleton';
 import { gapIn, unreadEvents } from '@/lib/client/queries/events-about-query';
 import { dueQuery, dueTasksQuery } from './overview-queries';
 import { totalOf } from '@/lib/contract/record';
@@ -40,7 +40,7 @@ function DueTime({ at }: { at: string | null }) {
 function OccurrencesTable({ occurrences }: { occurrences: readonly DueOccurrence[] }) {
   return (
     <RowsTable
-      label="Tasks due"
+      label="Due next"
       rows={occurrences.slice(0, SHOWN)}
       rowKey={({ task_id, occurrence_id }) => `${task_id} ${occurrence_id}`}
       columns={[
@@ -73,12 +73,12 @@ function OccurrencesTable({ occurrences }: { occurrences: readonly DueOccurrence
 }
 
 /** Active tasks with their next occurrence, those due first; from scheduler events where the list of tasks doesn't say it. */
-export function TasksDue() {
+export function DueNext() {
   const query = useQuery(dueTasksQuery());
   const { data } = query;
   if (data === undefined && !isRefusedForGood(query.error))
     return (
-      <Panel title="Tasks due">
+      <Panel title="Due next">
         <Unloaded query={query} what="tasks due" waiting={<RowsSkeleton rows={SHOWN + 1} />} />
       </Panel>
     );
@@ -98,7 +98,7 @@ function DueTasks({ rows, active, readAt }: DueTasksProps) {
   const scheduled = rows.filter(({ next_due_at }) => next_due_at !== null);
   return (
     <Panel
-      title="Tasks due"
+      title="Due next"
       note={countedIfKnown(active, 'active task')}
       actions={
         <TextLink href={tasks({ status: 'active', order_by: 'next_due_at.asc' })}>All active tasks</TextLink>
@@ -108,7 +108,7 @@ function DueTasks({ rows, active, readAt }: DueTasksProps) {
         <p className="px-3 py-2 text-2">No occurrence of an active task is scheduled</p>
       ) : (
         <RowsTable
-          label="Tasks due"
+          label="Due next"
           rows={scheduled}
           rowKey={({ object_id }) => object_id}
           columns={[
@@ -160,7 +160,7 @@ function OccurrencesDue() {
   const gap = data === undefined ? null : gapIn(data);
   return (
     <Panel
-      title="Tasks due"
+      title="Due next"
       note={
         occurrences === null || occurrences.length === 0 || gap !== null
           ? undefined

@@ -1,0 +1,160 @@
+'use client';
+import type { ReactNode } from 'react';
+import { TextLink } from '@/components/ui/plain-link';
+import { Panel } from '@/components/ui/panel';
+import { Fqn } from '@/components/values/fqn';
+import { TitledId } from '@/components/values/titled-id';
+import { type RowsColumn, RowsTable } from '@/components/values/table';
+import { groupDigits, partOf } from '@/lib/view/amount';
+import { type Failing, type Rate, rateText, shareOf } from '@/lib/view/failures';
+import { analyze, executions, type Query, tool } from '@/lib/view/paths';
+import type { OverviewPeriod } from './overview-queries';
+
+const SHOWN = 5;
+
+/** A rate on the scale of the page, with a tick at the rate before. */
+function RateBar({ row, scale }: { row: Failing; scale: number }) {
+  const at = (rate: Rate) => `${(100 * shareOf(rate)) / scale}%`;
+  return (
+    <span aria-hidden className="relative block h-2 w-14 rounded-xs bg-surface-3">
+      <span
+        className={`absolute inset-y-0 left-0 rounded-xs ${row.standsOut ? 'bg-fail' : 'bg-text-3'}`}
+        style={{ width: at(row.now) }}
+      />
+      {row.before !== null && (
+        <span className="absolute -inset-y-[3px] w-px bg-text-2" style={{ left: at(row.before) }} />
+      )}
+    </span>
+  );
+}
+
+interface KindOfFailing {
+  title: string;
+  head: string;
+  /** What failed: "calls". */
+  of: string;
+  none: string;
+  name: (row: Failing) => ReactNode;
+  /** Of the rows of a skill or tool, on the Analyze page. */
+  analyze: Query;
+  filters: (key: string) => Query;
+  /** Those of the executions that failed for a reason. */
+  rows: (row: Failing) => string;
+}
+
+function skillOf(key: string) {
+  const [agent_object_id = '', skill_id = ''] = key.split('/');
+  return { agent_object_id, skill_id };
+}
+
+/** `bounds`: of the list of executions. */
+const kinds = (bounds: Query) =>
+  ({
+    tools: {
+      title: 'Failing tools',
+      head: 'Tool',
+      of: 'calls',
+      none: 'No call of a tool failed',
+      name: ({ key }) => <Fqn value={key} />,
+      analyze: { measure: 'failed_calls', by: 'tool' },
+      filters: (tool_fqn) => ({ tool_fqn }),
+      // Failures that the execution got over are on the tool's page only.
+      rows: ({ key, reason }) =>
+        reason?.text && reason.ended > 0
+          ? executions({ ...bounds, failed_tool_fqn: key, failure_reason: reason.text })
+          : tool(key),
+    },
+    skills: {
+      title: 'Failing skills',
+      head: 'Skill',
+      of: 'runs',
+      none: 'No execution of a skill failed',
+      name: ({ key, title }) => {
+        const { agent_object_id, skill_id } = skillOf(key);
+        return (
+          <TitledId family="agent" value={agent_object_id} title={title ?? `skill ${skill_id}`} reason="" />
+        );
+      },
+      analyze: { measure: 'failure_rate', by: 'skill' },
+      filters: skillOf,
+      rows: ({ key, reason }) =>
+        executions({ ...bounds, ...skillOf(key), failure_reason: reason?.text ?? undefined }),
+    },
+  }) satisfies Record<string, KindOfFailing>;
+
+interface FailingPanelProps {
+  kind: 'tools' | 'skills';
+  rows: readonly Failing[];
+  /** Of all that were called; null where that is not known. */
+  all: number | null;
+  /** The rate at the end of a bar. */
+  scale: number;
+  period: OverviewPeriod;
+  bounds: Query;
+}
+
+/** Tools or skills by how often they fail, beside the period before, and why. */
+export function FailingPanel({ kind, rows, all, scale, period, bounds }: FailingPanelProps) {
+  const its: KindOfFailing = kinds(bounds)[kind];
+  const rate = (row: Failing, of: Rate | null) => (of === null ? null : (rateText(of) ?? `no ${its.of}`));
+  const reason = (row: Failing) => {
+    if (row.reason?.text == null) return <span className="text-3">not recorded</span>;
+    return (
+      <span className="flex max-w-full gap-2">
+        <TextLink quiet href={its.rows(row)} className="truncate max-sm:whitespace-normal">
+          {row.reason.text}
+        </TextLink>
+        <span className="ml-auto text-3">{groupDigits(row.reason.failed)}</span>
+      </span>
+    );
+  };
+  const columns: RowsColumn<Failing>[] = [
+    { head: its.head, cell: its.name, className: 'sm:max-w-64 sm:min-w-52', holds: 'name' },
+    {
+      head: 'Rate',
+      numeric: true,
+      cell: (row) => (
+        <TextLink
+          quiet
+          href={analyze({ ...its.analyze, and: 'hour', ...its.filters(row.key), period })}
+          className={row.standsOut ? 'text-fail' : ''}
+        >
+          {rate(row, row.now)}
+        </TextLink>
+      ),
+    },
+    { head: 'Before', numeric: true, className: 'text-3', cell: (row) => rate(row, row.before) },
+    {
+      head: '',
+      headClass: 'max-sm:hidden',
+      className: 'max-sm:hidden',
+      cell: (row) => <RateBar row={row} scale={scale} />,
+    },
+    {
+      head: `Failed / ${its.of}`,
+      numeric: true,
+      cell: ({ now }) => `${groupDigits(now.failed)} / ${groupDigits(now.ended)}`,
+    },
+    { head: 'Top reason', wide: true, cell: reason },
+  ];
+  return (
+    <Panel
+      title={its.title}
+      note={rows.length > 0 && all !== null ? `${partOf(rows.length, all)} with ${its.of}` : undefined}
+      actions={<TextLink href={analyze({ ...its.analyze, and: 'none', period })}>Analyze</TextLink>}
+    >
+      {rows.length === 0 ? (
+        <p className="px-3 py-2 text-2">{its.none}</p>
+      ) : (
+        <RowsTable
+          stacks
+          label={its.title}
+          rows={rows.slice(0, SHOWN)}
+          rowKey={({ key }) => key}
+          attributes={({ key }) => ({ 'data-row': key })}
+          columns={columns}
+        />
+      )}
+    </Panel>
+  );
+}

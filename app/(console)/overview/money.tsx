@@ -1,0 +1,105 @@
+'use client';
+import { TextLink } from '@/components/ui/plain-link';
+import { Panel } from '@/components/ui/panel';
+import { ColumnAmount } from '@/components/values/amount';
+import { RowsTable } from '@/components/values/table';
+import { counted } from '@/lib/view/amount';
+import { type MoneyName, moneyMoved } from '@/lib/view/money-moved';
+import { analyze, payments } from '@/lib/view/paths';
+import { changeOf, changeText, PERIODS, type Span } from '@/lib/view/periods';
+import type { Answer } from '@/lib/contract/endpoints';
+import type { OverviewPeriod, Runs, Spans } from './overview-queries';
+
+const MEASURES: Readonly<Partial<Record<MoneyName, string>>> = {
+  Gas: 'gas',
+  'Tool fees': 'tool_cost',
+  'Priority fees': 'priority_fee',
+};
+const STATES: Readonly<Partial<Record<MoneyName, string>>> = { 'Still locked': 'pending' };
+
+/** An amount beside the one before it. */
+function Pair({ values, most }: { values: readonly [bigint, bigint]; most: bigint }) {
+  const fills = ['bg-text-3', 'bg-line-strong'];
+  return (
+    <span aria-hidden className="flex w-14 flex-col gap-0.5">
+      {values.map((value, place) => (
+        <span
+          key={place}
+          className={`h-1 rounded-xs ${fills[place]}`}
+          style={{ width: `${most === 0n ? 0 : Number((value * 1_000n) / most) / 10}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+interface MoneyProps {
+  period: OverviewPeriod;
+  spans: Spans;
+  runs: readonly [Runs, Runs];
+  paid: readonly [Answer<'stats.payments'>, Answer<'stats.payments'>];
+}
+
+/** What was paid in for the executions of a period, and what became of it, beside the period before. */
+export function Money({ period, spans, runs, paid }: MoneyProps) {
+  const answers = (place: 0 | 1) => ({ runs: runs[place].groups, payments: paid[place].groups });
+  const rows = moneyMoved(answers(0), answers(1));
+  const most = rows
+    .flatMap(({ values }) => values)
+    .reduce((high, value) => (value > high ? value : high), 0n);
+  const { count = 0, priced = 0 } = runs[0].total ?? {};
+  const rowsOf = (name: MoneyName, { from, to }: Span) => {
+    const measure = MEASURES[name];
+    if (measure !== undefined) return analyze({ measure, by: 'skill', and: 'none', period });
+    const bounds = {
+      onchain_after: new Date(from).toISOString(),
+      onchain_before: new Date(to - 1).toISOString(),
+    };
+    return payments({ final_state: STATES[name], ...bounds });
+  };
+  return (
+    <Panel
+      title={`Money, ${PERIODS[period].label.toLowerCase()}`}
+      note="SUI, by start of the execution"
+      actions={<TextLink href={rowsOf('Paid in', spans.current)}>Payments</TextLink>}
+    >
+      <RowsTable
+        label="Money"
+        rows={rows}
+        rowKey={({ name }) => name}
+        attributes={({ name }) => ({ 'data-row': name })}
+        columns={[
+          { head: '', cell: ({ name }) => name },
+          { head: '', cell: ({ values }) => <Pair values={values} most={most} /> },
+          {
+            head: PERIODS[period].short,
+            numeric: true,
+            cell: ({ name, values }) => (
+              <TextLink quiet href={rowsOf(name, spans.current)}>
+                <ColumnAmount value={values[0]} unit="sui" />
+              </TextLink>
+            ),
+          },
+          {
+            head: 'Before',
+            numeric: true,
+            className: 'text-3',
+            cell: ({ values }) => <ColumnAmount value={values[1]} unit="sui" />,
+          },
+          {
+            head: 'Change',
+            numeric: true,
+            className: 'text-2',
+            cell: ({ values }) => {
+              const change = changeOf(...values, 'sui');
+              return change === null ? '–' : changeText(change, 'sui');
+            },
+          },
+        ]}
+      />
+      {priced < count && (
+        <p className="px-3 py-2 text-3">Without {counted(count - priced, 'execution')} of unknown cost</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+// What was paid for the executions of a period, and what became of it.
+// Invariant: paid in, less the other rows, is nothing.
+import type { ExecutionGroup, PaymentGroup } from '@/lib/contract/stats';
+import { totalCost } from './run-statistics';
+
+interface Answers {
+  /** By status. */
+  runs: readonly ExecutionGroup[];
+  /** By state. */
+  payments: readonly PaymentGroup[];
+}
+
+const sum = <Item>(items: readonly Item[], of: (item: Item) => bigint | number) =>
+  items.reduce((total, item) => total + BigInt(of(item)), 0n);
+
+/** What was returned to payers; null where the payments that are over are not those of the executions that are. */
+function returned({ runs, payments }: Answers): bigint | null {
+  const ended = runs.filter(({ succeeded, failed, aborted }) => succeeded + failed + aborted > 0);
+  const closed = payments.filter(({ accomplished, refunded }) => accomplished + refunded > 0);
+  if (sum(ended, ({ priced }) => priced) !== sum(closed, ({ count }) => count)) return null;
+  return sum(closed, (group) => group.max_budget_mist) - sum(ended, (group) => totalCost(group) ?? 0n);
+}
+
+export type MoneyName =
+  'Paid in' | 'Gas' | 'Tool fees' | 'Priority fees' | 'Returned' | 'Still locked' | 'Returned or locked';
+
+/** Rows in MIST, of a period and the one before. */
+export function moneyMoved(current: Answers, before: Answers): { name: MoneyName; values: [bigint, bigint] }[] {
+  const row = (name: MoneyName, of: (answers: Answers) => bigint) => ({
+    name,
+    values: [of(current), of(before)] satisfies [bigint, bigint] as [bigint, bigint],
+  });
+  const paid = ({ payments }: Answers) => sum(payments, (group) => group.max_budget_mist);
+  const unspent = (answers: Answers) => paid(answers) - sum(answers.runs, (group) => totalCost(group) ?? 0n);
+  const isSplit = returned(current) !== null && returned(before) !== null;
+  return [
+    row('Paid in', paid),
+    row('Gas', ({ runs }) => sum(runs, (group) => group.gas_mist)),
+    row('Tool fees', ({ runs }) => sum(runs, (group) => group.tool_cost_mist)),
+    row('Priority fees', ({ runs }) => sum(runs, (group) => group.priority_fee_mist)),
+    ...(isSplit
+      ? [
+          row('Returned', (answers) => returned(answers) ?? 0n),
+          row('Still locked', (answers) => unspent(answers) - (returned(answers) ?? 0n)),
+        ]
+      : [row('Returned or locked', unspent)]),
+  ];
+}
