@@ -6,7 +6,7 @@ const glossary = {
   agent: 'An on-chain object with its own vault that offers numbered skills, each bound to a DAG.',
   'authorization first':
     'The tool asks for an agent’s authorization proof instead of the standard signature.',
-  call: 'One visit of a walk to a vertex, whose tool it calls.',
+  call: 'One visit of a walk to a vertex, which calls its tool; attempts by several leaders are one call.',
   'claim token':
     'The transaction with which the leader last activated its cap; only its holder may suspend it.',
   collateral: 'US deposited by the tool’s owner, as last read at registration or update; slashing lowers it.',
@@ -20,6 +20,7 @@ const glossary = {
   'entry group': 'A named set of input ports; a run picks one group and supplies all its ports.',
   exclusive: 'Never produced in the same run as another output of the DAG.',
   execution: 'One run of a DAG, from its first vertex to a final outcome and a settled payment.',
+  'failed call': 'A call with which its walk failed or was aborted, or that left the vertex by _err_eval.',
   'failure rate':
     'Failed and aborted executions among those that have ended; by a cause, those that failed by it.',
   finalized: 'Sealed: a finalized DAG can no longer change and can be executed.',
@@ -48,6 +49,7 @@ const glossary = {
   port: 'A named input or output of a vertex; it carries one value or a list.',
   'primary leader': 'The leader with the first window to submit a vertex’s result.',
   'priority fee': 'An extra share of the gas cost paid to leaders for faster work.',
+  'recovered failure': 'A failure recorded in a call after which the walk continued.',
   refill: 'SUI added to a payment after it was created.',
   refund: 'A payment that was returned instead of completed, for a recorded reason.',
   reserve: 'SUI prepaid for a task, from which each of its executions is funded.',
