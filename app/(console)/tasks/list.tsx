@@ -52,7 +52,7 @@ const columns: ColumnDef<Task, never>[] = [
       numeric: true,
       unit: 'ms',
       bar: 'w-10',
-      below: 'sm',
+      below: 'lg',
       reason: (row) =>
         row.recurring === false ? 'not applicable: it runs once' : nullReason('task', 'interval_ms'),
     },
