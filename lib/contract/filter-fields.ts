@@ -18,6 +18,8 @@ const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? un
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
+const isScheduled = ({ recurring, next_due_at }: Row) =>
+  typeof recurring === 'boolean' ? recurring || next_due_at !== null : undefined;
 const hasFailedRecently = ({ last_results: results }: Row) =>
   Array.isArray(results) ? results.some((result) => result === 'failed' || result === 'aborted') : undefined;
 
@@ -39,6 +41,7 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     controller: ['controller_address', 'controller_agent_id'],
     due_after: 'next_due_at',
     due_before: 'next_due_at',
+    scheduled: isScheduled,
     failed_recently: hasFailedRecently,
     min_runs_left: 'runs_left',
     max_runs_left: 'runs_left',

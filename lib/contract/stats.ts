@@ -52,10 +52,10 @@ export const totals = record({
   ),
 });
 
-/** Recurring tasks that need attention: each is the total of `/tasks?recurring=true` with the filter in the comment. */
+/** Scheduled tasks that need attention: each is the total of `/tasks?scheduled=true` with the filter in the comment. */
 export const taskStats = record({
-  recurring: integer,
-  /** `recurring=false` alone. */
+  scheduled: integer,
+  /** `scheduled=false` alone. */
   single: integer,
   /** `due_before`; null without it. */
   overdue: z.nullable(integer),

@@ -56,8 +56,8 @@ export const taskFilters = z.object({
   agent_object_id: z.optional(idParam),
   skill_id: z.optional(integerParam),
   ...createdBetween,
-  /** Not in the specification, like those after it. */
-  recurring: z.optional(booleanParam),
+  /** Recurring, or with a next start. Not in the specification, like those after it. */
+  scheduled: z.optional(booleanParam),
   /** Of the next occurrence, both inclusive. */
   due_after: z.optional(timeParam),
   due_before: z.optional(timeParam),

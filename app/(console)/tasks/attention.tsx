@@ -22,10 +22,10 @@ function useTaskCounts() {
 export function useTaskTab(): 'scheduled' | 'single' | 'all' {
   const { search } = usePageUrl();
   const { isError } = useTaskCounts();
-  const { recurring } = readFilters('tasks.list', withDefaults('tasks.list', search, SCHEDULED)).query;
+  const { scheduled } = readFilters('tasks.list', withDefaults('tasks.list', search, SCHEDULED)).query;
   // An index without the counts does not tell scheduled tasks from single runs.
-  if (isError || recurring === undefined) return 'all';
-  return recurring === 'true' ? 'scheduled' : 'single';
+  if (isError || scheduled === undefined) return 'all';
+  return scheduled === 'true' ? 'scheduled' : 'single';
 }
 
 export function TaskTabs() {
@@ -36,10 +36,10 @@ export function TaskTabs() {
     <ViewTabs
       label="Task views"
       views={[
-        { title: 'Scheduled', href: tasks(), current: tab === 'scheduled', count: data?.recurring },
+        { title: 'Scheduled', href: tasks(), current: tab === 'scheduled', count: data?.scheduled },
         {
           title: 'Single runs',
-          href: tasks({ recurring: 'false' }),
+          href: tasks({ scheduled: 'false' }),
           current: tab === 'single',
           count: data?.single,
         },

@@ -4,8 +4,8 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
 import type { QueryInput } from '@/lib/contract/endpoints';
 
-/** Tasks that recur, the one that is due or overdue first. */
-export const SCHEDULED: QueryInput<'tasks.list'> = { recurring: 'true', order_by: 'next_due_at.asc' };
+/** Tasks that recur or wait for their start, those overdue first. */
+export const SCHEDULED: QueryInput<'tasks.list'> = { scheduled: 'true', order_by: 'next_due_at.asc' };
 
 export const minuteOf = (now: number) => new Date(now - (now % 60_000)).toISOString();
 

@@ -89,10 +89,9 @@ export function beforeAndNow<Name extends StatsName>(
   return [ask(current), ask(before)] as const;
 }
 
-/** Visits of the vertices of a DAG, in executions of the period that ends at `end` and since. */
+/** Visits of the vertices of a DAG, in executions of the period that ends at `end`. */
 export function vertexQuery(period: Period, end: string, dag_object_id: string) {
-  const query = { from: start(period, end), group_by: 'vertex', dag_object_id };
-  return figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
+  return beforeAndNow('stats.vertices', period, end, { group_by: 'vertex', dag_object_id })[0];
 }
 
 /**

@@ -183,9 +183,15 @@ test('a recurring task is served with its last results, interval and the runs it
         priority_fee_percentage: 0,
         source: { variant: 'Standalone' },
       }),
+      event('OccurrenceDispatchedEvent', {
+        ...single,
+        occurrence_id: 0,
+        execution_id: id('single run'),
+        dispatched_at_ms: ms,
+      }),
     ]);
     const list = async (query: Record<string, string>) => (await index.answer('tasks.list', {}, query)).items;
-    expect(await list({ recurring: 'true' })).toMatchObject([
+    expect(await list({ scheduled: 'true' })).toMatchObject([
       {
         object_id: task_id,
         last_results: ['succeeded', 'aborted', 'missed'],
@@ -198,13 +204,13 @@ test('a recurring task is served with its last results, interval and the runs it
         runs_left: 2n,
       },
     ]);
-    expect(await list({ recurring: 'false' })).toMatchObject([
+    expect(await list({ scheduled: 'false' })).toMatchObject([
       {
         object_id: single.task_id,
-        last_results: [],
+        last_results: ['running'],
         interval_ms: null,
         runs_left: null,
-        past_occurrences: 0n,
+        past_occurrences: 1n,
       },
     ]);
     const named = async (query: Record<string, string>) =>
@@ -214,17 +220,17 @@ test('a recurring task is served with its last results, interval and the runs it
     expect(await named({ max_runs_left: '2' })).toEqual([task_id]);
     expect(await named({ max_runs_left: '1' })).toEqual([]);
     const due_before = new Date(ms + 3 * HOUR).toISOString();
-    const counts = { recurring: 1, single: 1, low_on_reserve: 1, failed_recently: 1, paused: 0 };
+    const counts = { scheduled: 1, single: 1, low_on_reserve: 1, failed_recently: 1, paused: 0 };
     expect(await index.answer('stats.tasks', {}, { due_before })).toMatchObject({ ...counts, overdue: 1 });
     expect(await index.answer('stats.tasks', {})).toMatchObject({ ...counts, overdue: null });
 
     // A paused task has no next start, is not overdue and no alarm about its reserve; its occurrence changed the row.
-    const updated = (await list({ recurring: 'true' }))[0]?.updated_at ?? '';
+    const updated = (await list({ scheduled: 'true' }))[0]?.updated_at ?? '';
     await index.log.append([
       happened('TaskPausedEvent'),
       ...run(4, ['OccurrenceMissedEvent', { missed_at_ms: ms }]),
     ]);
-    const [paused] = await list({ recurring: 'true' });
+    const [paused] = await list({ scheduled: 'true' });
     expect(paused).toMatchObject({ status: 'paused', next_due_at: null });
     expect(Date.parse(paused?.updated_at ?? '')).toBeGreaterThanOrEqual(Date.parse(updated));
     expect(await index.answer('stats.tasks', {}, { due_before })).toMatchObject({

@@ -190,14 +190,14 @@ export const taskReader = tableReader<Task>(tasks, 'task', {
     interval_ms: INTERVAL,
   },
 });
-/** What `GET /stats/tasks` counts; `$1` is when the due ones are due. */
-const ATTENTION: Readonly<Record<keyof Answer<'stats.tasks'>, string>> = {
-  recurring: 't.recurring',
-  single: 'not t.recurring',
-  overdue: `t.recurring and ${NEXT_DUE} <= $1::timestamptz`,
-  low_on_reserve: `t.recurring and t.status = 'active' and ${RUNS_LEFT} <= ${LOW_ON_RUNS}`,
-  failed_recently: `t.recurring and ${FAILED_RECENTLY}`,
-  paused: `t.recurring and t.status = 'paused'`,
+/** What `GET /stats/tasks` counts; `$1` is by when the overdue ones are due. */
+const COUNTED: Readonly<Record<keyof Answer<'stats.tasks'>, string>> = {
+  scheduled: 'scheduled',
+  single: 'not scheduled',
+  overdue: 'due <= $1::timestamptz',
+  low_on_reserve: `scheduled and status = 'active' and runs_left <= ${LOW_ON_RUNS}`,
+  failed_recently: 'scheduled and failed_recently',
+  paused: `scheduled and status = 'paused'`,
 };
 const occurrenceReader = tableReader<Occurrence>(occurrences, 'occurrence', { omit: ['task_object_id'] });
 
@@ -211,6 +211,7 @@ export const taskHandlers = {
           'controller_address',
           'controller_agent_id',
         )
+        .and(`(t.recurring or ${NEXT_DUE} is not null) = ?::boolean`, query.scheduled)
         .and(`${NEXT_DUE} >= ?::timestamptz`, query.due_after)
         .and(`${NEXT_DUE} <= ?::timestamptz`, query.due_before)
         .and(`${LAST_RESULT} = ?`, query.last_result)
@@ -219,12 +220,20 @@ export const taskHandlers = {
         .and(`${RUNS_LEFT} <= ?::numeric`, query.max_runs_left),
     ),
   'stats.tasks': async ({ db, query: { due_before = null } }) => {
-    const counts = Object.entries(ATTENTION).map(
+    const counts = Object.entries(COUNTED).map(
       ([name, condition]) => `(count(*) filter (where ${condition}))::int as ${name}`,
     );
+    // Without "offset 0" the subqueries would be evaluated once for each count.
     const [row] = await db.query<Answer<'stats.tasks'>>(
-      `select ${counts.join(', ')} from tasks t left join task_reserves reserve on reserve.key = t.key
-       where t.controller_kind is not null`,
+      `select ${counts.join(', ')} from (
+         select t.status, t.due, t.runs_left, t.recurring or t.due is not null as scheduled,
+           case when t.recurring or t.due is not null then ${FAILED_RECENTLY} end as failed_recently
+         from (
+           select t.key, t.status, t.recurring, ${NEXT_DUE} as due, ${RUNS_LEFT} as runs_left
+           from tasks t left join task_reserves reserve on reserve.key = t.key
+           where t.controller_kind is not null offset 0
+         ) t offset 0
+       ) tasks`,
       [due_before],
     );
     return { ...(row as Answer<'stats.tasks'>), ...(due_before === null && { overdue: null }) };

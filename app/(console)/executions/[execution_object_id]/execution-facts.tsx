@@ -5,6 +5,7 @@ import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useNowValue } from '@/components/values/now';
+import { WithoutNames } from '@/components/values/names';
 import { Time } from '@/components/values/time';
 import { TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { ApiError } from '@/lib/client/api-error';
@@ -133,7 +134,7 @@ export function ExecutionFacts({ parts, view }: ViewProps) {
   const payment_object_id = execution?.payment_object_id ?? payment?.payment_object_id ?? null;
   const started_at = execution?.onchain_created_at ?? null;
   return (
-    <Facts>
+    <Facts className="lg:max-xl:[&>*]:basis-[116px]">
       <LoadedFact label="DAG" loading={seeking}>
         <Id family="dag" value={execution?.dag_object_id ?? null} reason={noRecord ?? 'not recorded'} />
       </LoadedFact>
@@ -141,15 +142,18 @@ export function ExecutionFacts({ parts, view }: ViewProps) {
         <Time at={started_at} clock="on chain" reason={reason('onchain_created_at')} />
       </LoadedFact>
       <ProgressFacts parts={parts} view={view} />
-      <LoadedFact
-        label={payment ? `Payment, ${statusWords(payment.final_state)}` : 'Payment'}
-        loading={seeking && payments.isPending}
-      >
-        <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
-      </LoadedFact>
-      <LoadedFact label="Task" loading={seeking}>
-        <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />
-      </LoadedFact>
+      {/* They have the name of this execution. */}
+      <WithoutNames>
+        <LoadedFact
+          label={payment ? `Payment, ${statusWords(payment.final_state)}` : 'Payment'}
+          loading={seeking && payments.isPending}
+        >
+          <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
+        </LoadedFact>
+        <LoadedFact label="Task" loading={seeking}>
+          <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />
+        </LoadedFact>
+      </WithoutNames>
     </Facts>
   );
 }

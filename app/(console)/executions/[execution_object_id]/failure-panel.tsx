@@ -325,8 +325,9 @@ function FailureRoles({ view: { incidents, cause } }: { view: ReplayView }) {
     [of('recovered').length, 'recovered failure'] as const,
   ].flatMap(([count, words]) => (count > 0 ? [counted(count, words)] : []));
   return (
-    <span className="block text-3" data-testid="failure-roles">
-      Consequences: {consequences.length > 0 ? consequences.join(', ') : 'no other walk was affected'}
+    <span className="text-3" data-testid="failure-roles">
+      {' '}
+      {consequences.length > 0 ? `Consequences: ${consequences.join(', ')}` : 'No other walk was affected'}
       {others.length > 0 && ` · Not caused by it: ${others.join(', ')}`}
     </span>
   );

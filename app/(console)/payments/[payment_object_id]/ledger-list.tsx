@@ -51,7 +51,7 @@ const fee = (field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', head
   });
 
 const entry = (reconciled: boolean) =>
-  column.row('kind', 'Entry', { bar: 'w-48', wide: true, names: true }, (row) => (
+  column.row('kind', 'Entry', { bar: 'w-48', wide: true, width: 'sm:min-w-[230px]', names: true }, (row) => (
     <span className="inline-block max-w-full first-letter:uppercase sm:truncate sm:align-bottom">
       <Entry row={row} reconciled={reconciled} />
     </span>
@@ -85,8 +85,8 @@ export const ledgerColumns = (reconciled: boolean) =>
     step.row('total', 'Running total, SUI', { numeric: true, bar: 'w-14', unit: 'sui' }, ({ total }) => (
       <ColumnAmount value={total} unit="sui" reason={NOT_A_FEE} decimals={6} />
     )),
-    column.transaction({ below: 'xl' }),
-    column.indexed({ below: 'lg' }),
+    column.transaction({ below: '2xl' }),
+    column.indexed({ below: 'xl' }),
   ] as ColumnDef<LedgerStep, never>[];
 
 export const ledgerList: List<'executions.payment-ledger'> = {

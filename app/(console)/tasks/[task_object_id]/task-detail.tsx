@@ -166,15 +166,9 @@ interface TaskPartProps {
   executions: Answer<'tasks.executions'>;
 }
 
-function TaskNote({ task_object_id, executions }: TaskPartProps) {
+function TaskStatus({ task_object_id, executions }: TaskPartProps) {
   const found = useQuery(taskRowQuery(task_object_id, executions.items));
-  const row = found.data?.row ?? null;
-  return (
-    <>
-      <Status value={row?.status ?? null} reason={rowReason(LISTING, found, '')} />
-      {row !== null && row.skill_description !== null && <span>{row.skill_description}</span>}
-    </>
-  );
+  return <Status value={found.data?.row?.status ?? null} reason={rowReason(LISTING, found, '')} />;
 }
 
 /** How its last ten occurrences went, and how long it can go on. */
@@ -272,7 +266,7 @@ export function TaskDetail({ task_object_id }: { task_object_id: string }) {
       crumb={<Link href={tasks()}>Tasks</Link>}
       actions={<PeriodChoice period={period} />}
       verdict={(executions) => <TaskVerdict task_object_id={task_object_id} executions={executions} />}
-      note={(executions) => <TaskNote task_object_id={task_object_id} executions={executions} />}
+      note={(executions) => <TaskStatus task_object_id={task_object_id} executions={executions} />}
     >
       {(executions) => <TaskBody task_object_id={task_object_id} executions={executions} />}
     </RecordPage>
