@@ -53,6 +53,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const daysAgo = (days: number) =>
   Math.floor(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS - days * DAY_MS;
 
+/** When a period of so many whole days (UTC) begins; today is one of them. */
+export const startOfDays = (days: number) => Math.ceil(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS;
+
 /** How often each value occurs, the most frequent first. */
 export function tally(values: readonly string[]): [value: string, count: number][] {
   const counts = new Map<string, number>();

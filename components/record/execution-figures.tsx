@@ -20,7 +20,7 @@ const ended = ({ succeeded, failed, aborted }: ExecutionGroup) => succeeded + fa
 
 /** How the executions that match went, in the period of the page and the one before; each figure leads to its rows or to Analyze. */
 export function useExecutionFigures(about: ExecutionFilters) {
-  const { period, end } = usePeriod();
+  const { period, label, end } = usePeriod();
   const may = useMay('executions:read');
   const queries = beforeAndNow('stats.executions', period, end, about);
   const [current, before] = useQueries({
@@ -29,7 +29,7 @@ export function useExecutionFigures(about: ExecutionFilters) {
       { ...queries[1], enabled: may && queries[1].enabled },
     ],
   });
-  return { may, period, current, before };
+  return { may, period, label, current, before };
 }
 
 export function ExecutionFigures({ about }: { about: ExecutionFilters }) {

@@ -14,16 +14,17 @@ import {
   DEFAULT_PERIOD,
   periodEnd,
   periodOf,
-  PERIODS,
+  PERIOD_CHOICES,
   type Period,
 } from '@/lib/client/queries/run-statistics-query';
+import { PERIODS } from '@/lib/view/periods';
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {
   const requested = usePageUrl().search.get('period');
-  const { value, label } = periodOf(requested);
+  const period = periodOf(requested);
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
-  return { period: value, label, end };
+  return { period, label: PERIODS[period].short, end };
 }
 
 export function PeriodChoice({ period }: { period: Period }) {
@@ -32,9 +33,9 @@ export function PeriodChoice({ period }: { period: Period }) {
     <Choice
       label="Period"
       value={period}
-      options={PERIODS}
+      options={PERIOD_CHOICES}
       onChange={(next) =>
-        url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD.value ? undefined : next }))
+        url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD ? undefined : next }))
       }
     />
   );
@@ -56,6 +57,12 @@ export type Figures<Group> = readonly Figure<Group>[];
 interface Answered<Group> {
   data: { groups: readonly Group[] } | undefined;
   error: Error | null;
+}
+
+/** An answer by hour or day, as its total. */
+export function ofTotal<Group, Query extends { data: { total: Group | null } | undefined }>(query: Query) {
+  const { data } = query;
+  return { ...query, data: data && { groups: data.total === null ? [] : [data.total] } };
 }
 
 /** A figure of the period before. */
@@ -106,6 +113,8 @@ export function PeriodFigures<Group>({ group, figures, before, className }: Peri
 
 interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'children' | 'actions'> {
   period: Period;
+  /** False where the page's head has the choice of the period. */
+  hasChoice?: boolean;
   /** To the rows behind the figures. */
   link: ReactNode;
   current: Answered<Group> & { refetch: () => unknown };
@@ -121,7 +130,8 @@ interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'ch
 
 /** Statistics of a period beside those of the period before, and what explains them. */
 export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
-  const { period, link, current, before, what, none, waitingClass, figures, children, ...panel } = props;
+  const { period, hasChoice = true, link, current, before, what, none, ...rest } = props;
+  const { waitingClass, figures, children, ...panel } = rest;
   const waiting = (
     <div className={`p-3 ${waitingClass}`}>
       <Skeleton className="block h-full w-full" />
@@ -133,7 +143,7 @@ export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
       {...panel}
       actions={
         <>
-          <PeriodChoice period={period} />
+          {hasChoice && <PeriodChoice period={period} />}
           {link}
         </>
       }

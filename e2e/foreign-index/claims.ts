@@ -81,7 +81,7 @@ export const states = (label: string, path: string, filters: Filters) =>
 export const runs = (label: string, status: string) => fact(label, (truth) => truth.executions({ status }));
 
 /** Pages whose figures are statistics, which this index doesn't provide. */
-const WITH_STATISTICS = /^(overview|analyze|(leaders|agents|tools|dags)(\?.*)?|agent|tool|dag)$/;
+const WITH_STATISTICS = /^(overview|analyze|(leaders|agents|tools|dags)(\?.*)?|agent|tool|dag|task)$/;
 
 /** One sentence says that there are no statistics. */
 export function saysSoOnce(page: PageCase): PageCase {

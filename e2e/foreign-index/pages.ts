@@ -239,11 +239,12 @@ const ALL_PAGES: readonly PageCase[] = [
     name: 'dag',
     path: ({ dag }) => `/dags/${dag}`,
     claims: [
-      fact(
-        'Size',
-        async ({ ids, record }) =>
+      {
+        what: 'size',
+        shown: ({ note }) => shownIn(/\d+ vert/.exec(note)?.[0]),
+        truth: async ({ ids, record }) =>
           ((await record(`/dags/${ids.dag}/structure`))?.['vertices'] as unknown[]).length,
-      ),
+      },
     ],
   },
   bare('dag comparison', ({ dag, otherDag }) => `/dags/compare?left=${dag}&right=${otherDag}`),
@@ -277,7 +278,7 @@ const ALL_PAGES: readonly PageCase[] = [
     claims: [
       {
         what: 'ledger',
-        shown: totalIn,
+        shown: ({ text }) => shownIn(/(\d[\d,]*) ledger entr/.exec(text)?.[1]),
         truth: (truth) => truth.count(`/executions/${truth.ids.execution}/payment-ledger`),
       },
     ],

@@ -66,7 +66,22 @@ export const taskFilters = z.object({
   failed_recently: z.optional(booleanParam),
   min_runs_left: z.optional(countParam),
   max_runs_left: z.optional(countParam),
-  order_by: z.optional(orderParam(['next_due_at', 'missed_occurrences', 'runs_left', 'interval_ms'])),
+  order_by: z.optional(
+    orderParam([
+      'object_id',
+      'status',
+      'next_due_at',
+      'last_result',
+      'interval_ms',
+      'runs_left',
+      'reserve_mist',
+      'missed_occurrences',
+      'controller_kind',
+      'agent_object_id',
+      'skill_id',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });
 

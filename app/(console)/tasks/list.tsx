@@ -79,7 +79,7 @@ const columns: ColumnDef<Task, never>[] = [
     lasts,
     (ms) => formatDuration(Number(ms)),
   ),
-  column.amount('reserve_mist', 'Reserve, SUI', { bar: 'w-14', decimals: 4, below: 'lg' }),
+  column.amount('reserve_mist', 'Reserve, SUI', { bar: 'w-14', below: 'lg' }),
   column.row('missed_occurrences', 'Missed, all time', { numeric: true, bar: 'w-12' }, (row) => (
     <Maybe value={row.missed_occurrences} reason={nullReason('task', 'missed_occurrences')}>
       {(missed) => (

@@ -183,12 +183,6 @@ export const taskReader = tableReader<Task>(tasks, 'task', {
     runs_left: RUNS_LEFT,
   },
   joins: `${SKILL_OF_ROW} left join task_reserves reserve on reserve.key = t.key`,
-  orders: {
-    next_due_at: NEXT_DUE,
-    missed_occurrences: MISSED,
-    runs_left: RUNS_LEFT,
-    interval_ms: INTERVAL,
-  },
 });
 /** What `GET /stats/tasks` counts; `$1` is by when the overdue ones are due. */
 const COUNTED: Readonly<Record<keyof Answer<'stats.tasks'>, string>> = {

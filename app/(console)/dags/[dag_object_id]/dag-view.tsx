@@ -13,7 +13,6 @@ import { ExecutionFigures, useExecutionFigures } from '@/components/record/execu
 import { LastRuns } from '@/components/record/last-runs';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { RecordFailure, TechnicalDetails, Verdict } from '@/components/record/record-page';
-import { periodOf } from '@/lib/client/queries/run-statistics-query';
 import { failureRate } from '@/lib/view/run-statistics';
 import { TextLink } from '@/components/ui/plain-link';
 import { useSession } from '@/components/shell/session-context';
@@ -102,27 +101,24 @@ function DagTechnical({ record, structure, counts }: DagFactsProps) {
 }
 
 /** How its runs of the period went, and where most of them failed. */
-function DagVerdict({ dag_object_id, figures, counts }: DagVerdictProps) {
-  const { current, before, period } = useExecutionFigures({ dag_object_id });
+function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
+  const { current, before, label } = useExecutionFigures({ dag_object_id });
   const [group] = current.data?.groups ?? [];
   const [earlier] = before.data?.groups ?? [];
   const worst = figures?.toSorted((a, b) => b.failed - a.failed)[0];
-  const size =
-    counts && `${counted(counts.vertices, 'vertex', 'vertices')}, ${counted(counts.edges, 'edge')}. `;
   const rate = group && failureRate(group);
   const rateBefore = earlier && failureRate(earlier);
   const rows = { dag_object_id, created_after: current.data?.from ?? undefined };
-  if (!size && group === undefined) return null;
+  if (current.data === undefined) return null;
   return (
     <Verdict>
-      {size}
-      {current.data !== undefined && group === undefined && `No runs in ${periodOf(period).label}.`}
+      {group === undefined && `No runs in ${label}.`}
       {group !== undefined && (
         <>
           <TextLink quiet href={executions(rows)}>
             {counted(group.count, 'run')}
           </TextLink>{' '}
-          in {periodOf(period).label}
+          in {label}
           {rate != null && (
             <>
               ,{' '}
@@ -150,7 +146,6 @@ function DagVerdict({ dag_object_id, figures, counts }: DagVerdictProps) {
 interface DagVerdictProps {
   dag_object_id: string;
   figures: readonly VertexDuration[] | undefined;
-  counts: Preflight | null;
 }
 
 preloadGraph();
@@ -239,6 +234,11 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         note={
           <>
             <LabelButton />
+            {counts !== null && (
+              <span>
+                {counted(counts.vertices, 'vertex', 'vertices')}, {counted(counts.edges, 'edge')}
+              </span>
+            )}
             {sealed !== undefined && (
               <Badge tone={sealed === null ? 'warn' : 'ok'}>
                 {sealed === null ? 'being built' : 'finalized'}
@@ -266,7 +266,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         />
       ) : (
         <>
-          <DagVerdict dag_object_id={dag_object_id} figures={figures} counts={counts} />
+          <DagVerdict dag_object_id={dag_object_id} figures={figures} />
           <ExecutionFigures about={{ dag_object_id }} />
           {sawOpen && structure.data && <BuildState sealed={structure.data.finalized_at !== null} />}
           {structure.isPending && <GraphPlaceholder />}

@@ -46,7 +46,6 @@ const NOT_A_FEE = 'not applicable: no fees recorded';
 
 const fee = (field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', header: string) =>
   column.amount(field, header, {
-    decimals: 6,
     reason: ({ kind }) => (kind === 'fees_recorded' ? nullReason('ledgerEvent', field) : NOT_A_FEE),
   });
 

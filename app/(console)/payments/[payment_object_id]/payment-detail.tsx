@@ -16,6 +16,7 @@ import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { WithoutNames } from '@/components/values/names';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
@@ -25,7 +26,7 @@ import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Payment } from '@/lib/contract/payments';
 import { accountOf, ledgerSteps, moneyAt, totalFees } from '@/lib/dag/replay/money';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
-import { unitOf } from '@/lib/view/amount';
+import { counted, unitOf } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
 import { nullReason } from '@/lib/view/null-reasons';
 import { execution, payments } from '@/lib/view/paths';
@@ -110,7 +111,14 @@ function PaymentLedger({ payment }: { payment: Payment }) {
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <section className="min-w-0">
-        <h2 className="mb-2 font-semibold">Ledger</h2>
+        <h2 className="mb-2 font-semibold">
+          Ledger{' '}
+          {account !== undefined && (
+            <span className="font-normal text-3">
+              {counted(account.steps.length, NOUN.singular, NOUN.plural)}
+            </span>
+          )}
+        </h2>
         <AllRowsTable
           query={ledger}
           rows={account?.steps}
@@ -161,7 +169,10 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   return (
     <Facts>
       <Fact label="Execution">
-        <Id family="execution" value={payment.execution_object_id} />
+        {/* It has the name of this payment. */}
+        <WithoutNames>
+          <Id family="execution" value={payment.execution_object_id} />
+        </WithoutNames>
       </Fact>
       <Fact label="Funded by">
         <FundedBy payment={payment} />
