@@ -47,7 +47,6 @@ import {
   leaderStatsFilters,
   paymentStats,
   paymentStatsFilters,
-  totals,
   vertexStats,
   vertexStatsFilters,
 } from './stats';
@@ -151,7 +150,6 @@ export const endpoints = {
   'dags.get': record(dag, '/dags/{dag_object_id}', 'dags:read'),
   'dags.structure': record(dagStructure, '/dags/{dag_object_id}/structure', 'dags:read'),
 
-  'stats.totals': record(totals, '/stats/totals', 'events:read'),
   'stats.executions': record(executionStats, '/stats/executions', 'executions:read', {
     query: executionStatsFilters,
   }),
@@ -187,7 +185,6 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.reserve',
   'search',
   'names',
-  'stats.totals',
   'stats.executions',
   'stats.costs',
   'stats.payments',

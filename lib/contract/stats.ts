@@ -41,17 +41,6 @@ const ofGroup = {
   subtitle: unspecified(z.string()),
 };
 
-/** How many rows the lists have, whole and by state. */
-export const totals = record({
-  counts: z.array(
-    record({
-      /** The list's path and filters, as `/tasks?status=active`. */
-      request: z.string(),
-      count: integer,
-    }),
-  ),
-});
-
 const ofDurations = {
   /** Those whose duration is known; the figures are of these, null when there are none. */
   timed: integer,
