@@ -76,6 +76,7 @@ test('How often do executions fail this week, how long do they take, and which s
     await expect(links(status)).toHaveText(
       [week, before].map((of) => digits(of.filter((each) => each['status'] === status).length)),
     );
+
   const times = [...(await durations(index, week)).values()].sort((a, b) => a - b);
   for (const [name, share] of [
     ['p50', 0.5],

@@ -59,7 +59,7 @@ export function Id({ value, ...rest }: IdProps) {
 function KnownId(props: IdProps & { value: string }) {
   const { value, family, name, withId, bare = false, form = 'short', className } = props;
   const known = useName(family, value, name);
-  const isNamed = known !== undefined && form === 'short' && (!bare || known.isLabel);
+  const isNamed = known !== undefined && form === 'short' && (known.isLabel || (!bare && !known.isRepeated));
   if (!isNamed) return <IdText {...props} value={value} known={undefined} />;
   if (!(withId ?? known.isShared)) return <IdText {...props} value={value} known={known} />;
   return (

@@ -22,6 +22,13 @@ export function standsOut(rate: Rate, before: Rate | null): boolean {
   return before !== null && rate.failed >= FEWEST && shareOf(rate) > 2 * shareOf(before);
 }
 
+/** `, up from 6.2 %`; nothing where the rate before is not known or looks the same. */
+export function changeOfRate(rate: Rate, before: Rate | null): string {
+  const earlier = before && rateText(before);
+  if (earlier === null || earlier === rateText(rate)) return '';
+  return `, ${shareOf(rate) > shareOf(before ?? rate) ? 'up' : 'down'} from ${earlier}`;
+}
+
 interface Reason<Text extends string | null = string> {
   text: Text;
   failed: number;

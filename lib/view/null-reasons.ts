@@ -252,6 +252,8 @@ export const nullReasons = {
       'the payment has not been refunded, or no reason was recorded',
     ),
     refills: 'this index doesn’t count refills',
+    gas_mist: FEES,
+    cost_mist: FEES,
     onchain_created_at: CHAIN_TIME,
   },
   ledgerEvent: {
