@@ -41,17 +41,6 @@ const ofGroup = {
   subtitle: unspecified(z.string()),
 };
 
-/** How many rows the lists have, whole and by state. */
-export const totals = record({
-  counts: z.array(
-    record({
-      /** The list's path and filters, as `/tasks?status=active`. */
-      request: z.string(),
-      count: integer,
-    }),
-  ),
-});
-
 /** Scheduled tasks that need attention: each is the total of `/tasks?scheduled=true` with the filter in the comment. */
 export const taskStats = record({
   scheduled: integer,

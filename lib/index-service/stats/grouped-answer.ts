@@ -95,7 +95,7 @@ async function groupsOf<Group>(
 }
 
 /** Reads an answer from one state of the store. These statements take less time than PostgreSQL would take to compile them. */
-export function readOnce<Answer>(db: Database, read: (tx: Database) => Promise<Answer>): Promise<Answer> {
+function readOnce<Answer>(db: Database, read: (tx: Database) => Promise<Answer>): Promise<Answer> {
   return db.transaction(async (tx) => {
     await tx.query('set local jit = off');
     return read(tx);
