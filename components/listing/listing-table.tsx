@@ -63,6 +63,8 @@ export interface List<Name extends ListingName> {
 
 export interface ListingTableProps<Name extends ListingName> extends List<Name> {
   params: ParamsInput<Name>;
+  /** Beside the number of rows. */
+  note?: string;
   /** When the first row will appear. */
   empty?: ReactNode;
   /** The heading of a page that consists of this list; without `actions` where the table is replaced. */
@@ -148,7 +150,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               onChange={change}
               onClear={clear}
               ignored={filterCheck.ignored}
-              note={range}
+              note={props.note === undefined || rows.length === 0 ? range : `${range} · ${props.note}`}
               actions={header === undefined ? actions : undefined}
             />
           )}
