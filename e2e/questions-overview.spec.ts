@@ -54,9 +54,9 @@ test('How often do executions fail this week, how long do they take, which share
   expect(week.length).toBeGreaterThan(20);
   const figure = (label: RegExp) => fact(page, 'Executions', label);
   await expect(figure(/^Executions/)).toContainText(String(week.length));
-  await expect(figure(/^Executions/)).toContainText(`previous: ${before.length}`);
+  await expect(figure(/^Executions/)).toContainText(`before: ${before.length}`);
   await expect(figure(/^Failed or aborted/)).toContainText(rate(week));
-  await expect(figure(/^Failed or aborted/)).toContainText(`previous: ${rate(before)}`);
+  await expect(figure(/^Failed or aborted/)).toContainText(`before: ${rate(before)}`);
 
   const times = [...(await durations(index, week)).values()].sort((a, b) => a - b);
   const exact = (label: RegExp) => figure(label).locator('[data-exact]').first();

@@ -1,14 +1,13 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ABSENT_STATUSES } from '@/lib/client/absent-endpoints';
-import { NAMES_MAX_AGE_MS, namesQuery } from '@/lib/client/names';
+import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
 import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { isEndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { MOST_NAMES } from '@/lib/contract/names';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
-import { namesIn, type Named } from '@/lib/view/names';
+import type { Named } from '@/lib/view/names';
 import { HydrateFor } from '@/components/record/hydrate-for';
 
 /** The browser waits for a slower answer; the page is sent with skeletons. */
@@ -30,7 +29,7 @@ function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
   const found = client
     .getQueryCache()
     .getAll()
-    .flatMap(({ queryKey: [name], state }) => (isEndpointName(name) ? namesIn(name, state.data) : []));
+    .map(({ queryKey, state }) => namesOfQuery(queryKey, state.data));
   const named = found.flatMap((each) => each.named);
   const known = new Set(named.map(({ id }) => id));
   return { named, unnamed: found.flatMap(({ unnamed }) => unnamed.filter((id) => !known.has(id))) };

@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
+import { useNameText } from '@/components/values/names';
 import { useZone } from '@/components/values/preferences';
 import {
   keysOf,
@@ -42,7 +43,7 @@ const IGNORED = 'max-w-full border-warn text-text sm:max-w-112';
 function FilterChip(props: FilterProps & { ignored: boolean; className: string }) {
   const { control, filters, onChange, ignored, className } = props;
   const [open, setOpen] = useState(false);
-  const value = valueText(control, filters, useZone());
+  const value = valueText(control, filters, useZone(), useNameText());
   const isIgnored = ignored && value !== undefined;
   const look = isIgnored ? IGNORED : ON;
   const chip = useRef<HTMLSpanElement>(null);

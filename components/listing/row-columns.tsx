@@ -5,6 +5,7 @@ import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';
+import { isRun } from '@/components/values/names';
 import { Status } from '@/components/values/status';
 import { Time, ZoneName } from '@/components/values/time';
 import { absentReason, nullReason, type RecordName } from '@/lib/view/null-reasons';
@@ -24,8 +25,8 @@ interface Options<Row> extends ColumnMeta<Row, never> {
   reason?: string | ((row: Row) => string);
 }
 
-/** What skills name, each differently; the column has the width of a name before it is known. */
-const NAMED: ReadonlySet<IdFamily> = new Set(['agent', 'dag']);
+/** Their column has the width of a name before it is known. */
+const isNamed = (family: IdFamily) => family === 'agent' || family === 'dag';
 
 const indexedHeader = () => (
   <>
@@ -64,9 +65,9 @@ export function columnsOf<Row>(record: RecordName) {
       column(
         field,
         header,
-        { bar: 'w-28', ...(NAMED.has(family) && { width: 'sm:min-w-[216px]' }), ...options },
+        { bar: 'w-28', ...(isNamed(family) && { width: 'sm:min-w-[216px]' }), ...options },
         // Runs are called what their row is called.
-        (id, reason) => <Id family={family} value={id} reason={reason} bare={!NAMED.has(family)} />,
+        (id, reason) => <Id family={family} value={id} reason={reason} bare={isRun(family)} />,
       ),
 
     /** The id that names the row, after a title where there is one. */

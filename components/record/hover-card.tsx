@@ -10,6 +10,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
 import { unitOf } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
+import { useNameOf } from '@/components/values/names';
 import { firstRows } from '@/lib/view/row-order';
 import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
 import type { RecordPage } from '@/lib/view/paths';
@@ -157,10 +158,12 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
   ),
 };
 
-/** A record in three lines, under its full id. */
+/** A record in three lines, under its name and its full id. */
 export function HoverCard({ page, id }: { page: CardPage; id: string }) {
+  const name = useNameOf()(id);
   return (
     <>
+      {name !== null && <p className="mb-1 line-clamp-3 font-medium">{name}</p>}
       <p translate="no" className="mono mb-1.5 border-b border-line pb-1.5 text-xs break-all text-2">
         {id}
       </p>

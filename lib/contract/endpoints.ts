@@ -71,7 +71,7 @@ export const endpoints = {
     body: tokenRequest,
     errors: [401, 500],
   }),
-  'keys.revoke': row('empty', nothing, '/tokens', 'any-key', { method: 'DELETE' }),
+  'keys.revoke': row('empty', () => nothing, '/tokens', 'any-key', { method: 'DELETE' }),
   'keys.usage': record(usageReport, '/tokens/usage', 'any-key', { query: usageFilters }),
 
   'leaders.list': list(leader, '/leaders', 'leaders:read', leaderFilters),
@@ -169,7 +169,7 @@ export const endpoints = {
   search: record(searchResults, '/search', 'events:read', { query: searchFilters }),
   names: record(objectNames, '/names', 'events:read', { query: nameFilters }),
 
-  'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
+  'events.stream': row('stream', () => nothing, '/events/stream', 'events:read', {
     query: streamParams,
   }),
   'events.list': list(eventRecord, '/events', 'events:read', eventFilters),

@@ -86,6 +86,8 @@ export function outputVariantsOf(detail: ToolDetail): VariantContract[] | null {
 export const toolFilters = z.object({
   fqn: z.optional(textParam),
   registered: z.optional(booleanParam),
+  /** Whether a DAG has a vertex with it. */
+  used: z.optional(booleanParam),
   kind: z.optional(enumParam(toolKinds)),
   verified: z.optional(booleanParam),
   creator: z.optional(idParam),
