@@ -9,7 +9,7 @@ import { type Span, STEP_MS } from './periods';
 /** Weeks begin on Mondays: 1970 did on a Thursday. */
 const MONDAY_MS = 4 * STEP_MS.day;
 
-/** The hours, days or weeks of a span, cut to it. `start`: of the whole one, as the index names it. */
+/** The minutes, hours, days or weeks of a span, cut to it. `start`: of the whole one, as the index names it. */
 export function bucketsOf({ from, to }: Span, time: TimeDimension): (Span & { start: number })[] {
   const size = STEP_MS[time];
   const offset = time === 'week' ? MONDAY_MS : 0;

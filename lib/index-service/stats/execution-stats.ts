@@ -74,13 +74,13 @@ const AMOUNTS = `count(*)::int as count,
   max(cost_mist) as cost_max_mist`;
 
 /** The executions of the window. `measure`: the column that the figures need beside status, fees, agent and DAG. */
-function executionRows(query: Query, measure: string): Pick<GroupedSelect, 'rows' | 'values'> {
+function executionRows(query: Query, measure: string): Omit<GroupedSelect, 'figures'> {
   const where = withListFilters(executionsWithin(query), query);
   const joins = (query.group_by ?? []).map((dimension) => JOINS[dimension] ?? '').join(' ');
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
       t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, t.agent_object_id, t.dag_object_id, t.loop_iterations, ${measure}
     from executions t ${joins} where ${where.sql()}`;
-  return { rows, values: where.params() };
+  return { rows, values: where.params(), ofGrouping: query.group_by?.includes('tool') === true };
 }
 
 const undated = (db: Database, query: Query) => undatedExecutions(db, query, withListFilters);
