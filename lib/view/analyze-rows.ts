@@ -61,6 +61,12 @@ export function rowsHref(
   });
 }
 
+/** A figure that takes no sorting, of endpoints that compute the requested ones. */
+const CHEAPEST: Partial<Record<StatsName, string>> = {
+  'stats.executions': 'duration_max_ms',
+  'stats.costs': 'cost_max_mist',
+};
+
 /** The query of a measure's groups within a span. */
 export function groupsQuery(
   { order, figures, endpoint }: Measure,
@@ -81,6 +87,6 @@ export function groupsQuery(
     ...(group_by.length > 0 && { group_by: group_by.join(',') }),
     ...(bucket !== undefined && { bucket }),
     order_by: `${by}.desc`,
-    ...(endpoint === 'stats.executions' && { figures: figures ?? 'duration_max_ms' }),
+    ...(endpoint in CHEAPEST && { figures: figures ?? CHEAPEST[endpoint] }),
   };
 }

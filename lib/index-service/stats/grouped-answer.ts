@@ -95,9 +95,10 @@ async function groupsOf<Group>(
   if (only !== undefined)
     where = `where "group" = any($${values.length + 1}::text[])${only.includes(null) ? ' or "group" is null' : ''}`;
   if (ranked) {
+    // Figures that the order does not need are not computed.
     where = `where (${COMPARED}) in (select ${COMPARED} from ranked)`;
     parts.push(`ranked as (
-      select *, (count(*) over ())::int as named from (select "group", ${figures} from counted group by "group") named
+      select "group", (count(*) over ())::int as named from (select "group", ${figures} from counted group by "group") named
       order by ${order}, "group" limit ${most}
     )`);
   }
@@ -128,10 +129,10 @@ async function groupsOf<Group>(
   };
 }
 
-/** Reads an answer from one state of the store. These statements take less time than PostgreSQL would take to compile them. */
+/** Reads an answer from one state of the store. These statements take less time than PostgreSQL would take to compile them, and sort in memory. */
 export function readOnce<Answer>(db: Database, read: (tx: Database) => Promise<Answer>): Promise<Answer> {
   return db.transaction(async (tx) => {
-    await tx.query('set local jit = off');
+    await tx.query("select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)");
     return read(tx);
   });
 }
