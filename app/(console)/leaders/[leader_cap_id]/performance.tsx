@@ -1,7 +1,7 @@
 'use client';
 // How a leader did in a period, beside the period before (GET /stats/leaders), and its latest turns (events).
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { type Figures, ofTotal, PeriodFigures, usePeriod } from '@/components/record/period';
+import { useQuery } from '@tanstack/react-query';
+import { type Figures, ofTotal, PeriodFigures, usePeriod, usePeriodStats } from '@/components/record/period';
 import { type ColumnSeries, PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
 import { Verdict } from '@/components/record/record-page';
 import { NoStatistics } from '@/components/shell/no-statistics';
@@ -17,7 +17,7 @@ import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { eventsAboutQuery, unreadEvents } from '@/lib/client/queries/events-about-query';
-import { BUCKET, beforeAndNow, type Period } from '@/lib/client/queries/run-statistics-query';
+import { BUCKET, type Period } from '@/lib/client/queries/run-statistics-query';
 import type { Leader } from '@/lib/contract/leaders';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import { counted, formatRounded, groupDigits } from '@/lib/view/amount';
@@ -35,12 +35,10 @@ const turnsOf = ({ commits, missed_turns }: LeaderGroup): Rate => ({
   ended: commits + missed_turns,
 });
 
-/** The statistics of a leader's period and the one before, each with its hours or days. */
-export function useTurns(leader_cap_id: string) {
-  const { period, end } = usePeriod();
-  const about = { leader_cap_id, bucket: BUCKET[period], total: 'true' } as const;
-  const [current, before] = useQueries({ queries: beforeAndNow('stats.leaders', period, end, about) });
-  return { period, end, current, before };
+/** Its statistics by hour or day, and in total. */
+function useTurns(leader_cap_id: string) {
+  const bucket = BUCKET[usePeriod().period];
+  return usePeriodStats('stats.leaders', { leader_cap_id, bucket, total: 'true' });
 }
 
 const measure = (leader_cap_id: string, period: Period, name: string, by = 'leader') =>
@@ -173,7 +171,7 @@ export function Performance({ leader }: { leader: Leader }) {
     );
   const { total, groups, undated } = current.data;
   if (total === null) return null;
-  const columns = { period, end, groups, before: before.data?.groups, marks };
+  const columns = { period, end, groups, before: before.data?.groups };
   return (
     <>
       {undated > 0 && <p className="mb-2 text-3">Without {counted(undated, 'record')} of unknown time</p>}
@@ -194,6 +192,7 @@ export function Performance({ leader }: { leader: Leader }) {
             <PeriodColumns
               {...columns}
               title="Turns"
+              marks={marks}
               noun="turn"
               series={TURNS}
               countsOf={({ missed_turns, commits }) => [missed_turns, commits]}
@@ -236,7 +235,7 @@ const LATEST = 8;
 
 /** The newest committed and missed turns, of the newest events of all leaders. */
 export function LatestTurns({ leader }: { leader: Leader }) {
-  const query = useQuery(eventsAboutQuery(TURN_KINDS, null, { pages: 2 }));
+  const query = useQuery(eventsAboutQuery(TURN_KINDS, null, { pages: 3 }));
   const { data } = query;
   const turns = data?.items.flatMap((event) => turnOf(event, leader) ?? []).slice(0, LATEST) ?? [];
   return (
