@@ -25,7 +25,7 @@ test('an agent has a page: skills with their revisions, executions, tasks', asyn
   await rowsOf(page, 'skills');
   await expect(page.getByRole('heading', { level: 3, name: 'Revisions' })).toBeVisible();
   await rowsOf(page, 'revisions');
-  await expect(page.getByTestId('composition')).toContainText('its row in the agent list');
+  await expect(page.getByTestId('composition')).toHaveAttribute('data-tip', /its row in the agent list/);
   await page.getByRole('tab', { name: /Executions/ }).click();
   await expect(page).toHaveURL(/tab=executions/);
   await page.getByRole('tab', { name: /Tasks/ }).click();
@@ -38,7 +38,7 @@ test('a task has a page: its state, executions and occurrences', async ({ page }
   await signIn(page);
   const id = await followFirst(page, '/tasks', 'tasks', '/tasks');
   await expect(heading(page, new RegExp(`^Task.*${id}`))).toBeVisible();
-  await expect(page.getByTestId('composition')).toContainText('its row in the task list');
+  await expect(page.getByTestId('composition')).toHaveAttribute('data-tip', /its row in the task list/);
   await expect(page.getByText(/^Controlled by (agent|address)$/)).toBeVisible();
   await page.getByRole('tab', { name: /Occurrences/ }).click();
   await expect(page).toHaveURL(/tab=occurrences/);

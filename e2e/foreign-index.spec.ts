@@ -10,8 +10,8 @@ import { PAGES } from '@/e2e/foreign-index/pages';
 import { failuresOf, surprises, tableOf, type Visit } from '@/e2e/foreign-index/report';
 import {
   behaviourOf,
-  everyForm,
   everyVariant,
+  formGroups,
   hardVariants,
   inForm,
   variantGroups,
@@ -53,9 +53,16 @@ function everyTour(pages: readonly PageCase[]): Tour[] {
 }
 
 /** The pages in front of an index in another form, each loaded as a document and reached by links in turn. */
-const formTours = (forms: readonly Variant[]) => (pages: readonly PageCase[]) =>
+const formTours = (forms: readonly Variant[], pages: readonly PageCase[]) =>
   forms.flatMap((variant, at) =>
     dealt(pages, 2).map((part): Tour => ({ variant, pages: part, asDocuments: at % 2 === 0 })),
+  );
+/** Of forms that differ in one respect each page meets one, and with TEST_LONG=1 every one. */
+const everyFormTour = (pages: readonly PageCase[]) =>
+  formGroups.flatMap((forms) =>
+    isLong
+      ? formTours(forms, pages)
+      : dealt(pages, forms.length).flatMap((part, at) => formTours(forms.slice(at, at + 1), part)),
   );
 /** In the short tier the pages on which a form has most to spoil. */
 const SAMPLE = [
@@ -69,7 +76,10 @@ const SAMPLE = [
   'execution',
 ];
 const sampleTours = (pages: readonly PageCase[]) =>
-  formTours([inForm('all at once')])(pages.filter(({ name }) => SAMPLE.includes(name)));
+  formTours(
+    [inForm('all at once')],
+    pages.filter(({ name }) => SAMPLE.includes(name)),
+  );
 
 const chosenPages = PAGES.filter(({ name }) => ONLY?.includes(name) ?? true);
 
@@ -84,11 +94,14 @@ async function expectTruth(visits: readonly Visit[], seconds: number, info: Test
   expect(surprises(visits, KNOWN_FAILURES)).toEqual([]);
 }
 
+// Each test has processes of its own, and the longest would otherwise run one after the other.
+test.describe.configure({ mode: 'parallel' });
+
 const TOURS = [
   { title: 'every page is true on the hardest indexes', tours: hardTours, options: { tag: '@full' } },
   { title: 'pages are true of an index of another form', tours: sampleTours, options: {} },
   { title: 'every page is true in every variant', tours: everyTour, options: { tag: '@full' } },
-  { title: 'every page is true in every form', tours: formTours(everyForm), options: { tag: '@full' } },
+  { title: 'every page is true in every form', tours: everyFormTour, options: { tag: '@full' } },
 ];
 for (const { title, tours, options } of TOURS)
   test(title, options, async ({ browser, stack }, info) => {

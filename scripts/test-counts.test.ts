@@ -53,7 +53,11 @@ describe('browserCounts', () => {
                 {
                   title: 'flaky',
                   tests: [
-                    { status: 'flaky', annotations: [], results: [{ error: { message: 'late\n at x' } }] },
+                    {
+                      status: 'flaky',
+                      annotations: [],
+                      results: [{ error: { message: '\u001b[31mlate\u001b[39m\n\n- one\n+ two\n    at x' } }],
+                    },
                   ],
                 },
                 { title: 'broken', tests: [{ status: 'unexpected', annotations: [], results: [] }] },
@@ -69,7 +73,7 @@ describe('browserCounts', () => {
     };
     expect(browserCounts(report)).toEqual({
       passed: 1,
-      failed: ['story.spec.ts › dags › flaky (late)', 'story.spec.ts › dags › broken'],
+      failed: ['story.spec.ts › dags › flaky (late - one + two)', 'story.spec.ts › dags › broken'],
       skipped: ['story.spec.ts › dags › real ones (not here)'],
     });
   });

@@ -2,13 +2,17 @@
 import { isolated } from '@/lib/text/foreign-text';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import type { ComponentType, ReactNode } from 'react';
+import { cache, type ComponentType, type ReactNode } from 'react';
 import { fromPageProps } from '@/lib/client/filter-url';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import type { Read } from '@/lib/client/read';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
 import { readOnServer } from '@/lib/relay/server-reader';
-import { Prefetched } from './prefetched';
+import { truncated } from '@/lib/dag/wording';
+import { Prefetched, readFirst } from './prefetched';
+
+/** Of a name in a tab, in characters. */
+const MOST_IN_TITLE = 60;
 
 interface PageInput {
   params: Promise<Record<string, string>>;
@@ -48,18 +52,29 @@ interface RecordPageOptions {
 export function recordPage({ param, title, queries, more, view }: RecordPageOptions) {
   const idOf = async ({ params }: Pick<PageInput, 'params'>) =>
     decodeURIComponent((await params)[param] ?? '');
-  return {
-    generateMetadata: async (props: Pick<PageInput, 'params'>): Promise<Metadata> => ({
-      title: isolated(title(await idOf(props))),
+  // Once for a request: its title has the name that was read.
+  const firstOf = cache((id: string, search: string) =>
+    readFirst({
+      queries: queries(id, readOnServer, new URLSearchParams(search)),
+      more: (client) => more?.(id, readOnServer, client) ?? [],
     }),
+  );
+  const open = async (props: PageInput) => {
+    const id = await idOf(props);
+    return { id, first: firstOf(id, fromPageProps(await props.searchParams).toString()) };
+  };
+  return {
+    generateMetadata: async (props: PageInput): Promise<Metadata> => {
+      const { id, first } = await open(props);
+      const name = (await first).named.findLast((named) => named.id === id)?.name;
+      return {
+        title: isolated(name === undefined ? title(id) : `${truncated(name, MOST_IN_TITLE)} · ${title(id)}`),
+      };
+    },
     Page: async (props: PageInput) => {
-      const id = await idOf(props);
-      const search = fromPageProps(await props.searchParams);
+      const { id, first } = await open(props);
       return (
-        <Prefetched
-          queries={queries(id, readOnServer, search)}
-          more={(client) => more?.(id, readOnServer, client) ?? []}
-        >
+        <Prefetched queries={[]} first={first}>
           {view(id)}
         </Prefetched>
       );

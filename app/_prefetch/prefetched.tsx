@@ -1,34 +1,79 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ABSENT_STATUSES } from '@/lib/client/absent-endpoints';
+import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
 import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
-import { sessionOnServer } from '@/lib/relay/server-reader';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { ContractError } from '@/lib/contract/errors';
+import { MOST_NAMES } from '@/lib/contract/names';
+import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
+import type { Named } from '@/lib/view/names';
 import { HydrateFor } from '@/components/record/hydrate-for';
 
 /** The browser waits for a slower answer; the page is sent with skeletons. */
 const MAX_WAIT_MS = 1200;
 
-interface PrefetchedProps {
+interface PageQueries {
   /** Query options with the server's reader; the browser repeats one that fails. */
   queries: readonly object[];
   /** More of them, chosen by what has been read. */
   more?: (read: QueryClient) => readonly object[];
-  children: ReactNode;
 }
 
-/** A page with its first answers in the HTML. */
-export async function Prefetched({ queries, more = () => [], children }: PrefetchedProps) {
+/** Connections whose index has no names, and until when it is not asked again. */
+const unnamedUntil = new Map<string | null, number>();
+const ASK_AGAIN_MS = 3_600_000;
+
+/** The names in the answers so far, and the ids without one. */
+function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
+  const found = client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey, state }) => namesOfQuery(queryKey, state.data));
+  const named = found.flatMap((each) => each.named);
+  const known = new Set(named.map(({ id }) => id));
+  return { named, unnamed: found.flatMap(({ unnamed }) => unnamed.filter((id) => !known.has(id))) };
+}
+
+/** What a page starts with: the first answers, and the names that they do not carry. */
+export async function readFirst({ queries, more = () => [] }: PageQueries) {
   const client = new QueryClient();
+  const { connection } = await sessionOnServer();
   const prefetch = (all: readonly object[]) =>
     Promise.all(
       all.map((options) =>
         client.prefetchQuery({ ...(options as Parameters<QueryClient['prefetchQuery']>[0]), retry: false }),
       ),
     );
-  const all = prefetch(queries).then(() => prefetch(more(client)));
+  const readNames = async () => {
+    const ids = [...new Set(namesRead(client).unnamed)].slice(0, MOST_NAMES);
+    if (ids.length === 0 || (unnamedUntil.get(connection) ?? 0) > Date.now()) return;
+    const query = endpointQuery('names', {}, namesQuery(ids), readOnServer, NAMES_MAX_AGE_MS);
+    await client.prefetchQuery({ ...query, retry: false });
+    const { error } = client.getQueryState(query.queryKey) ?? {};
+    if (error instanceof ContractError && ABSENT_STATUSES.includes(error.status)) {
+      if (unnamedUntil.size > 1_000) unnamedUntil.clear();
+      unnamedUntil.set(connection, Date.now() + ASK_AGAIN_MS);
+    }
+  };
+  const all = prefetch(queries)
+    .then(() => prefetch(more(client)))
+    .then(readNames);
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([all, new Promise((done) => (timer = setTimeout(done, MAX_WAIT_MS)))]);
   clearTimeout(timer);
-  const { connection } = await sessionOnServer();
+  return { client, connection, named: namesRead(client).named };
+}
+
+interface PrefetchedProps extends PageQueries {
+  /** Where they are being read already. */
+  first?: ReturnType<typeof readFirst>;
+  children: ReactNode;
+}
+
+/** A page with its first answers in the HTML. */
+export async function Prefetched({ first, children, ...page }: PrefetchedProps) {
+  const { client, connection } = await (first ?? readFirst(page));
   return (
     <HydrateFor connection={connection} state={dehydrate(client, { serializeData: dehydrateAnswer })}>
       {children}

@@ -210,11 +210,12 @@ export function fromTyped(control: FilterControl, text: string, reader: Separato
   return control.kind === 'id' || control.kind === 'digest' ? plainText(text) : text.trim();
 }
 
-/** The value on a filter's chip; undefined when it is not set. */
+/** The value on a filter's chip, ids by `nameText`; undefined when it is not set. */
 export function valueText(
   control: FilterControl,
   filters: Readonly<Record<string, string>>,
   zone: Zone,
+  nameText: (id: string) => string = shortId,
 ): string | undefined {
   if (control.kind === 'time') {
     const [after, before] = control.keys.map((key) => filters[key]);
@@ -241,7 +242,7 @@ export function valueText(
   const value = filters[control.key];
   if (value === undefined) return undefined;
   if (control.kind === 'boolean') return value === 'true' ? 'yes' : 'no';
-  if (control.kind === 'id' || control.kind === 'digest') return shortId(value);
+  if (control.kind === 'id' || control.kind === 'digest') return nameText(value);
   const isStates = control.kind === 'enum' || control.kind === 'enums';
   return isStates ? splitWords(value).map(statusWords).join(', ') : value;
 }

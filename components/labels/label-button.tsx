@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { useLabel } from '@/components/values/label-context';
+import { useLabel } from '@/components/values/names';
 import { recordOf } from '@/lib/view/paths';
 import { labelTarget } from './label-target';
 

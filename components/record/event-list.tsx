@@ -27,7 +27,7 @@ function EventLine({ event }: { event: EventRecord }) {
         {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}
       </span>
       <span className="order-last min-w-0 basis-full sm:order-none">
-        <Sentence parts={eventSentence(event.kind, event.payload)} />
+        <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
       </span>
       <Link
         translate="no"

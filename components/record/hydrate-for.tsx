@@ -1,10 +1,16 @@
 'use client';
 import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { usePathname } from 'next/navigation';
+import { use, useEffect, useMemo, type ReactNode } from 'react';
+import { KnownNames, PageName } from '@/components/values/names';
 import { asReadHere } from '@/lib/client/answered-at';
 import { noteHydrated } from '@/lib/client/known-records';
+import { namesOfQuery, noteHydratedNames } from '@/lib/client/names';
 import { connectionInUse } from '@/lib/client/connection-in-use';
 import { hydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
+import { read } from '@/lib/client/read';
+import { withNames } from '@/lib/view/names';
+import { recordOf } from '@/lib/view/paths';
 
 /** Large responses arrive as text (prefetched.tsx). */
 const READ = { defaultOptions: { deserializeData: hydrateAnswer } };
@@ -21,13 +27,35 @@ export function HydrateFor({ connection, state, children }: HydrateForProps) {
   const current = connectionInUse();
   const readHere = useMemo(() => asReadHere(state), [state]);
   const otherConnection = current !== undefined && current.id !== connection;
+  const known = use(KnownNames);
+  const record = recordOf(usePathname() ?? '');
+  const answers = useMemo(
+    () =>
+      otherConnection
+        ? []
+        : state.queries.map(({ queryKey, state: query }) => ({ queryKey, data: hydrateAnswer(query.data) })),
+    [state, otherConnection],
+  );
+  const carried = useMemo(
+    () => answers.flatMap(({ queryKey, data }) => namesOfQuery(queryKey, data).named),
+    [answers],
+  );
+  // Those of the tab may be newer.
+  const names = useMemo(
+    () => withNames(withNames(new Map(), carried), [...known.values()]),
+    [carried, known],
+  );
   useEffect(() => {
-    if (otherConnection) return;
-    for (const { queryKey, state: query } of state.queries) noteHydrated(queryKey, hydrateAnswer(query.data));
-  }, [state, otherConnection]);
+    for (const { queryKey, data } of answers) {
+      noteHydrated(queryKey, data);
+      noteHydratedNames(read, queryKey, data);
+    }
+  }, [answers]);
   return (
     <HydrationBoundary state={otherConnection ? null : readHere} options={READ}>
-      {children}
+      <KnownNames value={names}>
+        <PageName value={names.get(record?.id ?? '')?.name ?? null}>{children}</PageName>
+      </KnownNames>
     </HydrationBoundary>
   );
 }

@@ -5,13 +5,16 @@ import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { useQuery } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { LabelButton } from '@/components/labels/label-button';
-import { WithoutLabels } from '@/components/values/label-context';
+import { labelTarget } from '@/components/labels/label-target';
 import { Skeleton } from '@/components/ui/skeleton';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { recordOf } from '@/lib/view/paths';
+import { RecordCrumb, RecordTitle } from './record-title';
 import { useLastError } from '@/lib/client/use-last-error';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
 
@@ -41,8 +44,10 @@ interface RecordPageProps<Name extends EndpointName> {
   params: ParamsInput<Name>;
   /** `leader` */
   noun: string;
+  /** The link to its list. */
   crumb: ReactNode;
-  title: ReactNode;
+  /** Of a tool, which has no id. */
+  title?: ReactNode;
   note?: (record: Answer<Name>) => ReactNode;
   actions?: ReactNode;
   /** The sentence under the title that says how it performs (`Verdict`), and banners. */
@@ -56,6 +61,8 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
   const { name, params, noun, crumb, title, note, actions, verdict, children } = props;
   const { data, error, refetch, isFetching } = useQuery(endpointQuery(name, params));
   const lastError = useLastError(JSON.stringify([name, params]), error, data !== undefined);
+  const target = labelTarget(recordOf(usePathname() ?? ''));
+  const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const waiting =
     lastError === null ? (
       <RecordSkeleton />
@@ -72,11 +79,15 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
   return (
     <>
       <PageHeader
-        crumb={crumb}
+        crumb={<RecordCrumb list={crumb} target={target} />}
         title={
-          <span className="inline-flex flex-wrap items-center gap-x-2">
-            {`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`} <WithoutLabels>{title}</WithoutLabels>
-          </span>
+          target === null ? (
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              {type} {title}
+            </span>
+          ) : (
+            <RecordTitle noun={type} family={target.type} id={target.ref} />
+          )
         }
         note={
           <>

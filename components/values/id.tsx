@@ -3,8 +3,8 @@ import { chipOf, idParts, oddId, shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
 import { PlainLink } from '@/components/ui/plain-link';
 import { idPath, type IdFamily } from '@/lib/view/paths';
-import { useLabel } from './label-context';
 import { Maybe } from './maybe';
+import { useName, type KnownName } from './names';
 
 const COLOURS = ['dag', 'execution', 'tool', 'payment', 'leader', 'task', 'agent', 'key'];
 const DIRECTIONS = ['to top right', 'to top left', 'to right', 'to bottom'];
@@ -16,10 +16,16 @@ function chipColours(id: string): string {
   return `linear-gradient(${DIRECTIONS[cut]}, ${start}, ${end})`;
 }
 
-interface IdProps {
+export interface IdProps {
   value: string | null;
   /** Gives the link and the accessible name. */
   family: IdFamily;
+  /** What the row itself calls it; by default what the page knows. */
+  name?: string | null;
+  /** Whether the id stands beside the name; by default where others of the page have the same. */
+  withId?: boolean;
+  /** Without a name, where the words beside it say the same. */
+  bare?: boolean;
   /** Why the id can be null (lib/view/null-reasons). */
   reason?: string;
   /** False on the id's own page or inside another link. */
@@ -28,12 +34,6 @@ interface IdProps {
   form?: 'short' | 'full';
   copy?: boolean;
   className?: string;
-}
-
-interface DigitsProps {
-  id: string;
-  label: string | undefined;
-  form: 'short' | 'full';
 }
 
 /** Short to the eye only: the browser's find, a selection and a copy have the whole id. */
@@ -49,18 +49,7 @@ export function ShortId({ id }: { id: string }) {
   );
 }
 
-/** The id, or its label in the same width, so that nothing moves when it appears after hydration. */
-function Digits({ id, label, form }: DigitsProps) {
-  if (form === 'full') return <span className="break-all">{id}</span>;
-  if (label === undefined) return <ShortId id={id} />;
-  return (
-    <span className="truncate" style={{ width: `${shortId(id).length}ch` }}>
-      <span className="font-sans">{label}</span>
-    </span>
-  );
-}
-
-/** An identifier: chip, short form, copy button, link; the full id is its title and accessible name. */
+/** An identifier by its name: the reader's label, else what it does, else the id itself. The id stands beside a name that others share. */
 export function Id({ value, ...rest }: IdProps) {
   if (value === null) return <Maybe value={null} reason={rest.reason ?? `no ${rest.family} indexed`} />;
   return <KnownId value={value} {...rest} />;
@@ -68,16 +57,32 @@ export function Id({ value, ...rest }: IdProps) {
 
 /** As few elements as possible: a page has hundreds of ids, and they decide when its first rows are painted. */
 function KnownId(props: IdProps & { value: string }) {
-  const { value, family, link = true, form = 'short', copy = true, className } = props;
-  const label = useLabel(value);
-  const name = label === undefined ? `${family} ${value}` : `${label}, ${family} ${value}`;
+  const { value, family, name, withId, bare = false, form = 'short', className } = props;
+  const known = useName(family, value, name);
+  const isNamed = known !== undefined && form === 'short' && (known.isLabel || (!bare && !known.isRepeated));
+  if (!isNamed) return <IdText {...props} value={value} known={undefined} />;
+  if (!(withId ?? known.isShared)) return <IdText {...props} value={value} known={known} />;
+  return (
+    <span className="titled-id inline-flex max-w-full items-baseline gap-x-2">
+      <span className="truncate" data-tip={known.text}>
+        {known.text}
+      </span>
+      <IdText {...props} value={value} known={undefined} className={`text-3 ${className ?? ''}`} />
+    </span>
+  );
+}
+
+function IdText(props: IdProps & { value: string; known: KnownName | undefined }) {
+  const { value, family, known, link = true, form = 'short', copy = true, className } = props;
+  const name = known === undefined ? `${family} ${value}` : `${known.text}, ${family} ${value}`;
   const odd = oddId(value, { hexadecimal: family !== 'tool' && family !== 'transaction' });
   const href = link ? idPath(family, value) : undefined;
   const looks = {
-    title: label === undefined ? value : `${label} (${value})`,
+    title: known === undefined ? value : `${known.text} (${value})`,
     style: { ['--chip' as string]: chipColours(value) },
   };
-  const digits = <Digits id={value} label={label} form={form} />;
+  const digits = form === 'full' ? <span className="break-all">{value}</span> : <ShortId id={value} />;
+  const shown = known === undefined ? digits : <span className="id-name">{known.text}</span>;
   return (
     // `relative` because sr-only text is absolutely placed and would widen scrolling tables.
     <span
@@ -86,12 +91,12 @@ function KnownId(props: IdProps & { value: string }) {
     >
       {href === undefined ? (
         <span translate="no" className="id-text mono" {...looks}>
-          <span className="sr-only">{label === undefined ? `${family} ` : `${name} `}</span>
-          {label === undefined ? (
-            digits
+          <span className="sr-only">{known === undefined ? `${family} ` : `${name} `}</span>
+          {known === undefined ? (
+            shown
           ) : (
             <span aria-hidden className="contents">
-              {digits}
+              {shown}
             </span>
           )}
         </span>
@@ -103,7 +108,7 @@ function KnownId(props: IdProps & { value: string }) {
           className="id-text mono hover:text-accent hover:underline"
           {...looks}
         >
-          {digits}
+          {shown}
         </PlainLink>
       )}
       {odd !== null && (

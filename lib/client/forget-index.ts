@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { storedAbsences } from './absent-endpoints';
 import { forgetRecords } from './known-records';
+import { forgetNames } from './names';
 import { storedLargestPage } from './page-size';
 import { storedRejectedKinds } from './queries/accepted-kinds';
 import { FILTER_CHECK, storedFilterResults } from './queries/filter-check-query';
@@ -14,6 +15,7 @@ export async function forgetIndex(client: QueryClient): Promise<void> {
   storedAbsences.set({});
   storedLargestPage.set(null);
   forgetRecords();
+  forgetNames();
   client.removeQueries({ queryKey: [FILTER_CHECK] });
   await client.invalidateQueries();
 }

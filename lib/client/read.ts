@@ -19,6 +19,7 @@ import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoin
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
 import { noteRecords } from './known-records';
+import { noteNames } from './names';
 import { storedLargestPage, withAcceptedPageSize } from './page-size';
 import { noteLimit, noteRefusal } from './rate-limit';
 import type { StoredValue } from './local-storage';
@@ -204,7 +205,7 @@ export function rememberAbsences(
   };
 }
 
-export const read: Read = withAcceptedPageSize(
+const readUnnamed: Read = withAcceptedPageSize(
   rememberAbsences(
     createRead((input, init) => fetch(input, init)),
     storedAbsences,
@@ -212,6 +213,12 @@ export const read: Read = withAcceptedPageSize(
   ),
   storedLargestPage,
 );
+
+export const read: Read = async (name, params, query, options) => {
+  const answer = await readUnnamed(name, params, query, options);
+  noteNames(readUnnamed, name, answer);
+  return answer;
+};
 
 /** For reads whose answer may be "no such thing": the browser's console shows no failed request for it. */
 export const readAsProbe: Read = (name, params, query, options) =>

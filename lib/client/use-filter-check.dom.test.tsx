@@ -63,8 +63,8 @@ test('a total is exact at once when all of its rows are there and match', () => 
 
 test('otherwise it is exact once the index answers nothing to an impossible value', async () => {
   const { result, requested } = check(listing([agent('0x1')], 8), json(listing([])));
-  expect(result.current).toMatchObject(unanswered);
-  await waitFor(() => expect(result.current.total).toBe(8));
+  expect(result.current).toMatchObject({ ...unanswered, isChecking: true });
+  await waitFor(() => expect(result.current).toMatchObject({ total: 8, isChecking: false }));
   expect(requested).toHaveLength(1);
 });
 

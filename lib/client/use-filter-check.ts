@@ -17,6 +17,8 @@ export interface FilterCheck {
   isApplied: boolean;
   /** The index does not count the rows of this list. */
   uncounted: boolean;
+  /** Whether the index applied a filter is being found out. */
+  isChecking: boolean;
 }
 
 /** `answer`: what the index returned for these filters; null while there is none. `isFirst`: it is the first page. */
@@ -53,5 +55,6 @@ export function useFilterCheck<Name extends ListingName>(
   const isApplied =
     answer !== null && results.every(({ data }) => data?.applied === true) && contradicted.length === 0;
   const uncounted = answer !== null && total === null;
-  return { ignored, unchecked, total: isApplied ? total : null, isApplied, uncounted };
+  const isChecking = results.some(({ isPending }) => isPending);
+  return { ignored, unchecked, total: isApplied ? total : null, isApplied, uncounted, isChecking };
 }

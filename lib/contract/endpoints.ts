@@ -32,6 +32,7 @@ import {
   priorityFeeFilters,
 } from './payments';
 import { readiness, serviceInfo } from './service';
+import { nameFilters, objectNames } from './names';
 import { searchFilters, searchResults } from './search';
 import {
   costStats,
@@ -70,7 +71,7 @@ export const endpoints = {
     body: tokenRequest,
     errors: [401, 500],
   }),
-  'keys.revoke': row('empty', nothing, '/tokens', 'any-key', { method: 'DELETE' }),
+  'keys.revoke': row('empty', () => nothing, '/tokens', 'any-key', { method: 'DELETE' }),
   'keys.usage': record(usageReport, '/tokens/usage', 'any-key', { query: usageFilters }),
 
   'leaders.list': list(leader, '/leaders', 'leaders:read', leaderFilters),
@@ -166,8 +167,9 @@ export const endpoints = {
   }),
 
   search: record(searchResults, '/search', 'events:read', { query: searchFilters }),
+  names: record(objectNames, '/names', 'events:read', { query: nameFilters }),
 
-  'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
+  'events.stream': row('stream', () => nothing, '/events/stream', 'events:read', {
     query: streamParams,
   }),
   'events.list': list(eventRecord, '/events', 'events:read', eventFilters),
@@ -184,6 +186,7 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.occurrences',
   'tasks.reserve',
   'search',
+  'names',
   'stats.totals',
   'stats.executions',
   'stats.costs',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
   amountParam,
+  booleanParam,
   countParam,
   createdBetween,
   durationParam,
@@ -33,6 +34,8 @@ const runFigures = {
   failed_tool_fqn: unspecified(z.string()),
   /** Iterations of its longest loop, as its requests number them; null without a loop. */
   loop_iterations: unspecified(int64),
+  /** Whether it consumed more than its budget before refills, or a settlement found too little. */
+  over_budget: unspecified(z.boolean()),
   /** Of the skill, to tell executions apart. */
   skill_description: unspecified(z.string()),
 };
@@ -83,9 +86,6 @@ export function costOf({
   return gas_mist + tool_cost_mist + priority_fee_mist;
 }
 
-/** What GET /executions can be ordered by. `cost_mist` is the sum of gas, tools and priority fee. */
-export const executionOrders = ['duration_ms', 'cost_mist', 'onchain_created_at'] as const;
-
 /** Filters of GET /executions, which the specification does not have. Of those after `invoker` the hosted service has none. */
 export const executionFilters = z.object({
   status: z.optional(openEnumsParam(executionStatuses)),
@@ -110,7 +110,26 @@ export const executionFilters = z.object({
   funder: z.optional(idParam),
   min_loop_iterations: z.optional(countParam),
   max_loop_iterations: z.optional(countParam),
-  order_by: z.optional(orderParam(executionOrders)),
+  /** Whether it has been running for more than ten times the median of its DAG's finished executions. */
+  stuck: z.optional(booleanParam),
+  over_budget: z.optional(booleanParam),
+  /** `cost_mist` is the sum of gas, tools and priority fee. */
+  order_by: z.optional(
+    orderParam([
+      'object_id',
+      'status',
+      'duration_ms',
+      'cost_mist',
+      'dag_object_id',
+      'agent_object_id',
+      'skill_id',
+      'invoker',
+      'has_any_walk_failed',
+      'payment_object_id',
+      'onchain_created_at',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });
 

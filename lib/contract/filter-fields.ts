@@ -13,10 +13,15 @@ const isSet = (field: string) => (row: Row) =>
   row[field] === undefined || field in absentFields(row) ? undefined : row[field] !== null;
 
 /** Of an index without figures it is unknown. */
-const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? undefined : loops !== 0);
+const isPositive = (field: string) => (row: Row) =>
+  row[field] === undefined || row[field] === null ? undefined : row[field] !== 0;
 
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
+
+/** Only a running execution is stuck; of one that runs the row does not say. */
+const mayBeStuck = ({ status }: Row) =>
+  typeof status === 'string' && status !== 'running' ? false : undefined;
 
 const CREATED = {
   created_after: 'created_at',
@@ -33,12 +38,12 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     due_after: 'next_due_at',
     due_before: 'next_due_at',
   },
-  'tools.list': { registered: 'is_registered' },
+  'tools.list': { registered: 'is_registered', used: isPositive('dags') },
   'dags.list': {
     finalized: isSet('finalized_at'),
     min_vertices: 'vertices',
     max_vertices: 'vertices',
-    has_loops: hasLoops,
+    has_loops: isPositive('loops'),
   },
   'executions.list': {
     created_after: 'onchain_created_at',
@@ -49,6 +54,7 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     max_cost_mist: executionCost,
     min_loop_iterations: 'loop_iterations',
     max_loop_iterations: 'loop_iterations',
+    stuck: mayBeStuck,
   },
   'payments.list': { min_refills: 'refills', max_refills: 'refills' },
   'events.list': {

@@ -51,6 +51,21 @@ export const idParam = z
   )
   .check(meta({ control: 'id' }));
 
+/** One or several ids, comma-separated. */
+export function idsParam(most: number) {
+  const message = `must be 1 to ${most} ids, separated by commas`;
+  return z
+    .pipe(
+      z
+        .string()
+        .check(
+          z.refine((text) => splitWords(text).length <= most && splitWords(text).every(isObjectId), message),
+        ),
+      z.transform((text) => splitWords(text).map(normaliseId)),
+    )
+    .check(meta({ control: 'id' }));
+}
+
 export const digestParam = z
   .string()
   .check(z.refine(isDigest, 'must be a base58 transaction digest'), meta({ control: 'digest' }));

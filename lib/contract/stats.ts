@@ -124,6 +124,8 @@ const asListed = {
   max_cost_mist: z.optional(amountParam),
   min_loop_iterations: z.optional(countParam),
   max_loop_iterations: z.optional(countParam),
+  stuck: z.optional(booleanParam),
+  over_budget: z.optional(booleanParam),
 };
 /** The failure that caused an execution to fail. */
 const ofTheCause = {
@@ -293,10 +295,15 @@ export const paymentStatsFilters = z.object({
 
 /** Events of the history, by event time. */
 const eventGroupings = ['none', 'family', 'kind'] as const;
-export const eventStats = statsOf({ count: integer });
+export const eventStats = statsOf({
+  count: integer,
+  /** From the on-chain time of an event until it was indexed; the mean is rounded to a millisecond. */
+  lag_mean_ms: unspecified(int64),
+  lag_max_ms: unspecified(int64),
+});
 export type EventGroup = z.output<typeof eventStats>['groups'][number];
 export const eventStatsFilters = z.object({
-  ...windowBy(eventGroupings, ['count']),
+  ...windowBy(eventGroupings, ['count', 'lag_mean_ms', 'lag_max_ms']),
   kinds: z.optional(kindsParam),
   // The names are the keys of a constant that is never empty.
   family: z.optional(enumParam(Object.keys(families) as [Family, ...Family[]])),

@@ -47,7 +47,19 @@ export const taskFilters = z.object({
   due_after: z.optional(timeParam),
   due_before: z.optional(timeParam),
   last_result: z.optional(openEnumParam(occurrenceResults)),
-  order_by: z.optional(orderParam(['next_due_at', 'missed_occurrences'])),
+  order_by: z.optional(
+    orderParam([
+      'object_id',
+      'status',
+      'next_due_at',
+      'last_result',
+      'missed_occurrences',
+      'controller_kind',
+      'agent_object_id',
+      'skill_id',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });
 

@@ -15,7 +15,11 @@ export type StatsName =
   | 'stats.events';
 type GroupOf<Name extends StatsName> = Answer<Name>['groups'][number];
 /** A group of any of them. */
-export type StatsGroup = GroupOf<'stats.events'>;
+export type StatsGroup = {
+  [
+    Field in 'bucket_start' | 'group' | 'subgroup' | 'title' | 'subtitle' | 'count'
+  ]: GroupOf<StatsName>[Field];
+};
 
 /** How the value of a dimension is shown. */
 export type DimensionLook =
@@ -178,7 +182,7 @@ export interface Measure {
 const figure =
   <Name extends StatsName>(pick: (group: GroupOf<Name>, whole: GroupOf<Name>) => bigint | number | null) =>
   (group: StatsGroup, whole: StatsGroup) =>
-    pick(group, whole);
+    pick(group as GroupOf<Name>, whole as GroupOf<Name>);
 
 const ofExecutions = figure<'stats.executions'>;
 
@@ -236,6 +240,17 @@ const ofLeader = (kinds: string) => ({
     leader_cap_id === undefined ? events({ ...query, kinds }) : leader(leader_cap_id),
   bounds: ['created_after', 'created_before'] as const,
 });
+
+const EVENTS = {
+  topic: 'Events',
+  endpoint: 'stats.events',
+  dimensions: OF_EVENTS,
+  base: 'event',
+  page: events,
+  bounds: ['created_after', 'created_before'],
+  additive: false,
+  counts: false,
+} as const;
 
 export const MEASURES = {
   executions: {
@@ -444,18 +459,27 @@ export const MEASURES = {
     value: figure<'stats.leaders'>((group) => group.missed_turns),
   },
   events: {
-    topic: 'Events',
-    endpoint: 'stats.events',
+    ...EVENTS,
     label: 'Events',
     unit: 'count',
-    dimensions: OF_EVENTS,
     order: 'count',
     value: ({ count }) => count,
     additive: true,
-    base: 'event',
-    page: events,
-    bounds: ['created_after', 'created_before'],
     counts: true,
+  },
+  lag_mean: {
+    ...EVENTS,
+    label: 'Mean lag to the chain',
+    unit: 'duration',
+    order: 'lag_mean_ms',
+    value: figure<'stats.events'>((group) => group.lag_mean_ms),
+  },
+  lag_max: {
+    ...EVENTS,
+    label: 'Longest lag to the chain',
+    unit: 'duration',
+    order: 'lag_max_ms',
+    value: figure<'stats.events'>((group) => group.lag_max_ms),
   },
 } as const satisfies Record<string, Measure>;
 export type MeasureName = keyof typeof MEASURES;

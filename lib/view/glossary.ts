@@ -9,6 +9,7 @@ const glossary = {
   'claim token':
     'The transaction with which the leader last activated its cap; only its holder may suspend it.',
   collateral: 'US deposited by the tool’s owner, as last read at registration or update; slashing lowers it.',
+  'collateral lock': 'How long a tool’s collateral stays locked after the tool is unregistered.',
   collect: 'An edge that gathers the results of all elements of a for_each into one list.',
   commit: 'A vertex result that a leader has written on chain.',
   conditional: 'Produced only if vertices take certain variants.',

@@ -34,10 +34,10 @@ export type MoneyName =
 export function moneyMoved(
   current: Answers,
   before: Answers,
-): { name: MoneyName; values: [bigint, bigint] }[] {
+): { name: MoneyName; values: readonly [bigint, bigint] }[] {
   const row = (name: MoneyName, of: (answers: Answers) => bigint) => ({
     name,
-    values: [of(current), of(before)] satisfies [bigint, bigint] as [bigint, bigint],
+    values: [of(current), of(before)] as const,
   });
   const paid = ({ payments }: Answers) => sum(payments, (group) => group.max_budget_mist);
   const unspent = (answers: Answers) => paid(answers) - sum(answers.runs, (group) => totalCost(group) ?? 0n);

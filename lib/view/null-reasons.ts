@@ -163,6 +163,7 @@ export const nullReasons = {
     failed_vertex: ofFailure('its vertex was not recorded'),
     failed_tool_fqn: ofFailure('the DAG names no tool for the vertex'),
     loop_iterations: 'it went through no loop that records its iterations',
+    over_budget: 'no payment of it has been indexed',
     skill_description: NO_DESCRIPTION,
     onchain_created_at: CHAIN_TIME,
   },
@@ -251,6 +252,8 @@ export const nullReasons = {
       'the payment has not been refunded, or no reason was recorded',
     ),
     refills: 'this index doesn’t count refills',
+    gas_mist: FEES,
+    cost_mist: FEES,
     onchain_created_at: CHAIN_TIME,
   },
   ledgerEvent: {

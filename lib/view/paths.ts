@@ -3,7 +3,8 @@ import { pathSegment } from '@/lib/contract/ids';
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-function withQuery(path: string, query: Query = {}): string {
+function withQuery(path: string, query?: Query): string {
+  if (query === undefined) return path;
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(key, value);

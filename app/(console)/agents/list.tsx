@@ -14,6 +14,7 @@ import { ColumnAmount } from '@/components/values/amount';
 import { isNotProvided } from '@/lib/client/api-error';
 import type { Agent } from '@/lib/contract/agents';
 import { stringifyJson } from '@/lib/json/exact';
+import { skillsName } from '@/lib/view/names';
 import { agent } from '@/lib/view/paths';
 import { meanCost } from '@/lib/view/run-statistics';
 import { AgentsById } from './agents-by-id';
@@ -32,17 +33,11 @@ const ofAgent = {
 };
 const figure = figureColumns(ofAgent);
 
-/** What an agent does: the descriptions of its skills. */
-function titleOf({ skills }: Agent): string | null {
-  const texts = skills?.flatMap(({ description }) => description || []) ?? [];
-  return texts.length === 0 ? null : texts.join(' · ');
-}
-
 export const agentList: List<'agents.list'> = {
   name: 'agents.list',
   noun: { singular: 'agent', plural: 'agents' },
   columns: [
-    column.named('agent_object_id', 'Agent', 'agent', titleOf),
+    column.named('agent_object_id', 'Agent', 'agent', ({ skills }) => skillsName(skills ?? [])),
     column.computed(
       'skill_count',
       'Skills',

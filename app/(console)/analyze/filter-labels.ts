@@ -18,6 +18,8 @@ const OF_EXECUTIONS = {
   duration_ms: 'Duration',
   cost_mist: 'Cost',
   loop_iterations: 'Loop iterations',
+  stuck: 'Stuck',
+  over_budget: 'Over budget',
 };
 
 export const FILTER_LABELS: { [Name in StatsName]: Partial<FilterLabels<Name>> } = {

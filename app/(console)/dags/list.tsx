@@ -18,7 +18,7 @@ import { TitledId } from '@/components/values/titled-id';
 import type { Dag } from '@/lib/contract/dags';
 import { buildState } from '@/lib/view/build-state';
 import { absentReason, nullReason } from '@/lib/view/null-reasons';
-import { dag } from '@/lib/view/paths';
+import { compareDags, dag } from '@/lib/view/paths';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
 const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
@@ -139,6 +139,10 @@ export const dagList: List<'dags.list'> = {
   },
   rowId: (row) => row.object_id,
   rowHref: (row) => dag(row.object_id),
+  comparison: (left, right) => ({
+    label: 'Compare',
+    href: compareDags({ left: left.object_id, right: right.object_id }),
+  }),
 };
 
 export function DagsTable() {

@@ -110,7 +110,7 @@ export const eventColumns = [
     meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: ({ row: { original: event } }) => (
       <span className="text-2">
-        <Sentence parts={eventSentence(event.kind, event.payload)} />
+        <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
       </span>
     ),
   }),

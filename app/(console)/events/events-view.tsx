@@ -73,6 +73,7 @@ interface EventsHeadProps {
   total: number | null;
   /** The index does not count events, or it is unknown whether it applied the filters. */
   isUncounted: boolean;
+  isCounting: boolean;
   /** When the total was read, in milliseconds. */
   answered_at: number;
   /** New events are received, so the feed can be paused. */
@@ -92,7 +93,8 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       title="Events"
       note={
         total === null ? (
-          props.isUncounted && <span className="text-3">total unknown</span>
+          (props.isCounting && <span className="text-3">Checking the total…</span>) ||
+          (props.isUncounted && <span className="text-3">total unknown</span>)
         ) : (
           <>
             <Tip tip="Stored events, including events that cannot be decoded">about {groupDigits(total)}</Tip>{' '}
@@ -173,6 +175,7 @@ function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedP
       <EventsHead
         total={check.total === null ? null : data.total}
         isUncounted={check.uncounted || check.unchecked.length > 0 || isCountedByRows}
+        isCounting={check.isChecking}
         answered_at={data.answered_at}
         live={live}
         paused={paused}

@@ -9,6 +9,7 @@ import { FamilyDot } from '@/components/values/family-dot';
 import { useZone } from '@/components/values/preferences';
 import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
+import { policyKinds } from '@/lib/contract/event-kinds/policies';
 import { splitKinds } from '@/lib/contract/events';
 import { groupDigits } from '@/lib/view/amount';
 import type { Hue } from '@/lib/view/event-families';
@@ -95,6 +96,14 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
           </Toggle>
         );
       })}
+      <Toggle
+        className="h-[26px]"
+        pressed={policyKinds.every((kind) => chosen.has(kind))}
+        onPressedChange={(on) => change(policyKinds, on)}
+        data-tip="Policies that changed, from what to what: stake, budgets, prices, skills"
+      >
+        Policies
+      </Toggle>
     </>
   );
 }

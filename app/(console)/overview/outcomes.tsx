@@ -46,6 +46,7 @@ function Columns({ period, spans, runs, before }: OutcomesProps) {
   const columns = countsByBucket(runs.groups, bucket, current, outcomesOf);
   const columnsBefore = before && countsByBucket(before.groups, bucket, earlier, outcomesOf);
   const isDay = bucket === 'day';
+  const tickOf = (start: number) => (isDay ? dayOfYear(start, 'utc') : hourOfDay(start, zone));
   const every = Math.ceil(columns.length / MOST_TICKS);
   return (
     <MiniColumns
@@ -65,7 +66,7 @@ function Columns({ period, spans, runs, before }: OutcomesProps) {
             ...(total === undefined ? [] : [`before: ${counted(total, 'execution')}`]),
           ].join('\n'),
           href: executions(boundsOf({ from: start, to: Math.min(start + ms, current.to) })),
-          tick: place % every > 0 ? null : isDay ? dayOfYear(start, 'utc') : hourOfDay(start, zone),
+          tick: place % every === 0 ? tickOf(start) : null,
           ...(total !== undefined && { before: total }),
         };
       })}

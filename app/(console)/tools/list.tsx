@@ -75,6 +75,7 @@ export const toolList: List<'tools.list'> = {
   labels: {
     fqn: 'Name',
     registered: 'Registered',
+    used: 'Used by DAGs',
     kind: 'Kind',
     verified: 'Verified',
     creator: 'Creator',

@@ -3,6 +3,7 @@ import { readErrorBody } from '@/lib/contract/errors';
 import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
 import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
 import { forgetRecords } from '@/lib/client/known-records';
+import { forgetNames } from '@/lib/client/names';
 import { createStoredValue } from '@/lib/client/local-storage';
 import { limitedForMs } from '@/lib/client/rate-limit';
 import { newRequestId, read, requestsSent } from '@/lib/client/read';
@@ -137,6 +138,7 @@ export function createLive(index: string, shown: ShownData) {
     if (message.is === 'event') return;
     if (message.is === 'reset') {
       forgetRecords();
+      forgetNames();
       invalidator.reset();
     } else if (message.is !== 'begin') invalidator.everything();
     else if (message.stale_page === true) invalidator.everything(true);

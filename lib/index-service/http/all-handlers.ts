@@ -6,6 +6,7 @@ import { dagHandlers } from '@/lib/index-service/projections/dags';
 import { executionHandlers } from '@/lib/index-service/projections/executions';
 import { leaderHandlers } from '@/lib/index-service/projections/leaders';
 import { paymentHandlers } from '@/lib/index-service/projections/payments';
+import { nameHandlers } from '@/lib/index-service/search/names';
 import { searchHandlers } from '@/lib/index-service/search/search';
 import { eventStatsHandlers } from '@/lib/index-service/stats/event-stats';
 import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stats';
@@ -24,6 +25,7 @@ export const allHandlers: Handlers = {
   ...executionHandlers,
   ...leaderHandlers,
   ...paymentHandlers,
+  ...nameHandlers,
   ...searchHandlers,
   ...eventStatsHandlers,
   ...executionStatsHandlers,

@@ -114,26 +114,38 @@ async function count(tx: Database, table: string, column: string, values: readon
 
 const UNITS_MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
 
-/** Counts listed entries by day, hour and minute of their chain time. */
+/** Counts listed entries by day, hour and minute of their chain time, and adds up how long after it they were indexed. */
 async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<void> {
-  const counts = new Map<string, number>();
-  for (const { listed, onchain_at, kind } of rows) {
+  const counts = new Map<string, { entries: number; lag: number; maxLag: number }>();
+  for (const { listed, onchain_at, indexed_at, kind } of rows) {
     if (!listed || onchain_at === null) continue;
     const at = Date.parse(onchain_at);
+    const entryLag = Math.max(0, Date.parse(indexed_at) - at);
     for (const [unit, ms] of Object.entries(UNITS_MS)) {
       const counter = `${unit} ${Math.floor(at / ms) * ms} ${kind}`;
-      counts.set(counter, (counts.get(counter) ?? 0) + 1);
+      const { entries, lag, maxLag } = counts.get(counter) ?? { entries: 0, lag: 0, maxLag: 0 };
+      counts.set(counter, { entries: entries + 1, lag: lag + entryLag, maxLag: Math.max(maxLag, entryLag) });
     }
   }
   if (counts.size === 0) return;
+  const totals = [...counts.values()];
   const counters = [...counts.keys()].map((counter) => counter.split(' '));
   const part = (at: number) => counters.map((parts) => parts[at] ?? '');
   await tx.query(
-    `insert into log_time_counts as kept (unit, start, kind, entries)
-     select unit, to_timestamp(ms::float8 / 1000), kind, entries
-     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) as counted (unit, ms, kind, entries)
-     on conflict (unit, start, kind) do update set entries = kept.entries + excluded.entries`,
-    [part(0), part(1), part(2), [...counts.values()]],
+    `insert into log_time_counts as kept (unit, start, kind, entries, lag_ms, lag_max_ms)
+     select unit, to_timestamp(ms::float8 / 1000), kind, entries, lag_ms, lag_max_ms
+     from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::float8[], $6::bigint[])
+       as counted (unit, ms, kind, entries, lag_ms, lag_max_ms)
+     on conflict (unit, start, kind) do update set entries = kept.entries + excluded.entries,
+       lag_ms = kept.lag_ms + excluded.lag_ms, lag_max_ms = greatest(kept.lag_max_ms, excluded.lag_max_ms)`,
+    [
+      ...[part(0), part(1), part(2)],
+      ...[
+        totals.map(({ entries }) => entries),
+        totals.map(({ lag }) => lag),
+        totals.map(({ maxLag }) => maxLag),
+      ],
+    ],
   );
 }
 

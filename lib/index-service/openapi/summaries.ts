@@ -49,7 +49,8 @@ export const summaries: Record<EndpointName, string> = {
   'stats.leaders': 'Commits, missed turns and earnings of leaders, by window and bucket.',
   'stats.failures': 'Failed visits of vertices, and what each of them ended, by window, bucket and group.',
   'stats.vertices': 'Visits of vertices with their outcome and duration, by window, bucket and group.',
-  search: 'Objects by the beginning of an id, tools and skills by words; a few of each type.',
+  search: 'Objects by the beginning of an id; tools, skills, DAGs and reasons of failures by words.',
+  names: 'What agents, DAGs, executions, tasks and payments do, by id, in the words of their skills.',
   'events.stream':
     'Events as they are indexed, as Server-Sent Events. A frame is id, event and data; comments keep the connection alive.',
   'events.list': 'Event history, newest first. The time bounds apply to onchain_at.',

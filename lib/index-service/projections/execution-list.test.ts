@@ -111,3 +111,88 @@ test.each([
     expect(rows.some((row) => valueOf(row) === null)).toBe(true);
   },
 );
+
+// The tests below append to the log.
+test('stuck selects what has run for more than ten times the median of its DAG', async () => {
+  const newest = Math.max(...rows.map(startedAt).filter((at) => !Number.isNaN(at))) + 86_400_000;
+  const { dag_object_id } = rows.find(({ duration_ms }) => duration_ms !== null)!;
+  const durations = rows.flatMap((row) =>
+    row.dag_object_id === dag_object_id ? (row.duration_ms ?? []) : [],
+  );
+  const limit = 10 * Number(durations.toSorted((a, b) => Number(a - b))[(durations.length - 1) >> 1]);
+  const started = (name: string, age: number, dag?: string) => {
+    const story = executionStory(name);
+    const line = { ...story.request(0, plain('a')), onchain_at: new Date(newest - age).toISOString() };
+    const payload = dag === undefined ? line.payload : { ...(line.payload as object), dag };
+    return [
+      { ...story.requested(), onchain_at: line.onchain_at },
+      { ...line, payload },
+    ];
+  };
+  await index.log.append([
+    ...started('stuck', limit + 1, dag_object_id),
+    ...started('slow', limit, dag_object_id),
+    ...started('of a DAG without finished executions', limit + 1),
+    ...started('newest', 0),
+  ]);
+  const stuck = await all({ stuck: 'true', dag_object_id });
+  expect(ids(stuck)).toContain(executionStory('stuck').execution);
+  const others = ids(await all({ stuck: 'false' }));
+  for (const name of ['slow', 'of a DAG without finished executions', 'newest'])
+    expect(others).toContain(executionStory(name).execution);
+  expect(stuck.every(({ status }) => status === 'running')).toBe(true);
+  const counted = await index.answer('stats.executions', {}, { stuck: 'true', dag_object_id });
+  expect(counted.groups[0]?.count).toBe(stuck.length);
+});
+
+const BUDGETS: [
+  name: string,
+  payment: (story: ReturnType<typeof executionStory>) => object[],
+  over: boolean | null,
+][] = [
+  ['no payment', () => [], null],
+  [
+    'within',
+    (story) => [story.paid({ variant: 'UserFunded', user: '0x1' }), story.consumed(1000, 1000)],
+    false,
+  ],
+  [
+    'above',
+    (story) => [story.paid({ variant: 'UserFunded', user: '0x1' }), story.consumed(1001, 1001)],
+    true,
+  ],
+  [
+    'refilled',
+    (story) => [
+      story.paid({ variant: 'UserFunded', user: '0x1' }),
+      story.refilled(500),
+      story.consumed(1200, 1200),
+    ],
+    true,
+  ],
+  [
+    'consumed first',
+    (story) => [story.consumed(1001, 1001), story.paid({ variant: 'UserFunded', user: '0x1' })],
+    true,
+  ],
+  [
+    'too little',
+    (story) => [story.paid({ variant: 'UserFunded', user: '0x1' }), story.insufficient(5)],
+    true,
+  ],
+];
+
+test('over_budget: more was consumed than the budget before refills, or a settlement found too little', async () => {
+  for (const [name, payment, over] of BUDGETS) {
+    const story = executionStory(name);
+    await index.log.append([story.requested(), ...payment(story), story.request(0, plain('a'))] as never);
+    const row = await index.answer('executions.get', { execution_object_id: story.execution });
+    expect([name, row.over_budget]).toEqual([name, over]);
+  }
+  for (const over of [true, false]) {
+    const expected = (await all()).filter(({ over_budget }) => over_budget === over);
+    expect(ids(await all({ over_budget: String(over) }))).toEqual(ids(expected));
+    const counted = await index.answer('stats.executions', {}, { over_budget: String(over) });
+    expect((counted.groups[0]?.count ?? 0) + counted.undated).toBe(expected.length);
+  }
+});

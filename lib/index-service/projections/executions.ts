@@ -74,6 +74,8 @@ const columns = {
   fee_tally: 'json?',
   consumed_total: 'whole?',
   loop_iterations: 'whole?',
+  budget_mist: 'whole?',
+  over_budget: 'flag?',
 } as const;
 type Row = RowOf<typeof columns>;
 
@@ -109,8 +111,13 @@ export const executions = objectProjection({
     AgentSkillPaymentCreatedEvent: ({ payload }, row) => ({
       payment_object_id: payload.payment_id,
       ...costColumns(tallyOf(row), row.consumed_total ?? 0n),
+      budget_mist: payload.max_budget_mist,
+      over_budget: row.over_budget === true || (row.consumed_total ?? 0n) > payload.max_budget_mist,
     }),
-    GasPaymentConsumedEvent: ({ payload }, row) => costColumns(tallyOf(row), payload.consumed_total),
+    GasPaymentConsumedEvent: ({ payload }, row) => ({
+      ...costColumns(tallyOf(row), payload.consumed_total),
+      ...(row.budget_mist !== null && payload.consumed_total > row.budget_mist ? { over_budget: true } : {}),
+    }),
     ExecutionPaymentFeesRecordedEvent: (event, row) =>
       costColumns(withFees(tallyOf(row), event), row.consumed_total),
     TerminalErrEvalRecordedEvent: (event, row) => failureAfter(row, event),
@@ -148,7 +155,7 @@ export const executions = objectProjection({
     }),
     AgentVertexAuthorizationRequiredEvent: naming,
     ToolVerificationResolvedEvent: naming,
-    ExecutionPaymentInsufficientSettlementEvent: naming,
+    ExecutionPaymentInsufficientSettlementEvent: () => ({ over_budget: true }),
     ExecutionPaymentRefilledEvent: naming,
     ExecutionPaymentToolCostSnapshottedEvent: naming,
     ExecutionAccomplishedEvent: naming,
@@ -208,6 +215,18 @@ export const FAILED_TOOL = `case when t.failed_vertex is not null then ${toolOfV
 
 const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object_id and p.funder = ?)';
 
+/** Running for more than ten times the median of its DAG: as of the newest event, so that an index that lags behind names no finished ones. */
+const IS_STUCK = `(t.key in (
+  with running as materialized (
+    select t.key, t.dag_object_id, ${CREATED} as since from executions t where t.status = 'running'
+  ), medians as (
+    select t.dag_object_id, percentile_disc(0.5) within group (order by ${DURATION_MS}) as median
+    from executions t where t.finished_entry_id is not null and t.dag_object_id in (select dag_object_id from running) group by 1
+  )
+  select running.key from running join medians using (dag_object_id)
+  where ${durationMs('since', '(select max(onchain_at) from log_entries)')} > 10 * median
+))`;
+
 type ComputedFilters = Pick<
   QueryOutput<'executions.list'>,
   | 'min_duration_ms'
@@ -219,6 +238,7 @@ type ComputedFilters = Pick<
   | 'failed_tool_fqn'
   | 'tool_fqn'
   | 'funder'
+  | 'stuck'
 >;
 
 /** Adds the filters of an execution (`t`) that are not a column of it. */
@@ -232,7 +252,8 @@ export function withComputedFilters(where: Conditions, query: ComputedFilters): 
     .and('t.loop_iterations <= ?::numeric', query.max_loop_iterations)
     .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn)
     .and(dagUsesTool('t.dag_object_id'), query.tool_fqn)
-    .and(PAID_BY, query.funder);
+    .and(PAID_BY, query.funder)
+    .and(`${IS_STUCK} = ?`, query.stuck);
 }
 
 export const executionReader = tableReader<Execution>(executions, 'execution', {
@@ -243,10 +264,18 @@ export const executionReader = tableReader<Execution>(executions, 'execution', {
     failed_tool_fqn: FAILED_TOOL,
     ...SKILL_DESCRIPTION,
   },
-  omit: ['walks', 'failed_visits', 'fee_tally', 'consumed_total', 'created_on_chain', 'finished_on_chain'],
+  omit: [
+    'walks',
+    'failed_visits',
+    'fee_tally',
+    'consumed_total',
+    'budget_mist',
+    'created_on_chain',
+    'finished_on_chain',
+  ],
   joins: `${entryOf('t.finished_entry_id', 'finished')} ${SKILL_OF_ROW}`,
   created: CREATED,
-  orders: { duration_ms: DURATION_MS, cost_mist: COST_MIST, onchain_created_at: CREATED },
+  orders: { cost_mist: COST_MIST, onchain_created_at: CREATED },
 });
 const executionEventReader = tableReader<ExecutionEvent>(executionEvents, 'execution event', {
   omit: ['on_chain'],

@@ -138,7 +138,6 @@ export const taskReader = tableReader<Task>(tasks, 'task', {
     missed_occurrences: MISSED,
   },
   joins: SKILL_OF_ROW,
-  orders: { next_due_at: NEXT_DUE, missed_occurrences: MISSED },
 });
 const occurrenceReader = tableReader<Occurrence>(occurrences, 'occurrence', { omit: ['task_object_id'] });
 

@@ -65,6 +65,27 @@ test('skills are found by words of their description, tools by parts of their na
     matched: 'words',
   });
   expect((await search(`${first} zzzz`)).results).toEqual([]);
+  // Every skill with the words, and the DAGs bound to it.
+  for (const text of [first, second, 'the', 'a', 'and']) {
+    const { results } = await search(`${text} ${text}`);
+    const matching = (words: string | null) => words?.toLowerCase().includes(text.toLowerCase()) === true;
+    const expected = skills.filter((skill) => matching(skill.description));
+    const foundSkills = results.filter((result) => result.type === 'skill').map(({ id }) => id);
+    expect(foundSkills.toSorted()).toEqual(
+      text.length < 2 ? [] : expected.map((skill) => `${skill.agent_object_id}/${skill.skill_id}`).toSorted(),
+    );
+    const dags = results.filter((result) => result.type === 'dag');
+    expect(dags.length > 0).toBe(foundSkills.length > 0);
+    expect(dags.every(({ title }) => title !== null)).toBe(true);
+  }
+  const named = (await rowsOf('tools.list')).find((row) => typeof row['description'] === 'string')!;
+  const words = String(named['description']).split(/\s+/).slice(0, 4).join(' ');
+  expect((await search(words)).results).toContainEqual({
+    type: 'tool',
+    id: named['fqn'],
+    title: named['description'],
+    matched: 'words',
+  });
   const [tool] = await rowsOf('tools.list');
   const fqn = String(tool?.['fqn']);
   expect((await search(fqn.slice(3))).results).toContainEqual(
@@ -72,11 +93,21 @@ test('skills are found by words of their description, tools by parts of their na
   );
 });
 
+test('a reason of a failure is found by its words, once however many executions have it', async () => {
+  const failed = await index.answer('executions.list', {}, { status: 'failed,aborted', page_size: '100' });
+  const reasons = new Set(failed.items.flatMap(({ failure_reason }) => failure_reason ?? []));
+  expect(reasons.size).toBeGreaterThan(0);
+  for (const reason of reasons) {
+    const { results } = await search(reason.split(/\s+/).slice(-2).join(' ').toUpperCase());
+    expect(results.filter(({ type, id }) => type === 'reason' && id === reason)).toHaveLength(1);
+  }
+});
+
 test('signs of a pattern are taken as they are, and too little text asks nothing', async () => {
   expect((await search('%')).results).toEqual([]);
   expect((await search('__')).results).toEqual([]);
   expect((await search('\\%')).results).toEqual([]);
-  expect(searchesFor('0xab').map(({ type }) => type)).toEqual(['tool', 'skill']);
+  expect(searchesFor('0xab').map(({ type }) => type)).toEqual(['tool', 'skill', 'dag', 'reason']);
   expect(searchesFor(' ')).toEqual([]);
 });
 
@@ -89,4 +120,39 @@ test('at most five of a type, and which have more', async () => {
 test('a range of ids ends after its last digit', () => {
   expect(searchesFor('0x12f9')[0]?.params).toEqual(['0x12f9', '0x12fa']);
   expect(searchesFor('0x12ff')[0]?.params).toEqual(['0x12ff', '0x12fg']);
+});
+
+test('agents, DAGs, executions, tasks and payments are called what their skills do', async () => {
+  type Skill = { description: string | null; dag_object_id: string | null };
+  const agents = (await rowsOf('agents.list')) as { agent_object_id: string; skills: Skill[] }[];
+  const skills = agents.flatMap((row) => row.skills);
+  const nameOf = new Map<string, unknown>();
+  for (const row of agents) {
+    const words = row.skills.flatMap(({ description }) => description ?? []);
+    if (words.length > 0) nameOf.set(row.agent_object_id, words.join(' · '));
+  }
+  // DAGs inherit the description of the skills bound to them.
+  for (const row of await rowsOf('dags.list')) {
+    const bound = skills.filter(({ dag_object_id }) => dag_object_id === row['object_id']);
+    const words = bound.flatMap(({ description }) => description ?? []).toSorted();
+    if (words.length > 0) expect(row['skill_description']).toBe(words[0]);
+    if (row['skill_description'] !== null) nameOf.set(String(row['object_id']), row['skill_description']);
+  }
+  for (const [list, field] of [
+    ['executions.list', 'object_id'],
+    ['tasks.list', 'object_id'],
+    ['payments.list', 'payment_object_id'],
+  ] as const)
+    for (const row of await rowsOf(list))
+      if (row['skill_description'] !== null) nameOf.set(String(row[field]), row['skill_description']);
+  const ids = [...nameOf.keys(), `0x${'9'.repeat(64)}`].slice(-100);
+  const { names } = await index.answer('names', {}, { ids: ids.join(',') });
+  expect(new Map(names.map(({ id, name }) => [id, name]))).toEqual(
+    new Map([...nameOf].filter(([id]) => ids.includes(id))),
+  );
+  expect(new Set(names.map(({ type }) => type))).toEqual(
+    new Set(['agent', 'dag', 'execution', 'task', 'payment']),
+  );
+  expect(await index.answer('names', {}, {})).toEqual({ names: [] });
+  await expect(index.answer('names', {}, { ids: 'com.acme' })).rejects.toThrow('1 to 100 ids');
 });

@@ -55,11 +55,44 @@ test('by hour, of one family', async () => {
   expect(new Map(groups.map(({ bucket_start, count }) => [bucket_start, count]))).toEqual(expected);
 });
 
+test.each([
+  ['none', null],
+  ['minute', 60_000],
+  ['day', 86_400_000],
+] as const)('lag by %s: from the on-chain time to the index', async (bucket, size) => {
+  const dated = events.filter(({ onchain_at }) => onchain_at !== null);
+  const [to, from] = [dated[1_000]?.onchain_at ?? '', dated[3_000]?.onchain_at ?? ''];
+  const entries = await index.db.query<{ onchain_at: string; indexed_at: string }>(
+    'select onchain_at, indexed_at from log_entries where listed and onchain_at >= $1::timestamptz and onchain_at < $2::timestamptz',
+    [from, to],
+  );
+  const lags = new Map<string | null, number[]>();
+  for (const { onchain_at, indexed_at } of entries) {
+    const at = Date.parse(onchain_at);
+    const start = size === null ? null : new Date(Math.floor(at / size) * size).toISOString();
+    lags.set(start, [...(lags.get(start) ?? []), Math.max(0, Date.parse(indexed_at) - at)]);
+  }
+  const { groups } = await stats({ from, to, bucket, order_by: 'lag_max_ms.desc' });
+  const figures = groups.map(({ bucket_start, lag_mean_ms, lag_max_ms }) => [
+    bucket_start,
+    lag_mean_ms,
+    lag_max_ms,
+  ]);
+  const expected = [...lags].map(([start, all]) => [
+    start,
+    BigInt(Math.round(all.reduce((sum, lag) => sum + lag, 0) / all.length)),
+    BigInt(Math.max(...all)),
+  ]);
+  expect(new Set(figures)).toEqual(new Set(expected));
+  expect(expected.length).toBe(lags.size);
+});
+
 test('the kinds and the sender are those of the history', async () => {
   const { kind, sender_address } = events.find(({ onchain_at }) => onchain_at !== null)!;
   const same = events.filter((event) => event.kind === kind && event.sender_address === sender_address);
   const { groups } = await stats({ kinds: kind, sender: sender_address });
   expect(groups[0]?.count).toBe(same.length);
+  expect(groups[0]?.lag_max_ms).toBeGreaterThan(0n);
 });
 
 test('a time that the log learns later counts at once', async () => {

@@ -1,4 +1,4 @@
-// GET /stats/events (spec 10.5): how many events of the history lie in a window, by kind or family.
+// GET /stats/events (spec 10.5): how many events of the history lie in a window, by kind or family, and how late they were indexed.
 import { eventKinds, type EventKind, familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { EventGroup } from '@/lib/contract/stats';
@@ -12,7 +12,7 @@ import {
 } from '@/lib/index-service/store/conditions';
 import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { piecesOf, unitsWithin } from './time-units';
-import { bucketOf, within } from './window';
+import { type Bounds, bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.events'>;
 
@@ -37,39 +37,39 @@ function matching(query: Query, always: string, parameters = createParameters())
 
 const UNITS = ['day', 'hour', 'minute'] as const;
 
-/** The number of events by bucket and kind: of a sender from the entries, otherwise from the counters of the log. */
+/** How long after its on-chain time an entry was indexed; zero where clocks disagree. */
+const LAG = `greatest(0, date_part('epoch', indexed_at - onchain_at) * 1000)`;
+
+/** The number and lag of events by bucket and kind: of a sender from the entries, otherwise from the counters of the log. */
 function countsOf(query: Query, parameters: Parameters): string {
-  const { from, to, bucket, sender } = query;
-  if (sender !== undefined) {
-    const where = within(matching(query, 'onchain_at is not null', parameters), query, 'onchain_at');
-    return `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, count(*) as entries
-      from log_entries where ${where.sql()} group by 1, 2`;
-  }
-  const kinds = ofKinds(conditionsIn(parameters), query).sql();
-  if (from === undefined && to === undefined && bucket === 'none') {
-    const undated = `select kind, count(*) as entries from log_entries where listed and onchain_at is null group by kind`;
-    return `select null::timestamptz as bucket_start, kind, counts.entries - coalesce(undated.entries, 0) as entries
-      from log_counts counts left join (${undated}) undated using (kind) where ${kinds}`;
-  }
+  const { bucket, sender } = query;
+  const entriesOf = (bounds: Bounds, where: Conditions) =>
+    `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries, ${LAG} as lag_ms, ${LAG} as lag_max_ms
+     from log_entries where ${within(where, bounds, 'onchain_at').sql()}`;
+  if (sender !== undefined) return entriesOf(query, matching(query, 'onchain_at is not null', parameters));
   const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) => {
-    if (piece.unit === 'entry') {
-      const where = within(conditionsIn(parameters, 'listed', 'onchain_at is not null'), piece, 'onchain_at');
-      return `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries
-        from log_entries where ${where.sql()}`;
-    }
-    const where = within(conditionsIn(parameters, `unit = '${piece.unit}'`), piece, 'start');
-    return `select ${bucketOf(bucket, 'start')}, kind, entries from log_time_counts where ${where.sql()}`;
+    const counters =
+      piece.unit === 'entry' ? ['listed', 'onchain_at is not null'] : [`unit = '${piece.unit}'`];
+    const where = ofKinds(conditionsIn(parameters, ...counters), query);
+    if (piece.unit === 'entry') return entriesOf(piece, where);
+    return `select ${bucketOf(bucket, 'start')}, kind, entries, lag_ms, lag_max_ms
+      from log_time_counts where ${within(where, piece, 'start').sql()}`;
   });
-  return `select bucket_start, kind, sum(entries) as entries from (${pieces.join(' union all ')}) pieces (bucket_start, kind, entries)
-    where ${kinds} group by 1, 2`;
+  return `select bucket_start, kind, sum(entries) as entries, sum(lag_ms) as lag_ms, max(lag_max_ms) as lag_max_ms
+    from (${pieces.join(' union all ')}) pieces (bucket_start, kind, entries, lag_ms, lag_max_ms) group by 1, 2`;
 }
 
-/** Counted by kind first, so that a family is looked up once a kind. A double, because a log may have more events than an int. */
+/** A double, because a log may have more events than an int. */
+const FIGURES = `sum(entries)::float8 as count,
+  round(sum(lag_ms) / sum(entries)::float8)::bigint as lag_mean_ms,
+  round(max(lag_max_ms))::bigint as lag_max_ms`;
+
+/** Counted by kind first, so that a family is looked up once a kind. */
 function eventRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const counts = countsOf(query, parameters);
-  const rows = `select bucket_start, ${groupColumns(query.group_by, GROUPS)}, entries from (${counts}) of_kinds where entries > 0`;
-  return { rows, values: parameters.values, figures: 'sum(entries)::float8 as count' };
+  const rows = `select bucket_start, ${groupColumns(query.group_by, GROUPS)}, entries, lag_ms, lag_max_ms from (${counts}) of_kinds`;
+  return { rows, values: parameters.values, figures: FIGURES };
 }
 
 async function undatedEvents(db: Database, query: Query): Promise<number> {

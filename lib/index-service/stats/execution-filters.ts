@@ -21,7 +21,9 @@ export interface CauseQuery {
 }
 
 /** The rest of what their list is filtered by. */
-type ListedQuery = CauseQuery & Parameters<typeof withComputedFilters>[1];
+type ListedQuery = CauseQuery & { over_budget?: boolean | undefined } & Parameters<
+    typeof withComputedFilters
+  >[1];
 
 /** An execution (`t`) that has not finished; by its status, which is indexed. */
 export const UNFINISHED = [...SHOWN, `t.status in ('running', 'pending_settlement')`].join(' and ');
@@ -48,7 +50,7 @@ export function withCause(where: Conditions, query: CauseQuery): Conditions {
 /** All filters of their list. */
 export function withListFilters(where: Conditions, query: ListedQuery): Conditions {
   const { failed_tool_fqn: _tool, ...cause } = query;
-  return withComputedFilters(withCause(where, cause), query);
+  return withComputedFilters(withCause(where, cause), query).and('t.over_budget = ?', query.over_budget);
 }
 
 /** SQL of what rows (`t`) of an agent's skill are grouped by. */

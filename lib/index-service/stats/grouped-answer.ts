@@ -1,15 +1,14 @@
 // How statistics are answered: the largest groups of a window, and what is in none, from one state of the store.
 // Invariant: what has no on-chain time is in no window and is counted apart.
 import { MOST_GROUPS } from '@/lib/contract/stats';
-import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
+import { AGENT_DESCRIPTION, DAG_DESCRIPTION } from '@/lib/index-service/search/names';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import type { Window } from './window';
 
 /** What a group is in words, where rows are grouped by what has some. `group` is SQL. */
 const TITLES: Readonly<Record<string, (group: string) => string>> = {
   skill: (group) => `(select s.description from skills s where s.key = ${group})`,
-  agent: (group) => `(select s.description from skills s
-    where s.agent_object_id = ${group} and s.description <> '' order by s.skill_id limit 1)`,
+  agent: AGENT_DESCRIPTION,
   dag: DAG_DESCRIPTION,
 };
 

@@ -21,9 +21,8 @@ import { EventList } from '@/components/record/event-list';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/plain-link';
+import { RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
-import { Id } from '@/components/values/id';
-import { WithoutLabels } from '@/components/values/label-context';
 import { useNow } from '@/components/values/now';
 import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import { endpoints, type Item, type ParamsInput, type QueryInput } from '@/lib/contract/endpoints';
@@ -214,14 +213,7 @@ export function AddressDetail({ address }: PartProps) {
   return (
     <>
       <PageHeader
-        title={
-          <span className="inline-flex flex-wrap items-center gap-x-2">
-            Address{' '}
-            <WithoutLabels>
-              <Id family="address" value={address} link={false} />
-            </WithoutLabels>
-          </span>
-        }
+        title={<RecordTitle noun="Address" family="address" id={address} />}
         note={<LabelButton />}
         actions={<PeriodChoice period={period} />}
       />

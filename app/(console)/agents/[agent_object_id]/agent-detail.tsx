@@ -138,7 +138,6 @@ export function AgentDetail({ agent_object_id }: { agent_object_id: string }) {
       params={{ agent_object_id }}
       noun="agent"
       crumb={<Link href={agents()}>Agents</Link>}
-      title={<Id family="agent" value={agent_object_id} link={false} />}
       actions={<PeriodChoice period={period} />}
       verdict={() => <RunsVerdict about={about} />}
     >

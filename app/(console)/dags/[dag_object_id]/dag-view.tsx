@@ -18,9 +18,9 @@ import { Toggle } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
+import { RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
-import { WithoutLabels } from '@/components/values/label-context';
 import { ApiError, failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { DagStructure, Dag } from '@/lib/contract/dags';
@@ -176,12 +176,9 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
     <>
       <PageHeader
         crumb={<Link href={dags()}>DAGs</Link>}
-        title="DAG"
+        title={<RecordTitle noun="DAG" family="dag" id={dag_object_id} />}
         note={
           <>
-            <WithoutLabels>
-              <Id family="dag" value={dag_object_id} link={false} />
-            </WithoutLabels>
             <LabelButton />
             {sealed !== undefined && (
               <Badge tone={sealed === null ? 'warn' : 'ok'}>

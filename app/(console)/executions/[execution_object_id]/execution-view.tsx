@@ -15,9 +15,9 @@ import { preloadGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
-import { WithoutLabels } from '@/components/values/label-context';
 import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/recorded-run';
 import { counted } from '@/lib/view/amount';
@@ -236,12 +236,9 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
             )}
           </>
         }
-        title="Execution"
+        title={<RecordTitle noun="Execution" family="execution" id={execution_object_id} />}
         note={
           <>
-            <WithoutLabels>
-              <Id family="execution" value={execution_object_id} link={false} />
-            </WithoutLabels>
             <LabelButton />
             {execution && <Status value={execution.status} reason={NO_END_KNOWN} />}
             {failed > 0 && <span className="text-xs text-warn">{counted(failed, 'failure')}</span>}

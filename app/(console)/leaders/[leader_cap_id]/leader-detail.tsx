@@ -202,7 +202,6 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       params={{ leader_cap_id }}
       noun="leader"
       crumb={<Link href={leaders()}>Leaders</Link>}
-      title={<Id family="leader" value={leader_cap_id} link={false} />}
       note={(leader) => <Status value={leader.status} reason={nullReason('leader', 'status', leader)} />}
       actions={<PeriodChoice period={period} />}
       verdict={(leader) => (

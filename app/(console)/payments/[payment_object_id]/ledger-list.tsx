@@ -39,7 +39,6 @@ function Entry({ row }: { row: LedgerEvent }) {
 
 function fee(field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', header: string) {
   return column.amount(field, header, {
-    decimals: 6,
     reason: ({ kind }) =>
       kind === 'fees_recorded' ? nullReason('ledgerEvent', field) : 'not applicable: no fees recorded',
   });

@@ -193,13 +193,7 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       params={{ payment_object_id }}
       noun="payment"
       crumb={<Link href={payments()}>Payments</Link>}
-      title={<Id family="payment" value={payment_object_id} link={false} />}
-      note={({ final_state, skill_description }) => (
-        <>
-          <Status value={final_state} />
-          {skill_description !== null && <span>{skill_description}</span>}
-        </>
-      )}
+      note={({ final_state }) => <Status value={final_state} />}
     >
       {(payment) => (
         <>

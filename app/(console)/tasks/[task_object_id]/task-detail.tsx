@@ -194,7 +194,6 @@ export function TaskDetail({ task_object_id }: { task_object_id: string }) {
       params={{ task_object_id }}
       noun="task"
       crumb={<Link href={tasks()}>Tasks</Link>}
-      title={<Id family="task" value={task_object_id} link={false} />}
       note={(executions) => <TaskNote task_object_id={task_object_id} executions={executions} />}
     >
       {(executions) => <TaskBody task_object_id={task_object_id} executions={executions} />}

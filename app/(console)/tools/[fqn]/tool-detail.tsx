@@ -207,7 +207,7 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
         />{' '}
         <Staleness fqn={fqn} tool={tool} />
       </Fact>
-      <Fact label="Lock per invocation">
+      <Fact label="Collateral lock">
         <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms', tool)}>
           {(ms) => formatDuration(ms)}
         </Maybe>

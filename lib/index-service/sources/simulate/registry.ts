@@ -59,7 +59,8 @@ export function registryEpisode(world: World, age: Age): Episode {
   const subject = (fqn: string) => ({ tool: idOf(fqn), fqn });
   const policyOf = (fqn: string, name: string) => ({
     cashier: cashierOf(fqn),
-    policy: `${world.id('package/tool')}::${name}::Policy`,
+    // A TypeName on chain has no 0x.
+    policy: `${world.id('package/tool').slice(2)}::${name}::Policy`,
   });
   const agentPays = (agent: string) => ({ variant: 'AgentFunded', agent_id: world.id(`agent/${agent}`) });
   const activeKey = (fqn: string, key_id: number, public_key: string, at: number) => [

@@ -1,0 +1,90 @@
+// The names that this tab knows, and requests for those that no row has carried: in batches, never one per row.
+// Invariant: an id is requested at most once per `ASK_AGAIN_MS`; an index without names is not asked again (read.ts).
+import type { QueryKey } from '@tanstack/react-query';
+import { isEndpointName, type EndpointName } from '@/lib/contract/endpoints';
+import { isObjectId } from '@/lib/contract/ids';
+import { MOST_NAMES } from '@/lib/contract/names';
+import { namesIn, withNames, type Found, type Names } from '@/lib/view/names';
+import { createObservable } from './observable';
+import type { Read } from './read';
+
+export const NAMES_MAX_AGE_MS = 60_000;
+const ASK_AGAIN_MS = 300_000;
+/** Answers of one page arrive together. */
+const BATCH_MS = 60;
+const NEXT_BATCH_MS = 1_000;
+const MOST_KNOWN = 20_000;
+
+const NONE: Names = new Map();
+const known = createObservable({ names: NONE });
+
+export const noNames = () => NONE;
+export const currentNames = () => known.get().names;
+export const subscribeToNames = known.subscribe;
+
+const askedAt = new Map<string, number>();
+function wasAsked(id: string): boolean {
+  const at = askedAt.get(id);
+  return at !== undefined && performance.now() - at < ASK_AGAIN_MS;
+}
+
+/** Ids that somebody has asked for: the server, for a page, or this tab. */
+function noteAsked(ids: readonly string[]): void {
+  for (const id of ids) askedAt.set(id, performance.now());
+}
+
+/** A request for names; equal sets of ids are equal requests. */
+export const namesQuery = (ids: readonly string[]) => ({ ids: ids.toSorted().join(',') });
+
+let waiting = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Notes the names that an answer carries, and requests the others. */
+export function noteNames(read: Read, endpoint: EndpointName, answer: unknown): void {
+  if (typeof window !== 'undefined') note(read, namesIn(endpoint, answer));
+}
+
+function note(read: Read, { named, unnamed }: Found): void {
+  const before = currentNames().size > MOST_KNOWN ? NONE : currentNames();
+  known.set({ names: withNames(before, named) });
+  askForNames(read, unnamed);
+}
+
+/** Requests the names of these, unless they are known or were requested. */
+export function askForNames(read: Read, ids: readonly string[]): void {
+  for (const id of ids) if (isObjectId(id) && !currentNames().has(id) && !wasAsked(id)) waiting.add(id);
+  if (waiting.size > 0) timer ??= setTimeout(() => void askForWaiting(read), BATCH_MS);
+}
+
+async function askForWaiting(read: Read): Promise<void> {
+  timer = undefined;
+  const missing = [...waiting].filter((id) => !currentNames().has(id) && !wasAsked(id));
+  const ids = missing.slice(0, MOST_NAMES);
+  waiting = new Set(missing.slice(MOST_NAMES));
+  if (ids.length === 0) return;
+  if (waiting.size > 0) timer = setTimeout(() => void askForWaiting(read), NEXT_BATCH_MS);
+  noteAsked(ids);
+  // Without a name its id is shown.
+  await read('names', {}, namesQuery(ids), { maxAgeMs: NAMES_MAX_AGE_MS }).catch(() => undefined);
+}
+
+/** The names in an answer, by its query key: a figure, a history and a row found in a list are answers too. */
+export function namesOfQuery([first, second]: QueryKey, answer: unknown): Found {
+  const isOfEvents = typeof first === 'string' && first.startsWith('events.');
+  const endpoint = isOfEvents ? 'events.list' : [first, second].find(isEndpointName);
+  return endpoint === undefined ? { named: [], unnamed: [] } : namesIn(endpoint, answer);
+}
+
+/** The same as noteNames for an answer that the server has read. */
+export function noteHydratedNames(read: Read, queryKey: QueryKey, answer: unknown): void {
+  const [endpoint, , query] = queryKey;
+  if (endpoint === 'names') noteAsked((query as { ids: string }).ids.split(','));
+  note(read, namesOfQuery(queryKey, answer));
+}
+
+/** For a reset of the log, and when everything known about the index is discarded. */
+export function forgetNames(): void {
+  askedAt.clear();
+  waiting.clear();
+  known.set({ names: NONE });
+}

@@ -1,0 +1,16 @@
+// GET /names (spec 10.8): what objects do, in the words of their skills. Beyond the specification.
+import * as z from 'zod/mini';
+import { idsParam } from './query-params';
+import { hexId, openEnum, record } from './record';
+
+export const namedTypes = ['agent', 'dag', 'execution', 'task', 'payment'] as const;
+
+/** Names of one request. */
+export const MOST_NAMES = 100;
+
+/** Objects without a name are left out. */
+export const objectNames = record({
+  names: z.array(record({ id: hexId, type: openEnum(namedTypes), name: z.string() })),
+});
+
+export const nameFilters = z.object({ ids: z.optional(idsParam(MOST_NAMES)) });
