@@ -8,7 +8,6 @@ import { Amount } from '@/components/values/amount';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
-import { TitledId } from '@/components/values/titled-id';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import {
   BUCKET,
@@ -19,7 +18,7 @@ import {
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, ofRuns, type Rate, rateText, shareOf, standsOut } from '@/lib/view/failures';
-import { analyze, executions, type Query } from '@/lib/view/paths';
+import { analyze, executions, type Query, skill } from '@/lib/view/paths';
 import { PERIODS, type Span } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
 import { costShares, meanCost, outcomesOf, totalCost } from '@/lib/view/run-statistics';
@@ -107,7 +106,9 @@ const CAUSES: readonly Cause[] = [
     name: ({ group, title }) => {
       const { agent_object_id, skill_id } = skillFilters(group ?? '');
       return (
-        <TitledId family="agent" value={agent_object_id} title={title || `skill ${skill_id}`} reason="" />
+        <TextLink quiet href={skill(agent_object_id, skill_id)}>
+          {title || `skill ${skill_id}`}
+        </TextLink>
       );
     },
     filters: skillFilters,

@@ -19,7 +19,7 @@ import { PERIODS, type Span } from '@/lib/view/periods';
 const SERIES = [{ name: 'priority fees', fill: 'bg-line-strong' }] as const;
 
 /** The list's filters for the deposits of a span. */
-const deposits = ({ from, to }: Span, leader_cap_id?: string) =>
+export const deposits = ({ from, to }: Span, leader_cap_id?: string) =>
   fees({
     kind: 'deposit_created',
     leader_cap_id,

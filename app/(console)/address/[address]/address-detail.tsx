@@ -12,7 +12,6 @@ import { ComposedOf } from '@/components/record/page-composition';
 import type { List } from '@/components/listing/listing-table';
 import { withoutColumns } from '@/components/listing/row-columns';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
-import { TechnicalDetails } from '@/components/record/record-page';
 import { RunHealth, RunsVerdict } from '@/components/record/run-health';
 import { Fact, Facts } from '@/components/values/facts';
 import { Maybe, Pending } from '@/components/values/maybe';
@@ -235,17 +234,13 @@ export function AddressDetail({ address }: PartProps) {
         </PanelBoundary>
       ))}
       <MissingScopes parts={PARTS} className="mt-5" />
-      <TechnicalDetails gist="What this page is composed of">
-        <div className="px-3 pb-2">
-          <ComposedOf
-            why="The index has no record for an address."
-            parts={[
-              `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} searched by this address`,
-              ...(shown.some(({ title }) => title === 'Stake') ? ['stake events'] : []),
-            ]}
-          />
-        </div>
-      </TechnicalDetails>
+      <ComposedOf
+        why="The index has no record for an address."
+        parts={[
+          `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} searched by this address`,
+          ...(shown.some(({ title }) => title === 'Stake') ? ['stake events'] : []),
+        ]}
+      />
     </>
   );
 }
