@@ -6,6 +6,7 @@ import { wait, type Clock } from '@/lib/time/clock';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { CHAIN } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
+import { changedObjects } from '@/lib/index-service/follow/object-copy';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   addressOf,
@@ -19,6 +20,7 @@ import {
   type NodeAddress,
 } from './chain-node';
 import { describeChain, readChainState, writeChainState, type ChainState } from './chain-state';
+import { createChainObjects } from './chain-objects';
 import { createCheckpointAppender, placedEvent, type CheckpointAppender } from './checkpoint-appender';
 import { END, type MessageOf } from './messages';
 import { deployments, wrappersOf, type Deployment } from './packages';
@@ -43,7 +45,9 @@ export interface ChainSourceOptions extends ChainSettings {
   errors: ErrorLog;
   report: (message: string) => void;
   random?: () => number;
-  limits?: Partial<Pick<typeof CHAIN, 'retry' | 'silenceMs' | 'pageEvents' | 'spoolCharacters'>>;
+  limits?: Partial<
+    Pick<typeof CHAIN, 'retry' | 'silenceMs' | 'objectsMs' | 'pageEvents' | 'spoolCharacters'>
+  >;
 }
 
 type Frame = MessageOf<'EventFrame'>;
@@ -100,6 +104,10 @@ export async function openChain(options: ChainSourceOptions) {
   if (stored === undefined && log.tip() > 0n)
     throw new NodeRefused('This store has a log of its own. Use an empty DATA_DIR to follow a chain.');
   let appender: CheckpointAppender | undefined;
+  let objects: ReturnType<typeof createChainObjects> | undefined;
+  /** What events changed since objects were last read. */
+  const changed = { tools: new Set<string>(), agents: new Set<string>() };
+  let objectsAt = -Infinity;
   let isCaughtUp = false;
   /** Why the node is not followed now. */
   let problem: string | undefined;
@@ -148,11 +156,22 @@ export async function openChain(options: ChainSourceOptions) {
     };
     // Bound before the first event: another source must not write to this store.
     if (known === undefined) await db.transaction((tx) => writeChainState(tx, state));
+    objects = createChainObjects({
+      db,
+      log,
+      deployment,
+      onUnreadable: (what, reason) => errors.error({ what, reason }, 'an object of the chain was not read'),
+    });
     appender = createCheckpointAppender({
       deployment,
       log,
       clock,
       state,
+      onAppended: (lines) => {
+        const { tools, agents } = changedObjects(lines);
+        for (const fqn of tools) changed.tools.add(fqn);
+        for (const agent of agents) changed.agents.add(agent);
+      },
       onUndecodable: ({ digest, eventIndex, type }, reason) =>
         errors.error(
           { tx_digest: digest, event_index: eventIndex, type, reason },
@@ -291,7 +310,16 @@ export async function openChain(options: ChainSourceOptions) {
     });
   }
 
-  function beCaughtUp(): void {
+  /** Reads objects once the log is up to date: all of them now and then, else those that events changed. */
+  async function readObjects(node: ChainNode): Promise<void> {
+    const isTime = clock.monotonic() - objectsAt >= limits.objectsMs;
+    const { tools, agents } = { tools: new Set(changed.tools), agents: new Set(changed.agents) };
+    changed.tools.clear();
+    changed.agents.clear();
+    if (isTime) {
+      await objects?.readAll(node);
+      objectsAt = clock.monotonic();
+    } else if (tools.size + agents.size > 0) await objects?.readChanged({ tools, agents }, node);
     isCaughtUp = true;
     catchUp();
   }
@@ -339,7 +367,7 @@ export async function openChain(options: ChainSourceOptions) {
       // What has arrived together is appended together.
       if (frames.isEmpty()) await into.flushLive(node);
       else await into.flushFull(node);
-      if (frames.isEmpty()) beCaughtUp();
+      if (frames.isEmpty()) await readObjects(node);
     }
   }
 
@@ -359,7 +387,7 @@ export async function openChain(options: ChainSourceOptions) {
     );
     problem = undefined;
     await backfill(into, history, node.info.checkpointHeight ?? 0n, scope);
-    beCaughtUp();
+    await readObjects(node);
     for (;;) {
       const { cursor } = await tips.next().catch((error: unknown) => {
         if (!isUnimplemented(error)) throw error;
@@ -370,6 +398,7 @@ export async function openChain(options: ChainSourceOptions) {
       if (cursor === undefined || !tips.isEmpty()) continue;
       into.seeTip(cursor);
       await readCheckpoints(into, node, cursor);
+      await readObjects(node);
     }
   }
 

@@ -5,6 +5,7 @@ import { isDigest, isObjectId } from '@/lib/contract/ids';
 import { dropOldest } from '@/lib/limits/bounded-map';
 import { CHAIN } from '@/lib/index-service/limits';
 import { LineRefused, type EventLog } from '@/lib/index-service/log/event-log';
+import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import type { Clock } from '@/lib/time/clock';
 import { jsonOf, NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
 import { writeChainState, type ChainState } from './chain-state';
@@ -25,6 +26,8 @@ interface AppenderParts {
   log: Pick<EventLog, 'append'>;
   clock: Clock;
   state: ChainState;
+  /** Called with the lines of each batch after its commit. */
+  onAppended: (lines: readonly EventLine[]) => void;
   /** Told about every event that is not decodable, and why. */
   onUndecodable: (event: PlacedEvent, reason: string) => void;
 }
@@ -62,7 +65,7 @@ const byPlace = (a: PlacedEvent, b: PlacedEvent) =>
   a.eventIndex - b.eventIndex;
 
 export function createCheckpointAppender(parts: AppenderParts) {
-  const { deployment, log, clock, onUndecodable } = parts;
+  const { deployment, log, clock, onAppended, onUndecodable } = parts;
   let { state } = parts;
   const known = new Set(Object.values(deployment.packages));
   /** Whether a package that is not in the table is a later version of one that is. */
@@ -169,6 +172,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
     }
     if (checkpoint_at !== state.checkpoint_at) timedAt = clock.now();
     storedAt = clock.now();
+    onAppended(appended);
     state = next;
     held = held.filter(({ checkpoint }) => checkpoint > sealed);
     characters = held.reduce((sum, entry) => sum + entry.characters, 0);
