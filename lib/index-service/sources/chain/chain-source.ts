@@ -21,9 +21,10 @@ import {
 } from './chain-node';
 import { describeChain, readChainState, writeChainState, type ChainState } from './chain-state';
 import { createChainObjects } from './chain-objects';
-import { createCheckpointAppender, placedEvent, type CheckpointAppender } from './checkpoint-appender';
+import { createCheckpointAppender, type CheckpointAppender } from './checkpoint-appender';
 import { END, type MessageOf } from './messages';
-import { deployments, wrappersOf, type Deployment } from './packages';
+import { deployments, type Deployment } from './packages';
+import { CHECKPOINT_FIELDS, eventsOf, filterOf, placedEvent, PLACED_FIELDS } from './read-events';
 import { createSpool } from './spool';
 
 /** What `chain URL` names, with its settings. */
@@ -35,7 +36,10 @@ export interface ChainSettings {
   from: bigint | undefined;
   /** Another deployment of the packages. */
   deployment: Deployment | undefined;
+  limits?: Partial<ChainLimits>;
 }
+
+type ChainLimits = Pick<typeof CHAIN, 'retry' | 'silenceMs' | 'objectsMs' | 'pageEvents' | 'spoolCharacters'>;
 
 export interface ChainSourceOptions extends ChainSettings {
   db: Database;
@@ -45,27 +49,9 @@ export interface ChainSourceOptions extends ChainSettings {
   errors: ErrorLog;
   report: (message: string) => void;
   random?: () => number;
-  limits?: Partial<
-    Pick<typeof CHAIN, 'retry' | 'silenceMs' | 'objectsMs' | 'pageEvents' | 'spoolCharacters'>
-  >;
 }
 
 type Frame = MessageOf<'EventFrame'>;
-
-const EVENT_FIELDS = ['sender', 'event_type', 'json'];
-const PLACED_FIELDS = [
-  ...EVENT_FIELDS,
-  'checkpoint',
-  'transaction_digest',
-  'transaction_index',
-  'event_index',
-];
-
-const filterOf = (deployment: Deployment) => ({
-  terms: Object.values(wrappersOf(deployment)).map((eventType) => ({
-    literals: [{ eventType: { eventType } }],
-  })),
-});
 
 /** A binding of the store to another chain, or a log of its own. Throws when the store cannot follow this one. */
 function checkStore(state: ChainState | undefined, log: Pick<EventLog, 'tip'>, deployment: Deployment): void {
@@ -242,16 +228,8 @@ export async function openChain(options: ChainSourceOptions) {
 
   /** Reads whole checkpoints up to `last` from a node that does not filter events. */
   async function readCheckpoints(into: CheckpointAppender, node: ChainNode, last: bigint): Promise<void> {
-    const wrappers = Object.values(wrappersOf(deploymentOf(node)));
-    const paths = [
-      'sequence_number',
-      'summary.timestamp',
-      'transactions.digest',
-      'transactions.events.events',
-    ];
-    const readMask = {
-      paths: [...paths, ...EVENT_FIELDS.map((field) => `transactions.events.events.${field}`)],
-    };
+    const deployment = deploymentOf(node);
+    const readMask = { paths: CHECKPOINT_FIELDS };
     let reportAt = clock.now() + CHAIN.timeMs;
     while (into.sealed() < last) {
       const first = into.sealed() + 1n;
@@ -263,19 +241,9 @@ export async function openChain(options: ChainSourceOptions) {
       );
       for (const { checkpoint } of answers) {
         const sequence = checkpoint?.sequenceNumber;
-        if (sequence === undefined) throw new Error(`${node.address} gives a checkpoint without its number`);
-        for (const [transactionIndex, { digest, events }] of (checkpoint?.transactions ?? []).entries())
-          for (const [eventIndex, event] of (events?.events ?? []).entries()) {
-            // Most are of other packages.
-            if (!wrappers.some((wrapper) => event.eventType?.startsWith(`${wrapper}<`))) continue;
-            const place = {
-              checkpoint: sequence,
-              transactionDigest: digest,
-              transactionIndex: BigInt(transactionIndex),
-              eventIndex,
-            };
-            await into.push(placedEvent({ ...event, ...place }), node);
-          }
+        if (checkpoint === undefined || sequence === undefined)
+          throw new Error(`${node.address} gives a checkpoint without its number`);
+        for (const event of eventsOf(checkpoint, deployment)) await into.push(event, node);
         into.seal(sequence);
         await into.flushFull(node);
       }

@@ -1,17 +1,15 @@
 // Collects events by checkpoint and appends whole checkpoints, each with its time, together with how far the log reaches.
 // Invariant: a checkpoint is appended once the node has said that nothing of it is missing, and in one transaction.
 import { Code } from '@connectrpc/connect';
-import { isDigest, isObjectId } from '@/lib/contract/ids';
 import { dropOldest } from '@/lib/limits/bounded-map';
 import { CHAIN } from '@/lib/index-service/limits';
 import { LineRefused, type EventLog } from '@/lib/index-service/log/event-log';
 import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import type { Clock } from '@/lib/time/clock';
-import { jsonOf, NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
+import { NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
 import { writeChainState, type ChainState } from './chain-state';
 import { eventLineOf, wrappedType, type PlacedEvent, type WrappedType } from './event-lines';
 import { chainKinds } from './kinds';
-import type { MessageOf } from './messages';
 import type { Deployment } from './packages';
 
 /** An event that waits for its checkpoint; a foreign one only counts. */
@@ -33,31 +31,6 @@ interface AppenderParts {
 }
 
 export type CheckpointAppender = ReturnType<typeof createCheckpointAppender>;
-
-/** An event of a stream or list, which names its place itself. */
-export function placedEvent(message: MessageOf<'Event'>): PlacedEvent & { characters: number } {
-  const {
-    checkpoint,
-    transactionIndex,
-    eventIndex,
-    transactionDigest: digest,
-    sender,
-    eventType: type,
-  } = message;
-  if (
-    checkpoint === undefined ||
-    transactionIndex === undefined ||
-    eventIndex === undefined ||
-    type === undefined ||
-    digest === undefined ||
-    !isDigest(digest) ||
-    sender === undefined ||
-    !isObjectId(sender)
-  )
-    throw new Error('the node gives an event without its place on the chain');
-  const rendered = message.json === undefined ? { json: undefined, characters: 0 } : jsonOf(message.json);
-  return { checkpoint, transactionIndex, eventIndex, digest, sender, type, ...rendered };
-}
 
 const byPlace = (a: PlacedEvent, b: PlacedEvent) =>
   Number(a.checkpoint - b.checkpoint) ||

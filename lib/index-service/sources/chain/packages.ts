@@ -12,6 +12,8 @@ export interface Deployment {
   /** The checkpoint in which the first package was published. */
   from: bigint;
   packages: Record<Role, string>;
+  /** Transactions that published packages and emitted events meanwhile. */
+  published?: readonly string[];
   /** The agent registry, which no event names: its id, or the transaction that published its package. */
   agentRegistry?: { id: string } | { publishedBy: string } | undefined;
 }
@@ -61,6 +63,7 @@ const mainnet: Deployment = {
     workflow: '0x4fa064aba168c1b8377dcf00c9f2bf53366ac93e0dd470ebdbcb1e703898413d',
     scheduler: '0x55eda9bb471a873cf8e0ebdfd45b86f34a46b4c7fbfe27d81d391d4b8943f471',
   },
+  published: ['5eFQqj6mBj3H7ZkFMYoiN3JyT7FE8CyKuybdnQ8bhV7U', 'GVpKhM5ULf1A4SGyuUqtVS5KEk2eyRawFqedrtbPPYsG'],
   agentRegistry: { publishedBy: '5eFQqj6mBj3H7ZkFMYoiN3JyT7FE8CyKuybdnQ8bhV7U' },
 };
 

@@ -50,6 +50,8 @@ export interface Faults {
   isSilent: boolean;
   /** The original id of a package by its id. */
   packages: Readonly<Record<string, string>>;
+  /** An object without dynamic fields. */
+  plainObject: string | undefined;
   /** Dynamic fields by parent. */
   objects: Readonly<Record<string, readonly DoubleField[]>>;
 }
@@ -84,6 +86,7 @@ export async function startNodeDouble(
     endsAfter: undefined,
     isSilent: false,
     packages: {},
+    plainObject: undefined,
     objects: {},
     ...initial,
   };
@@ -289,7 +292,8 @@ export async function startNodeDouble(
     router.service(StateService, {
       listDynamicFields({ parent = '' }, context) {
         enter('ListDynamicFields', context);
-        if (faults.objects[parent] === undefined) throw new ConnectError('no such object', Code.NotFound);
+        if (faults.objects[parent] === undefined && parent !== faults.plainObject)
+          throw new ConnectError('no such object', Code.NotFound);
         const dynamicFields = (faults.objects[parent] ?? []).map(({ valueType, name = null, value }) => ({
           valueType,
           fieldObject: { json: valueOf({ name, value }) },
