@@ -6,7 +6,6 @@ import {
   durations,
   feesByExecution,
   idsOf,
-  isWithin,
   quantile,
   readIndex,
   recordedEdges,

@@ -2,7 +2,6 @@
 import {
   addressList,
   asWords,
-  fact,
   type Filters,
   list,
   saysSoOnce,
@@ -139,7 +138,6 @@ const executionCheck: PageCase['also'] = async ({ facts, text }, truth) => {
     ...(isOver && /\bexecution\s+running\b/.test(text) ? ['"execution running" after its end'] : []),
   ];
 };
-
 
 const ALL_PAGES: readonly PageCase[] = [
   overview,
