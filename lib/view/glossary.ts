@@ -9,7 +9,7 @@ const glossary = {
   'authorization first':
     'The tool asks for an agent’s authorization proof instead of the standard signature.',
   'being built': 'Its parts are still being added; it can run once it is finalized.',
-  call: 'One visit of a walk to a vertex, whose tool it calls.',
+  call: 'One visit of a walk to a vertex, which calls its tool; attempts by several leaders are one call.',
   cancelled: 'Stopped for good by its controller, or by the run around it.',
   'claim token':
     'The transaction with which the leader last activated its cap; only its holder may suspend it.',
@@ -29,10 +29,12 @@ const glossary = {
   exclusive: 'Never produced in the same run as another output of the DAG.',
   execution: 'One run of a DAG, from its first vertex to a final outcome and a settled payment.',
   failed: 'Ended, with at least one walk that could not continue.',
+  'failed call': 'A call with which its walk failed or was aborted, or that left the vertex by _err_eval.',
   'failure rate':
     'Failed and aborted executions among those that have ended; by a cause, those that failed by it.',
   finalized: 'Sealed: a finalized DAG can no longer change and can be executed.',
   for_each: 'An edge that splits a list and starts one walk per element.',
+  every: 'The mean time between the starts of the task’s last eleven occurrences.',
   founding: 'Created with the network; other leader caps are issued later.',
   fqn: 'Fully qualified tool name, such as domain.name@version.',
   funder: 'The wallet that pays for the execution or fills the reserve.',
@@ -50,6 +52,7 @@ const glossary = {
   'max budget': 'The most the execution may cost: gas budget plus priority fee reserve.',
   missed: 'Occurrences that were not dispatched before their deadline, of all that are past.',
   'missed turn': 'A turn in which a leader did not submit a result in time; another leader may have.',
+  lasts: 'How long the runs left last at the interval of the task.',
   'minimum stake': 'The least US a leader must have staked to be registered.',
   occurrence: 'One planned run of a task; it is dispatched as an execution, missed or withdrawn.',
   operator: 'The wallet a leader cap was issued to.',
@@ -62,6 +65,7 @@ const glossary = {
   port: 'A named input or output of a vertex; it carries one value or a list.',
   'primary leader': 'The leader with the first window to submit a vertex’s result.',
   'priority fee': 'An extra share of the gas cost paid to leaders for faster work.',
+  'recovered failure': 'A failure recorded in a call after which the walk continued.',
   refill: 'SUI added to a payment after it was created.',
   refund: 'A payment that was returned instead of settled, for a recorded reason.',
   refunded: 'The payment was returned instead of settled, for a recorded reason.',
@@ -69,6 +73,8 @@ const glossary = {
   rejected: 'The task was refused and never starts.',
   reserve: 'SUI prepaid for a task, from which each of its executions is funded.',
   running: 'At least one walk continues.',
+  'runs left':
+    'How often the reserve covers the budget of a run; what a run does not spend returns, so it may cover more.',
   scheduled: 'The occurrence has a start time and was not dispatched.',
   settle: 'To pay the fees of a finished step and let its walk continue.',
   settled: 'Its fees are paid and it has ended.',

@@ -23,7 +23,6 @@ import {
   leaderStats,
   paymentStats,
   vertexStats,
-  totals,
 } from '@/lib/contract/stats';
 import { buildState } from './build-state';
 import { nullReason, nullReasons, type RecordName } from './null-reasons';
@@ -61,7 +60,6 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   readiness,
   usageReport,
   searchResults,
-  totals,
   executionStats,
   failureStats,
   vertexStats,
