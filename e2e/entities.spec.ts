@@ -40,6 +40,7 @@ test('a task has a page: its state, executions and occurrences', async ({ page }
   await signIn(page);
   const id = await followFirst(page, '/tasks', 'tasks', '/tasks');
   await expect(heading(page, new RegExp(`^Task.*${id}`))).toBeVisible();
+  await page.getByText('Technical details').click();
   await expect(page.getByTestId('composition')).toHaveAttribute('data-tip', /its row in the task list/);
   await expect(page.getByText(/^Controlled by (agent|address)$/)).toBeVisible();
   await page.getByRole('tab', { name: /Occurrences/ }).click();

@@ -19,7 +19,8 @@ type TimeBounds = 'created_after' | 'created_before';
 type DueBounds = 'due_after' | 'due_before';
 type OnchainBounds = 'onchain_after' | 'onchain_before';
 type Bound = `min_${string}` | `max_${string}`;
-type Unlabelled = 'page_token' | 'page_size' | 'order_by';
+/** The last two are set by the tabs and chips of their page. */
+type Unlabelled = 'page_token' | 'page_size' | 'order_by' | 'scheduled' | 'failed_recently';
 /** `duration_ms` of `min_duration_ms`. */
 type Bounded<Key> = Key extends `min_${infer Name}` ? Name : never;
 

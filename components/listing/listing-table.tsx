@@ -7,7 +7,12 @@ import { columnSums } from '@/components/data-table/column-sums';
 import { exportUnits } from '@/components/data-table/columns';
 import { DataTable } from '@/components/data-table/data-table';
 import { FilterBar } from '@/components/data-table/filter-bar';
-import { controlsOf, labelsOf, type FilterLabels } from '@/components/data-table/filter-controls';
+import {
+  type ChangeFilters,
+  controlsOf,
+  labelsOf,
+  type FilterLabels,
+} from '@/components/data-table/filter-controls';
 import { Pager } from '@/components/data-table/pager';
 import { RowSums } from '@/components/data-table/row-sums';
 import { SelectionBar } from '@/components/data-table/selection-bar';
@@ -18,6 +23,7 @@ import { useIdle } from '@/components/data-table/use-idle';
 import { Button } from '@/components/ui/button';
 import { copyText } from '@/components/ui/copy-text';
 import { readAllRows } from '@/lib/client/queries/all-pages-query';
+import { withDefaults } from '@/lib/client/filter-url';
 import { useList, type ListView } from '@/lib/client/use-list';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
@@ -33,6 +39,7 @@ import { usePageUrl } from './use-url';
 import { Popover } from '@/components/ui/popover';
 import type { ColumnsListProps } from '@/components/data-table/columns-list';
 
+const NONE = {};
 /** All rows of a list that is read at a glance. */
 const FEW_ROWS = 5;
 
@@ -63,6 +70,12 @@ export interface List<Name extends ListingName> {
 
 export interface ListingTableProps<Name extends ListingName> extends List<Name> {
   params: ParamsInput<Name>;
+  /** What is shown while the URL neither filters nor sorts; not used with an index that ignores these filters. */
+  defaults?: QueryInput<Name>;
+  /** The page's own filters, before the others. */
+  chips?: (filters: Readonly<Record<string, string>>, change: ChangeFilters) => ReactNode;
+  /** Beside the number of rows. */
+  note?: string;
   /** When the first row will appear. */
   empty?: ReactNode;
   /** The heading of a page that consists of this list; without `actions` where the table is replaced. */
@@ -73,15 +86,21 @@ export interface ListingTableProps<Name extends ListingName> extends List<Name> 
 
 /** A listing endpoint with filters, rows and pages, all of it in the URL. */
 export function ListingTable<Name extends ListingName>(props: ListingTableProps<Name>) {
-  const { name, params, noun, columns, labels, rowId, rowHref, empty, header } = props;
-  const url = usePageUrl();
+  const { name, params, noun, columns, labels, rowId, rowHref, empty, header, defaults = NONE } = props;
+  const [hasDefaults, setHasDefaults] = useState(true);
+  const pageUrl = usePageUrl();
+  const url = useMemo(
+    () => (hasDefaults ? { ...pageUrl, search: withDefaults(name, pageUrl.search, defaults) } : pageUrl),
+    [name, pageUrl, defaults, hasDefaults],
+  );
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
   const state = useList(name, params, url.search, { rowId, idle });
+  if (hasDefaults && state.filterCheck.ignored.some((filter) => filter in defaults)) setHasDefaults(false);
   const takeSnapshot = useSnapshot(name, params, url, state, idle);
   const [isExporting, setExporting] = useState(false);
 
-  const { change, clear, goTo, setSize, setLoadAll } = listActions(name, url, state);
+  const { change, goTo, setSize, setLoadAll } = listActions(name, url, state);
   const tools = useTableTools({ name, columns, url, onFilter: change });
   const { view, filterCheck, total, pages } = state;
   const { rows, position } = view;
@@ -89,7 +108,9 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const isOrderIgnored = ordered && tools.sort !== null && isOutOfOrder(pages.answered, columns, tools.sort);
   const loaded = typeof state.loadAll.state === 'string' ? null : state.loadAll.state;
   const isPage = loaded === null;
-  const isFiltered = Object.keys(view.filters).length > 0;
+  // Those that the page always sets are no filters that a reader could clear.
+  const chosen = Object.fromEntries(Object.entries(view.filters).filter(([key]) => !(key in defaults)));
+  const isFiltered = Object.keys(chosen).length > 0;
   const isWhole = pages.first && next_token === null && view.rows.length > 0;
   const constant = useConstantColumns(columns, view.rows, {
     isFiltered: isFiltered || view.changing,
@@ -131,6 +152,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
       </>
     );
   const filters = view.filters as QueryInput<Name>;
+  const clear = () => change(Object.fromEntries(Object.keys(chosen).map((key) => [key, undefined])));
   return (
     <>
       {header?.(total, replacement === undefined ? actions : undefined)}
@@ -144,13 +166,15 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           {(controls.length > 0 || header === undefined) && (
             <FilterBar
               controls={controls}
-              filters={view.filters}
+              filters={chosen}
               onChange={change}
               onClear={clear}
               ignored={filterCheck.ignored}
-              note={range}
+              note={props.note === undefined || rows.length === 0 ? range : `${range} · ${props.note}`}
               actions={header === undefined ? actions : undefined}
-            />
+            >
+              {props.chips?.(chosen, change)}
+            </FilterBar>
           )}
           <IgnoredFiltersNote ignored={ignored} unchecked={labelsOf(controls, filterCheck.unchecked)} />
           {isOrderIgnored && (
@@ -201,7 +225,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               label={noun.plural}
               noun={noun}
               columns={columns}
-              view={view}
+              view={{ ...view, filters: chosen }}
               rowId={rowId}
               {...(rowHref === undefined ? {} : { rowHref })}
               onLeave={takeSnapshot}

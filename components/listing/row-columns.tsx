@@ -125,7 +125,7 @@ export function columnsOf<Row>(record: RecordName) {
     /** A field drawn from its whole row. */
     row: (
       field: FieldOf<Row, unknown>,
-      header: string,
+      header: string | (() => ReactNode),
       meta: ColumnMeta<Row, never>,
       draw: (row: Row) => ReactNode,
     ) => column(field, header, meta, (_value, _reason, row) => draw(row)),

@@ -86,6 +86,7 @@ const units: Partial<Record<RecordName, Record<string, Unit | ((row: Row) => Uni
   gasEvent: { available_funds: 'none', required_tool_fee: 'none' },
   tool: { vault_balance_us: 'us' },
   reserve: { balance_mist: 'sui' },
+  task: { reserve_mist: 'sui' },
   payment: {
     // Stated for none, and shown by those that are exactly the recorded gas.
     consumed_total: ({ consumed_total, gas_mist }) =>

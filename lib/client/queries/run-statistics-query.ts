@@ -79,29 +79,26 @@ export function beforeAndNow<Name extends StatsName>(
   return [ask(current), ask(before)] as const;
 }
 
-/** Visits of the vertices of a DAG, in executions of the period that ends at `end` and since. */
+/** Visits of the vertices of a DAG, in executions of the period that ends at `end`. */
 export function vertexQuery(period: Period, end: string, dag_object_id: string) {
-  const query = { from: fromOf(period, end), group_by: 'vertex', dag_object_id };
-  return figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
+  return beforeAndNow('stats.vertices', period, end, { group_by: 'vertex', dag_object_id })[0];
 }
 
-/**
- * Calls of a tool in the executions of the period that ends at `end` and since, of the period before, and by vertex; then its failures by class, by
- * reason and by vertex.
- */
+/** Calls of a tool and its failures in the executions of the period, each beside the period before; then by vertex and by cause. */
 export function toolQueries(period: Period, end: string, tool_fqn: string) {
-  const current = { from: fromOf(period, end), tool_fqn };
-  const calls = (query: QueryInput<'stats.vertices'>) =>
-    figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
-  const failures = (group_by: string) =>
-    figure(endpointQuery('stats.failures', {}, { ...current, group_by }, undefined, SHARED_MS), end);
+  const [calls, callsBefore] = beforeAndNow('stats.vertices', period, end, { tool_fqn });
+  const [failures, failuresBefore] = beforeAndNow('stats.failures', period, end, { tool_fqn });
+  const failuresBy = (group_by: string) =>
+    beforeAndNow('stats.failures', period, end, { tool_fqn, group_by })[0];
   return {
-    calls: calls(current),
-    callsBefore: calls({ ...windowOf(spansTo(period, end).before), tool_fqn }),
-    callsByVertex: calls({ ...current, group_by: 'vertex' }),
-    failuresByClass: failures('failure_class'),
-    failuresByReason: failures('failure_reason'),
-    failuresByVertex: failures('vertex'),
+    calls,
+    callsBefore,
+    failures,
+    failuresBefore,
+    callsByVertex: beforeAndNow('stats.vertices', period, end, { tool_fqn, group_by: 'vertex' })[0],
+    failuresByClass: failuresBy('failure_class'),
+    failuresByReason: failuresBy('failure_reason'),
+    failuresByVertex: failuresBy('vertex'),
   };
 }
 
