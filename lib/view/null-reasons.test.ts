@@ -22,6 +22,7 @@ import {
   failureStats,
   leaderStats,
   paymentStats,
+  taskStats,
   vertexStats,
   totals,
 } from '@/lib/contract/stats';
@@ -68,6 +69,7 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   costStats,
   eventStats,
   leaderStats,
+  taskStats,
   paymentStats,
 ];
 

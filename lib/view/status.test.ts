@@ -7,7 +7,7 @@ import { statusTone, statusWords } from './status';
 
 it('good, bad and running states of the contract have their own tone', () => {
   const known = [...executionStatuses, ...leaderStatuses, ...paymentStates, ...taskStatuses];
-  expect(known.filter((state) => statusTone(state) === 'idle')).toEqual(['cancelled']);
+  expect(known.filter((state) => statusTone(state) === 'idle')).toEqual(['accomplished', 'cancelled']);
   expect(walkStates.filter((state) => statusTone(state, 'walk') === 'idle')).toEqual(['cancelled']);
 });
 
