@@ -167,6 +167,6 @@ test.describe('on DAGs of its own', () => {
     const group = page.locator('[data-vertex="⟨loop of adjuster⟩"]');
     await expect(group).toHaveAttribute('data-state', 'active');
     await expect(group.locator('[data-member-states] > span')).toHaveCount(2);
-    await expect(group.getByRole('button')).toHaveAccessibleName(/2 vertices, 1 running, 1 done/);
+    await expect(group.getByRole('button')).toHaveAccessibleName(/2 vertices, 1 running, 1 settled/);
   });
 });

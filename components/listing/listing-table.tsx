@@ -74,6 +74,8 @@ export interface ListingTableProps<Name extends ListingName> extends List<Name> 
   defaults?: QueryInput<Name>;
   /** The page's own filters, before the others. */
   chips?: (filters: Readonly<Record<string, string>>, change: ChangeFilters) => ReactNode;
+  /** Beside the number of rows. */
+  note?: string;
   /** When the first row will appear. */
   empty?: ReactNode;
   /** The heading of a page that consists of this list; without `actions` where the table is replaced. */
@@ -168,7 +170,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               onChange={change}
               onClear={clear}
               ignored={filterCheck.ignored}
-              note={range}
+              note={props.note === undefined || rows.length === 0 ? range : `${range} · ${props.note}`}
               actions={header === undefined ? actions : undefined}
             >
               {props.chips?.(chosen, change)}

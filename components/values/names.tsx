@@ -33,6 +33,18 @@ export function useLabel(id: string): string | undefined {
 export const isRun = (family: IdFamily): boolean =>
   family === 'execution' || family === 'task' || family === 'payment';
 
+const repeatedLabels = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>();
+
+/** Labels that the reader gave to several ids. */
+function repeated(labels: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const before = repeatedLabels.get(labels);
+  if (before !== undefined) return before;
+  const all = [...labels.values()].toSorted();
+  const found = new Set(all.filter((label, at) => label === all[at - 1]));
+  repeatedLabels.set(labels, found);
+  return found;
+}
+
 export interface KnownName {
   text: string;
   /** The reader's own. */
@@ -45,10 +57,12 @@ export interface KnownName {
 
 /** `carried`: the name that the row itself has. */
 export function useName(family: IdFamily, id: string, carried?: string | null): KnownName | undefined {
-  const label = use(Labels).get(id);
+  const labels = use(Labels);
+  const label = labels.get(id);
   const names = use(KnownNames);
   const page = use(PageName);
-  if (label !== undefined) return { text: label, isLabel: true, isShared: false, isRepeated: false };
+  if (label !== undefined)
+    return { text: label, isLabel: true, isShared: repeated(labels).has(label), isRepeated: false };
   const text = carried || names.get(id)?.name;
   if (text === undefined) return undefined;
   const isRepeated = isRun(family) && text === page;

@@ -17,6 +17,7 @@ export const pageKeys = [
   'all',
   'window',
   'revisions',
+  'group',
 ] as const;
 /** The position in the list rather than what it lists: dropped when a filter changes, and not part of a saved view. */
 export const POSITION_KEYS = ['page_token', 'snapshot', 'event', 'peek'];

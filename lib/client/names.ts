@@ -65,7 +65,9 @@ async function askForWaiting(read: Read): Promise<void> {
   if (waiting.size > 0) timer = setTimeout(() => void askForWaiting(read), NEXT_BATCH_MS);
   noteAsked(ids);
   // Without a name its id is shown.
-  await read('names', {}, namesQuery(ids), { maxAgeMs: NAMES_MAX_AGE_MS }).catch(() => undefined);
+  await read('names', {}, namesQuery(ids), { maxAgeMs: NAMES_MAX_AGE_MS, probe: true }).catch(
+    () => undefined,
+  );
 }
 
 /** The names in an answer, by its query key: a figure, a history and a row found in a list are answers too. */

@@ -49,7 +49,6 @@ import {
   paymentStatsFilters,
   taskStats,
   taskStatsFilters,
-  totals,
   vertexStats,
   vertexStatsFilters,
 } from './stats';
@@ -153,7 +152,6 @@ export const endpoints = {
   'dags.get': record(dag, '/dags/{dag_object_id}', 'dags:read'),
   'dags.structure': record(dagStructure, '/dags/{dag_object_id}/structure', 'dags:read'),
 
-  'stats.totals': record(totals, '/stats/totals', 'events:read'),
   'stats.executions': record(executionStats, '/stats/executions', 'executions:read', {
     query: executionStatsFilters,
   }),
@@ -190,7 +188,6 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.reserve',
   'search',
   'names',
-  'stats.totals',
   'stats.executions',
   'stats.costs',
   'stats.tasks',

@@ -24,7 +24,6 @@ import {
   paymentStats,
   taskStats,
   vertexStats,
-  totals,
 } from '@/lib/contract/stats';
 import { buildState } from './build-state';
 import { nullReason, nullReasons, type RecordName } from './null-reasons';
@@ -62,7 +61,6 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   readiness,
   usageReport,
   searchResults,
-  totals,
   executionStats,
   failureStats,
   vertexStats,
@@ -129,7 +127,12 @@ describe('a reason', () => {
 
   it.each([
     ['ledgerEvent', 'refill_amount', { kind: 'refilled' }, 'missing from the event'],
-    ['ledgerEvent', 'refill_amount', { kind: 'fees_recorded' }, 'not applicable to this kind of entry'],
+    [
+      'ledgerEvent',
+      'refill_amount',
+      { kind: 'fees_recorded' },
+      'not applicable: no entry of this kind has one',
+    ],
     ['stakeEvent', 'pool_total', { kind: 'deposited' }, 'missing from the event'],
     ['stakeEvent', 'pool_total', { kind: 'slashed' }, 'reported by deposits only'],
     ['payment', 'refund_reason', { final_state: 'refunded' }, 'no reason was recorded'],

@@ -60,7 +60,7 @@ export function Money({ period, spans, runs, paid }: MoneyProps) {
   return (
     <Panel
       title={`Money, ${PERIODS[period].label.toLowerCase()}`}
-      note="SUI, by start of the execution"
+      note="SUI, by start time"
       actions={<TextLink href={rowsOf('Paid in', spans.current)}>Payments</TextLink>}
     >
       <RowsTable

@@ -67,23 +67,24 @@ const Reason = ({ text, filters }: ReasonProps) => (
 interface CauseProps {
   cause: MainCause;
   rate: Rate;
+  rateBefore: Rate | null;
   period: OverviewPeriod;
   bounds: Query;
 }
 
 /** What made most executions fail. */
-function Cause({ cause, rate, period, bounds }: CauseProps) {
+function Cause({ cause, rate, rateBefore, period, bounds }: CauseProps) {
   if (cause.kind === 'reason') {
     const { text, failed, before } = cause;
     return (
       <>
         <Reason text={text} filters={{ status: 'failed,aborted', ...bounds }} />, {failed} of {rate.failed}
-        {before !== null && `, before ${before}`}
+        {before !== null && rateBefore !== null && `, was ${before} of ${rateBefore.failed}`}
       </>
     );
   }
   const { key, now, before, standsOut: isBad, reason } = cause.tool;
-  const rateBefore = before && rateText(before);
+  const was = before && rateText(before);
   return (
     <>
       <Phrase href={analyze({ measure: 'failed_calls', by: 'vertex', and: 'none', tool_fqn: key, period })}>
@@ -92,7 +93,7 @@ function Cause({ cause, rate, period, bounds }: CauseProps) {
         </span>{' '}
         fails <Percent rate={now} isBad={isBad} /> of calls
       </Phrase>
-      {rateBefore !== null && `, was ${rateBefore}`}
+      {was !== null && `, was ${was}`}
       {reason !== null && (
         <>
           : <Reason text={reason.text} filters={{ failed_tool_fqn: key, ...bounds }} />
@@ -123,7 +124,7 @@ export function Outcome({ runs, before, cause, period, bounds }: OutcomeProps) {
       {rate.failed > 0 && cause !== null && (
         <>
           {' '}
-          Main cause: <Cause cause={cause} rate={rate} period={period} bounds={bounds} />.
+          Main cause: <Cause {...{ cause, rate, rateBefore, period, bounds }} />.
         </>
       )}
     </>

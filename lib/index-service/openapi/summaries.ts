@@ -41,7 +41,6 @@ export const summaries: Record<EndpointName, string> = {
   'dags.list': 'DAGs, finalized or still being built; also those of a size, with loops, or with a tool.',
   'dags.get': 'One DAG.',
   'dags.structure': 'Vertices, edges, entry groups, default values and outputs of a DAG.',
-  'stats.totals': 'How many rows the lists have, whole and by state.',
   'stats.executions': 'Counts, durations and cost of executions, by window, bucket and group.',
   'stats.costs': 'Cost of executions by window, bucket and group.',
   'stats.tasks': 'Recurring tasks that need attention',

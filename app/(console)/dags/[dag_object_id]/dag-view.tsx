@@ -183,8 +183,8 @@ function BuildState({ sealed }: { sealed: boolean }) {
         </>
       ) : (
         <>
-          <span className="font-semibold text-warn">Build in progress.</span> The DAG cannot be executed yet.
-          The graph updates as elements are added.
+          <span className="font-semibold text-warn">Being built.</span> The DAG cannot be executed yet. The
+          graph updates as elements are added.
         </>
       )}
     </p>
