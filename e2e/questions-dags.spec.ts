@@ -144,7 +144,7 @@ test('How long do executions of a DAG take, what do they cost?', full, async ({ 
     String(quantile(times, 0.95)),
   );
   const meanCost = costs.reduce((sum, cost) => sum + cost, 0n) / BigInt(costs.length);
-  await expect(figure('Mean cost')).toHaveAttribute('data-exact', String(meanCost));
+  await expect(figure('Cost per run')).toHaveAttribute('data-exact', String(meanCost));
   const rows = page.getByTestId('vertex-durations').locator('[data-duration-of]');
   await expect(rows.first().locator('[data-exact]').first()).toHaveAttribute('data-exact', String(longest));
   const slowest = (await rows.first().getAttribute('data-duration-of')) ?? '';

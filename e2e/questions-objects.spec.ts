@@ -51,10 +51,10 @@ test("2, 3 How did a leader's pool move, and who are its stakers?", full, async 
     events = (await index.all(`/leaders/${id}/stake-events`)).reverse();
     if (events.length >= 5) break;
   }
-  const since = Date.now() - 14 * 86_400_000;
   const deposited = events
     .filter(
-      (event) => event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') > since,
+      (event) =>
+        event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') >= daysAgo(7),
     )
     .reduce((sum, event) => sum + amountAt(event, 'amount'), 0n);
   let pool: bigint | null = null;
@@ -293,7 +293,12 @@ test('14 What changed between two revisions of a skill?', full, async ({ page, s
   await openDemo(page);
   const asker = new Asker(page);
   await asker.search(agent);
-  await asker.press(page.getByRole('link', { name: `skill ${id}`, exact: true }));
+  await asker.press(
+    (await rowsOf(page, 'skills'))
+      .and(page.locator(`[data-row="${id}"]`))
+      .getByRole('link')
+      .first(),
+  );
   const changed = ['dag_binding', 'requirements'].filter(
     (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
   );

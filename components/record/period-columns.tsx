@@ -48,6 +48,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
   const buckets = countsByBucket(groups, bucket, spans.current, countsOf);
   const earlier = before && countsByBucket(before, bucket, spans.before, countsOf);
   const every = Math.ceil(buckets.length / MOST_TICKS);
+  const tickOf = (start: number) => (bucket === 'day' ? dayOfYear(start, 'utc') : hourOfDay(start, zone));
   const words = (count: number) => format?.(count) ?? counted(count, noun);
   return (
     <MiniColumns
@@ -68,8 +69,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
             ...(parts.length === 0 ? ['none'] : parts),
             ...(earlier === undefined ? [] : [`before: ${words(total)}`]),
           ].join('\n'),
-          tick:
-            place % every > 0 ? null : bucket === 'day' ? dayOfYear(start, 'utc') : hourOfDay(start, zone),
+          tick: place % every > 0 ? null : tickOf(start),
           mark: marks.find(({ at }) => at >= start && at < next)?.mark,
           ...(earlier !== undefined && { before: total }),
           ...(hrefOf && { href: hrefOf({ from: start, to: next }) }),

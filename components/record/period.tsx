@@ -1,7 +1,9 @@
 // The period of a page's statistics, in its URL, and figures beside those of the period before.
 import type { ComponentProps, ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Unloaded, Unread } from '@/components/shell/read-failure';
+import { useMay } from '@/components/shell/session-context';
 import { Choice } from '@/components/ui/chip';
 import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
@@ -11,12 +13,15 @@ import { Fact, Facts } from '@/components/values/facts';
 import { useNowValue } from '@/components/values/now';
 import { withPageKeys } from '@/lib/client/filter-url';
 import {
+  beforeAndNow,
   DEFAULT_PERIOD,
   periodEnd,
   periodOf,
   PERIOD_CHOICES,
   type Period,
+  type StatsName,
 } from '@/lib/client/queries/run-statistics-query';
+import { endpoints, type QueryInput } from '@/lib/contract/endpoints';
 import { PERIODS } from '@/lib/view/periods';
 
 /** `end` is empty until the browser's clock is known. */
@@ -25,6 +30,16 @@ export function usePeriod(): { period: Period; label: string; end: string } {
   const period = periodOf(requested);
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
   return { period, label: PERIODS[period].short, end };
+}
+
+/** A statistic of the page's period, and that of the one before. `may`: the key may read it. */
+export function usePeriodStats<Name extends StatsName>(name: Name, about: QueryInput<Name>) {
+  const { period, end } = usePeriod();
+  const may = useMay(endpoints[name].access);
+  const [now, earlier] = beforeAndNow(name, period, end, about);
+  const current = useQuery({ ...now, enabled: may && now.enabled });
+  const before = useQuery({ ...earlier, enabled: may && earlier.enabled });
+  return { period, end, may, current, before };
 }
 
 export function PeriodChoice({ period }: { period: Period }) {

@@ -1,5 +1,4 @@
 'use client';
-import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
@@ -9,23 +8,21 @@ import { Amount } from '@/components/values/amount';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
-import { TitledId } from '@/components/values/titled-id';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import {
   BUCKET,
-  beforeAndNow,
   type ExecutionFilters,
   type Period,
   spansTo,
 } from '@/lib/client/queries/run-statistics-query';
-import type { ExecutionGroup, ExecutionStats } from '@/lib/contract/stats';
+import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, ofRuns, type Rate, rateText, shareOf, standsOut } from '@/lib/view/failures';
-import { analyze, executions, type Query } from '@/lib/view/paths';
+import { analyze, executions, type Query, skill } from '@/lib/view/paths';
 import { PERIODS, type Span } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
 import { costShares, meanCost, outcomesOf, totalCost } from '@/lib/view/run-statistics';
-import { type Figures, ofTotal, PeriodPanel, usePeriod } from './period';
+import { type Figures, ofTotal, PeriodPanel, usePeriod, usePeriodStats } from './period';
 import { type ColumnSeries, PeriodColumns, SeriesLegend } from './period-columns';
 import { Verdict } from './record-page';
 
@@ -42,7 +39,7 @@ const NONE_FINISHED = 'no execution of this period has finished';
 const NO_COST = 'no execution has a known cost';
 
 /** The filters of the list for the executions of a span. */
-const within = ({ from, to }: Span) => ({
+export const within = ({ from, to }: Span) => ({
   created_after: new Date(from).toISOString(),
   // The bound is inclusive.
   created_before: new Date(to - 1).toISOString(),
@@ -92,7 +89,7 @@ interface Cause {
   name: (group: ExecutionGroup) => ReactNode;
   filters: (group: string) => Query;
   /** What the failed ones are a share of. */
-  ended: (group: ExecutionGroup, all: ExecutionGroup) => number;
+  ended: (group: ExecutionGroup | undefined, all: ExecutionGroup) => number;
 }
 
 const CAUSES: readonly Cause[] = [
@@ -109,11 +106,13 @@ const CAUSES: readonly Cause[] = [
     name: ({ group, title }) => {
       const { agent_object_id, skill_id } = skillFilters(group ?? '');
       return (
-        <TitledId family="agent" value={agent_object_id} title={title || `skill ${skill_id}`} reason="" />
+        <TextLink quiet href={skill(agent_object_id, skill_id)}>
+          {title || `skill ${skill_id}`}
+        </TextLink>
       );
     },
     filters: skillFilters,
-    ended: (group) => ofRuns(group).ended,
+    ended: (group) => (group === undefined ? 0 : ofRuns(group).ended),
   },
 ];
 
@@ -121,26 +120,27 @@ const SHOWN = 5;
 
 interface FailingProps {
   cause: Cause;
-  current: ExecutionStats;
-  before: ExecutionStats | undefined;
+  about: ExecutionFilters;
   total: ExecutionGroup;
   totalBefore: ExecutionGroup | null | undefined;
   rows: Query;
-  more: Query;
 }
 
 /** What failed most often, with the period before. */
-function Failing({ cause, current, before, total, totalBefore, rows, more }: FailingProps) {
-  const rateOf = (group: ExecutionGroup, all: ExecutionGroup): Rate => ({
-    failed: ofRuns(group).failed,
+function Failing({ cause, about, total, totalBefore, rows }: FailingProps) {
+  const { group_by } = cause;
+  const { period, current, before } = usePeriodStats('stats.executions', { ...about, group_by });
+  if (current.data === undefined) return <Unloaded query={current} what="what failed" waiting={null} />;
+  const rateOf = (group: ExecutionGroup | undefined, all: ExecutionGroup): Rate => ({
+    failed: group === undefined ? 0 : ofRuns(group).failed,
     ended: cause.ended(group, all),
   });
   const earlier = (key: string | null): Rate | null => {
-    if (before === undefined || totalBefore === undefined) return null;
-    const group = before.groups.find((other) => other.group === key);
-    return group && totalBefore ? rateOf(group, totalBefore) : { failed: 0, ended: 0 };
+    if (before.data === undefined || totalBefore === undefined) return null;
+    const group = before.data.groups.find((other) => other.group === key);
+    return totalBefore === null ? { failed: 0, ended: 0 } : rateOf(group, totalBefore);
   };
-  const failing = current.groups
+  const failing = current.data.groups
     .filter((group) => group.group !== null && ofRuns(group).failed > 0)
     .map((group) => ({ group, rate: rateOf(group, total) }))
     .sort((a, b) => shareOf(b.rate) - shareOf(a.rate) || b.rate.failed - a.rate.failed);
@@ -187,7 +187,7 @@ function Failing({ cause, current, before, total, totalBefore, rows, more }: Fai
       />
       {shown.length < failing.length && (
         <p className="px-3 py-2">
-          <TextLink href={analyze({ measure: 'failure_rate', by: cause.group_by, and: 'none', ...more })}>
+          <TextLink href={analyze({ measure: 'failure_rate', by: group_by, and: 'none', ...about, period })}>
             All {failing.length}
           </TextLink>
         </p>
@@ -207,23 +207,16 @@ function CostSplit({ group }: { group: ExecutionGroup }) {
   );
 }
 
-/** The executions of the page's period and of the one before, whole and by hour or day. */
+/** The executions of the page's period and of the one before, by hour or day and in total. */
 function useRuns(about: ExecutionFilters) {
-  const { period, end } = usePeriod();
-  const [current, before] = useQueries({
-    queries: beforeAndNow('stats.executions', period, end, {
-      ...about,
-      bucket: BUCKET[period],
-      total: 'true',
-    }),
-  });
-  return { period, end, current, before };
+  const bucket = BUCKET[usePeriod().period];
+  return usePeriodStats('stats.executions', { ...about, bucket, total: 'true' });
 }
 
 /** How many executions failed, against the period before. */
-export function RunsVerdict({ about }: { about: ExecutionFilters }) {
+export function RunsVerdict({ about, isOptional = false }: Pick<RunHealthProps, 'about' | 'isOptional'>) {
   const { period, end, current, before } = useRuns(about);
-  if (current.data === undefined) return null;
+  if (current.data === undefined || (isOptional && current.data.total === null)) return null;
   const rate = current.data.total === null ? { failed: 0, ended: 0 } : ofRuns(current.data.total);
   const earlier = before.data?.total ? ofRuns(before.data.total) : null;
   const span = `in the ${PERIODS[period].label.toLowerCase()}`;
@@ -247,19 +240,17 @@ interface RunHealthProps {
   about: ExecutionFilters;
   /** False where the page's head has the choice of the period. */
   hasChoice?: boolean;
+  /** Shows nothing where there were no executions. */
+  isOptional?: boolean;
   className?: string;
 }
 
 /** How executions of a period went, beside the period before. */
-export function RunHealth({ title, about, hasChoice, className }: RunHealthProps) {
-  const { period, end, current, before } = useRuns(about);
-  const causes = useQueries({
-    queries: CAUSES.flatMap(({ group_by }) =>
-      beforeAndNow('stats.executions', period, end, { ...about, group_by }),
-    ),
-  });
+export function RunHealth({ title, about, hasChoice, isOptional, className }: RunHealthProps) {
+  const { period, end, may, current, before } = useRuns(about);
+  if (!may || (isOptional === true && current.data?.total === null)) return null;
   if (isNotProvided(failureOf(current.error))) return <NoStatistics className={className} />;
-  const { undated = 0, groups = [], total } = current.data ?? {};
+  const { undated = 0, groups = [] } = current.data ?? {};
   const rows = { ...about, ...within(spansTo(period, end).current) };
   return (
     <PeriodPanel
@@ -293,24 +284,18 @@ export function RunHealth({ title, about, hasChoice, className }: RunHealthProps
               hrefOf={(bucket) => executions({ ...about, ...within(bucket) })}
             />
           </div>
-          {CAUSES.map((cause, place) => {
-            const [now, earlier] = [causes[2 * place], causes[2 * place + 1]];
-            if (now === undefined) return null;
-            return now.data === undefined ? (
-              <Unloaded key={cause.group_by} query={now} what="what failed" waiting={null} />
-            ) : (
+          {CAUSES.filter(({ group_by }) => group_by !== 'skill' || about.agent_object_id === undefined).map(
+            (cause) => (
               <Failing
                 key={cause.group_by}
                 cause={cause}
-                current={now.data}
-                before={earlier?.data}
-                total={total ?? group}
+                about={about}
+                total={group}
                 totalBefore={before.data?.total}
                 rows={rows}
-                more={{ ...about, period }}
               />
-            );
-          })}
+            ),
+          )}
         </>
       )}
     </PeriodPanel>

@@ -121,7 +121,7 @@ it('shows what things are called, in results and among recently viewed ones, and
     what: 'skill',
     id: `${id}/1`,
     name: 'Moves ships',
-    href: `/agents/${id}?peek=1`,
+    href: `/agents/${id}?skill=1`,
     note: null,
   };
   window.localStorage.setItem('dagscope.recents', JSON.stringify([dag.href]));

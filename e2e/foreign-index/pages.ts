@@ -2,7 +2,6 @@
 import {
   addressList,
   asWords,
-  fact,
   type Filters,
   list,
   saysSoOnce,
@@ -140,18 +139,6 @@ const executionCheck: PageCase['also'] = async ({ facts, text }, truth) => {
   ];
 };
 
-const FAILURES = 'Failed or aborted in the last 7 days';
-const WEEK_MS = 7 * 86_400_000;
-
-async function recentFailures({ ids, rows }: Truth): Promise<number> {
-  const runs = await rows(`/agents/${ids.agent}/executions`);
-  return runs.filter(
-    (row) =>
-      (row['was_aborted'] === true || row['has_any_walk_failed'] === true) &&
-      Date.parse(String(row['onchain_created_at'])) > Date.now() - WEEK_MS,
-  ).length;
-}
-
 const ALL_PAGES: readonly PageCase[] = [
   overview,
   list('leaders', { path: '/leaders', id: 'leader_cap_id', state: 'status' }),
@@ -204,20 +191,15 @@ const ALL_PAGES: readonly PageCase[] = [
   },
   {
     name: 'agent',
-    path: ({ agent }) => `/agents/${agent}?tab=executions`,
+    path: ({ agent }) => `/agents/${agent}`,
     claims: [
-      ...['Skills', 'Executions', 'Tasks'].map((label) =>
-        fact(label, (truth) => truth.count(`/agents/${truth.ids.agent}/${label.toLowerCase()}`)),
-      ),
       {
-        what: 'recent failures',
-        shown: ({ panels }) => {
-          const text = panels[FAILURES] ?? '';
-          if (text.includes('Unknown:')) return 'unknown';
-          return shownIn(/7 days(\d+)/.exec(text)?.[1]);
-        },
-        truth: recentFailures,
+        what: 'skills',
+        shown: ({ panels }) => shownIn(/^Skills(\d+)/.exec(panels['Skills'] ?? '')?.[1]),
+        truth: (truth) => truth.count(`/agents/${truth.ids.agent}/skills`),
       },
+      tab('Executions', ({ agent }) => `/agents/${agent}/executions`),
+      tab('Tasks', ({ agent }) => `/agents/${agent}/tasks`),
     ],
     rows: {
       filters: [],

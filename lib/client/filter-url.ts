@@ -18,6 +18,8 @@ export const pageKeys = [
   'window',
   'revisions',
   'group',
+  'period',
+  'skill',
 ] as const;
 /** The position in the list rather than what it lists: dropped when a filter changes, and not part of a saved view. */
 export const POSITION_KEYS = ['page_token', 'snapshot', 'event', 'peek'];

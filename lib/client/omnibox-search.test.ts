@@ -163,8 +163,8 @@ describe('findObject', () => {
     ];
     const read = readerOf({ '/search?q=moves': [200, { results, more: [] }] });
     expect((await findObject(read, 'moves', signal, applied)).hits).toEqual([
-      { what: 'skill', id: `${id}/0`, name: 'Moves ships', href: `/agents/${id}?peek=0`, note: null },
-      { what: 'skill', id: `${id}/1`, name: 'Moves goods', href: `/agents/${id}?peek=1`, note: null },
+      { what: 'skill', id: `${id}/0`, name: 'Moves ships', href: `/agents/${id}?skill=0`, note: null },
+      { what: 'skill', id: `${id}/1`, name: 'Moves goods', href: `/agents/${id}?skill=1`, note: null },
       {
         what: 'failure reason',
         id: 'no leader moves',

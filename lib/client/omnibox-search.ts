@@ -12,6 +12,7 @@ import {
   executions,
   leader,
   payment,
+  skill,
   task,
   tool,
   tools,
@@ -197,10 +198,9 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   };
 }
 
-/** A skill is a part of its agent's page. */
 function skillPage(id: string): string {
-  const [agentId = '', skill] = id.split('/');
-  return agent(agentId, { peek: skill });
+  const [agentId = '', number = ''] = id.split('/');
+  return skill(agentId, number);
 }
 
 const TITLES: ReadonlyMap<string, { what: string; href: (id: string) => string }> = new Map(

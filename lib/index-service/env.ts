@@ -1,7 +1,7 @@
 // The environment of the index service, read once at start.
 // Invariant: all errors are reported at once, by variable name and without values: DATABASE_URL may hold a password.
 import * as z from 'zod';
-import { defaultLimits } from './limits';
+import { CHAIN, defaultLimits } from './limits';
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -108,6 +108,7 @@ const environment = z.object({
     .regex(/^\d{1,15}$/, 'must be the number of a checkpoint')
     .transform(BigInt)
     .optional(),
+  CHAIN_OBJECTS_MINUTES: wholeNumber(1, 10_080).default(CHAIN.objectsMs / 60_000),
   /** A JSON file with the packages of another deployment. */
   CHAIN_PACKAGES: z.string().min(1).optional(),
 });

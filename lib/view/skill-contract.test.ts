@@ -4,7 +4,7 @@ import { contractPhrases } from './skill-contract';
 
 const DAG = `0x${'d'.repeat(64)}`;
 const words = (dag_binding: object, requirements: object | null) =>
-  contractPhrases({ dag_binding, requirements } as never).map(plainText);
+  contractPhrases({ dag_binding, requirements } as never).map((parts) => plainText(parts));
 
 test('a contract says what is run, who pays and how often', () => {
   expect(

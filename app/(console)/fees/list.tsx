@@ -10,6 +10,8 @@ import { feeMovement, suiMoved, usMoved } from '@/lib/view/fee-movements';
 import { nullReason } from '@/lib/view/null-reasons';
 import { rowKey } from '@/lib/view/row-key';
 
+import { FeesSummary } from './summary';
+
 const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent');
 
 const UNKNOWN_KIND = nullReason('priorityFeeEvent', 'kind');
@@ -93,6 +95,7 @@ export function FeesTable() {
     <ListPage
       {...feeList}
       title="Priority fees"
+      intro={<FeesSummary />}
       empty="Entries appear when a priority fee is deposited, swapped, distributed or withdrawn."
     />
   );

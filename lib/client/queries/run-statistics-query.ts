@@ -54,7 +54,7 @@ const windowOf = ({ from, to }: Span) => ({
 });
 const fromOf = (period: Period, end: string) => windowOf(spansTo(period, end).current).from;
 
-type StatsName =
+export type StatsName =
   | 'stats.executions'
   | 'stats.costs'
   | 'stats.vertices'

@@ -92,8 +92,8 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
           },
         ]}
       />
-      <TechnicalDetails gist="Creator, vault, times, what the page is composed of">
-        <Facts className="my-0! rounded-none! border-0 border-b!">
+      <TechnicalDetails gist="Creator, vault, times">
+        <Facts className="my-0! rounded-none! border-0!">
           <Fact label="Creator">
             <Id family="address" value={row?.creator ?? null} reason={reason('creator')} />
           </Fact>
@@ -111,18 +111,16 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
             <Time at={row?.updated_at ?? null} clock="indexed" reason={rowReason(LISTING, found, '')} />
           </Fact>
         </Facts>
-        <div className="px-3 pb-2">
-          <ComposedOf
-            why="The index has no endpoint for a single agent."
-            parts={[
-              describeTotal('skills', { data: skills, error: null }),
-              describeTotal('executions', executions),
-              describeTotal('tasks', tasks),
-              describeRow(LISTING, found),
-            ]}
-          />
-        </div>
       </TechnicalDetails>
+      <ComposedOf
+        why="The index has no endpoint for a single agent."
+        parts={[
+          describeTotal('skills', { data: skills, error: null }),
+          describeTotal('executions', executions),
+          describeTotal('tasks', tasks),
+          describeRow(LISTING, found),
+        ]}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 'use client';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { usePeriod } from '@/components/record/period';
+import { useQuery } from '@tanstack/react-query';
+import { usePeriodStats } from '@/components/record/period';
 import { usePageUrl } from '@/components/listing/use-url';
 import { TechnicalDetails } from '@/components/record/record-page';
+import { within } from '@/components/record/run-health';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
@@ -13,12 +14,12 @@ import { Sentence } from '@/components/values/sentence';
 import { RowsTable } from '@/components/values/table';
 import { JsonView } from '@/components/values/text-block';
 import { Time } from '@/components/values/time';
-import { beforeAndNow } from '@/lib/client/queries/run-statistics-query';
+import { spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { groupDigits } from '@/lib/view/amount';
 import { ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { nullReason } from '@/lib/view/null-reasons';
-import { analyze, skill as skillPath } from '@/lib/view/paths';
+import { analyze, executions, skill as skillPath } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
 import { totalCost } from '@/lib/view/run-statistics';
 import { say } from '@/lib/view/sentence-parts';
@@ -94,10 +95,9 @@ function OpenSkill({ skill }: { skill: Skill }) {
 
 /** The agent's skills in words, with their figures of the period; `?skill=` opens one. */
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
-  const { period, end } = usePeriod();
   const query = useQuery(skillsQuery(agent_object_id));
-  const about = { agent_object_id, group_by: 'skill' };
-  const [runs, runsBefore] = useQueries({ queries: beforeAndNow('stats.executions', period, end, about) });
+  const stats = usePeriodStats('stats.executions', { agent_object_id, group_by: 'skill' });
+  const { period, current: runs, before: runsBefore } = stats;
   const open = useOpenSkill();
   if (query.data === undefined) return <Unloaded query={query} what="the skills" waiting="Loading skills…" />;
   const { items } = query.data;
@@ -160,7 +160,18 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                       head: 'Runs',
                       numeric: true,
                       className: 'align-top',
-                      cell: (row: Skill) => groupDigits(groupOf(runs, row)?.count ?? 0),
+                      cell: (row: Skill) => (
+                        <TextLink
+                          quiet
+                          href={executions({
+                            agent_object_id,
+                            skill_id: String(row.skill_id),
+                            ...within(spansTo(period, stats.end).current),
+                          })}
+                        >
+                          {groupDigits(groupOf(runs, row)?.count ?? 0)}
+                        </TextLink>
+                      ),
                     },
                     {
                       head: 'Failed',

@@ -23,7 +23,7 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { leaders } from '@/lib/view/paths';
 import { StateEvent } from '@/app/(console)/leaders/stake-cells';
 import { StakeOverTime } from './stake-over-time';
-import { LatestTurns, Performance, TurnsVerdict } from './performance';
+import { LatestTurns, MissedTurns, Performance, TurnsVerdict } from './performance';
 import { stakeLedgerQuery, Stakers } from './stakers';
 import { columnsOf } from '@/components/listing/row-columns';
 import { rowKey } from '@/lib/view/row-key';
@@ -128,6 +128,15 @@ function Records({ leader }: { leader: Leader }) {
               params={{ leader_cap_id }}
               empty="No stake events indexed for this leader"
             />
+          ),
+        },
+        {
+          value: 'missed',
+          title: 'Missed turns',
+          content: (
+            <div className="rounded-md border border-line bg-surface">
+              <MissedTurns leader={leader} />
+            </div>
           ),
         },
         {

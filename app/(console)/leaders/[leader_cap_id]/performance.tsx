@@ -1,9 +1,12 @@
 'use client';
 // How a leader did in a period, beside the period before (GET /stats/leaders), and its latest turns (events).
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { type Figures, ofTotal, PeriodFigures, usePeriod } from '@/components/record/period';
+import { useQuery } from '@tanstack/react-query';
+import { type Figures, ofTotal, PeriodFigures, usePeriod, usePeriodStats } from '@/components/record/period';
 import { type ColumnSeries, PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
+import type { EventSearch } from '@/components/record/event-search';
 import { Verdict } from '@/components/record/record-page';
+import { within } from '@/components/record/run-health';
+import { deposits } from '@/app/(console)/fees/summary';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
@@ -16,16 +19,16 @@ import { RowsTable } from '@/components/values/table';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
-import { eventsAboutQuery, unreadEvents } from '@/lib/client/queries/events-about-query';
-import { BUCKET, beforeAndNow, type Period } from '@/lib/client/queries/run-statistics-query';
+import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
+import { BUCKET, type Period, spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Leader } from '@/lib/contract/leaders';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import { counted, formatRounded, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { type Turn, turnOf } from '@/lib/view/leader-turns';
 import { nullReason } from '@/lib/view/null-reasons';
-import { analyze, fees, leader as leaderPage } from '@/lib/view/paths';
-import { PERIODS } from '@/lib/view/periods';
+import { analyze, leader as leaderPage } from '@/lib/view/paths';
+import { PERIODS, type Span } from '@/lib/view/periods';
 import { momentOf } from '@/lib/view/stake-history';
 import { stakeLedgerQuery } from './stakers';
 
@@ -35,12 +38,10 @@ const turnsOf = ({ commits, missed_turns }: LeaderGroup): Rate => ({
   ended: commits + missed_turns,
 });
 
-/** The statistics of a leader's period and the one before, each with its hours or days. */
-export function useTurns(leader_cap_id: string) {
-  const { period, end } = usePeriod();
-  const about = { leader_cap_id, bucket: BUCKET[period], total: 'true' } as const;
-  const [current, before] = useQueries({ queries: beforeAndNow('stats.leaders', period, end, about) });
-  return { period, end, current, before };
+/** Its statistics by hour or day, and in total. */
+function useTurns(leader_cap_id: string) {
+  const bucket = BUCKET[usePeriod().period];
+  return usePeriodStats('stats.leaders', { leader_cap_id, bucket, total: 'true' });
 }
 
 const measure = (leader_cap_id: string, period: Period, name: string, by = 'leader') =>
@@ -71,7 +72,7 @@ export function TurnsVerdict({ leader_cap_id }: { leader_cap_id: string }) {
   return (
     <Verdict>
       Missed{' '}
-      <TextLink quiet href={measure(leader_cap_id, period, 'missed_turns')}>
+      <TextLink quiet href={missedTurns(leader_cap_id, period)}>
         <b className={standsOut(rate, earlier) ? 'text-fail' : ''}>{rateText(rate)}</b> of {turns}
       </TextLink>{' '}
       {within}
@@ -89,7 +90,11 @@ export function TurnsVerdict({ leader_cap_id }: { leader_cap_id: string }) {
   );
 }
 
-function figures(leader_cap_id: string, period: Period): Figures<LeaderGroup> {
+/** The rows that the figure of missed turns counts. */
+const missedTurns = (leader_cap_id: string, period: Period) =>
+  leaderPage(leader_cap_id, { tab: 'missed', period });
+
+function figures(leader_cap_id: string, period: Period, span: Span): Figures<LeaderGroup> {
   const to = (name: string) => () => measure(leader_cap_id, period, name);
   return [
     { label: 'Turns', show: (group) => groupDigits(turnsOf(group).ended) },
@@ -98,7 +103,7 @@ function figures(leader_cap_id: string, period: Period): Figures<LeaderGroup> {
       label: 'Missed turns',
       show: (group) => <Maybe value={rateText(turnsOf(group))} reason="it had no turn" />,
       of: (group) => `${groupDigits(group.missed_turns)} of ${groupDigits(turnsOf(group).ended)}`,
-      href: to('missed_turns'),
+      href: () => missedTurns(leader_cap_id, period),
       isAlarming: (group, before) => standsOut(turnsOf(group), before ? turnsOf(before) : null),
     },
     {
@@ -110,7 +115,7 @@ function figures(leader_cap_id: string, period: Period): Figures<LeaderGroup> {
     {
       label: 'Priority fees',
       show: ({ priority_fee_mist }) => <Amount value={priority_fee_mist} unit="sui" rounded />,
-      href: to('fees'),
+      href: () => deposits(span, leader_cap_id),
     },
   ];
 }
@@ -173,13 +178,13 @@ export function Performance({ leader }: { leader: Leader }) {
     );
   const { total, groups, undated } = current.data;
   if (total === null) return null;
-  const columns = { period, end, groups, before: before.data?.groups, marks };
+  const columns = { period, end, groups, before: before.data?.groups };
   return (
     <>
       {undated > 0 && <p className="mb-2 text-3">Without {counted(undated, 'record')} of unknown time</p>}
       <PeriodFigures
         group={total}
-        figures={figures(leader_cap_id, period)}
+        figures={figures(leader_cap_id, period, spansTo(period, end).current)}
         before={ofTotal(before)}
         className="mt-0!"
       />
@@ -194,6 +199,7 @@ export function Performance({ leader }: { leader: Leader }) {
             <PeriodColumns
               {...columns}
               title="Turns"
+              marks={marks}
               noun="turn"
               series={TURNS}
               countsOf={({ missed_turns, commits }) => [missed_turns, commits]}
@@ -207,22 +213,13 @@ export function Performance({ leader }: { leader: Leader }) {
               countsOf={({ priority_fee_mist }) => [Number(priority_fee_mist)]}
               format={(mist) => formatRounded(BigInt(Math.round(mist)))}
               className="h-20"
-              hrefOf={({ from, to }) =>
-                fees({
-                  leader_cap_id,
-                  kind: 'deposit_created',
-                  onchain_after: new Date(from).toISOString(),
-                  onchain_before: new Date(to - 1).toISOString(),
-                })
-              }
+              hrefOf={(bucket) => deposits(bucket, leader_cap_id)}
             />
           </div>
         </Panel>
         <Panel
           title="Why turns were missed"
-          actions={
-            <TextLink href={measure(leader_cap_id, period, 'missed_turns', 'reason')}>Analyze</TextLink>
-          }
+          actions={<TextLink href={missedTurns(leader_cap_id, period)}>All missed turns</TextLink>}
         >
           <Reasons now={total} before={before.data?.total} />
         </Panel>
@@ -231,36 +228,36 @@ export function Performance({ leader }: { leader: Leader }) {
   );
 }
 
-const TURN_KINDS = ['CommittedToolResultEvent', 'SubmissionFailureEvidenceRecordedEvent'] as const;
+const MISSED = 'SubmissionFailureEvidenceRecordedEvent';
 const LATEST = 8;
 
-/** The newest committed and missed turns, of the newest events of all leaders. */
-export function LatestTurns({ leader }: { leader: Leader }) {
-  const query = useQuery(eventsAboutQuery(TURN_KINDS, null, { pages: 2 }));
+interface TurnsProps {
+  leader: Leader;
+  search: EventSearch;
+  label: string;
+  most?: number;
+  none: string;
+}
+
+/** The turns of a leader among the events that a search finds. */
+function Turns({ leader, search, label, most, none }: TurnsProps) {
+  const query = useQuery(search);
   const { data } = query;
-  const turns = data?.items.flatMap((event) => turnOf(event, leader) ?? []).slice(0, LATEST) ?? [];
+  if (data === undefined)
+    return <Unloaded query={query} what="the turns" waiting={<Skeleton className="m-3 block h-48" />} />;
+  const turns = data.items.flatMap((event) => turnOf(event, leader) ?? []).slice(0, most);
+  const gap = gapIn(data);
   return (
-    <Panel
-      title="Latest turns"
-      actions={<TextLink href={leaderPage(leader.leader_cap_id, { tab: 'events' })}>Events</TextLink>}
-    >
-      {data === undefined && (
-        <Unloaded query={query} what="the latest turns" waiting={<Skeleton className="m-3 h-48" />} />
-      )}
-      {data !== undefined && turns.length === 0 && (
-        <p className="px-3 py-2 text-2">
-          {data.complete
-            ? 'No turns'
-            : `None among the newest ${groupDigits(data.searched)} turns of all leaders`}
-          {unreadEvents(data) !== null && `; ${unreadEvents(data)}`}
-        </p>
-      )}
-      {turns.length > 0 && (
+    <>
+      {turns.length === 0 ? (
+        <p className="px-3 py-2 text-2">{gap === null ? none : `None found; ${gap}`}</p>
+      ) : (
         <RowsTable
           stacks
-          label="Latest turns"
+          label={label}
           rows={turns}
           rowKey={({ event }) => String(event.id)}
+          attributes={({ event }) => ({ 'data-row': String(event.id) })}
           columns={[
             {
               head: 'On chain',
@@ -283,7 +280,37 @@ export function LatestTurns({ leader }: { leader: Leader }) {
           ]}
         />
       )}
+      {most === undefined && turns.length > 0 && gap !== null && <p className="px-3 py-2 text-warn">{gap}</p>}
+    </>
+  );
+}
+
+/** The newest committed and missed turns. */
+export function LatestTurns({ leader }: { leader: Leader }) {
+  return (
+    <Panel title="Latest turns">
+      <Turns
+        leader={leader}
+        search={eventsAboutQuery(['CommittedToolResultEvent', MISSED], null, { pages: 3 })}
+        label="Latest turns"
+        most={LATEST}
+        none="No turns"
+      />
     </Panel>
+  );
+}
+
+/** The missed turns of the page's period, which the figure counts. */
+export function MissedTurns({ leader }: { leader: Leader }) {
+  const { period, end } = usePeriod();
+  if (end === '') return null;
+  return (
+    <Turns
+      leader={leader}
+      search={eventsAboutQuery([MISSED], null, within(spansTo(period, end).current))}
+      label="Missed turns"
+      none={`No missed turns in the ${PERIODS[period].label.toLowerCase()}`}
+    />
   );
 }
 

@@ -21,7 +21,6 @@ import {
   stakeHistory,
   type StakeHistory,
   type PoolStep,
-  sharePrice,
 } from '@/lib/view/stake-history';
 import { PERIODS } from '@/lib/view/periods';
 import { rowKey } from '@/lib/view/row-key';
@@ -29,56 +28,9 @@ import { statusWords } from '@/lib/view/status';
 import { stakeLedgerQuery } from './stakers';
 import { firstRows } from '@/lib/view/row-order';
 
-/** One share is worth about the smallest unit of US. */
-const PRICED = '1,000,000,000 shares';
-
 function markOf({ gap, checkpoint }: Pick<PoolStep, 'gap' | 'checkpoint'>): StepPoint['mark'] {
   if (gap !== null) return 'ring';
   return checkpoint ? 'dot' : null;
-}
-
-interface SharePriceProps {
-  history: StakeHistory;
-  change: PoolChange;
-  /** The window, in milliseconds. */
-  from: number;
-  to: number;
-}
-
-/** The share price after each event; broken where pool or shares are unknown. */
-function SharePrice({ history, change, from, to }: SharePriceProps) {
-  const now = sharePrice(history);
-  const prices = change.steps.flatMap((step) => sharePrice(step) ?? []);
-  const scale = scaleOf(prices, 'us');
-  const points = change.steps.map((step) => {
-    const price = sharePrice(step);
-    return {
-      at: momentOf(step.event),
-      value: price === null ? null : Number(price),
-      mark: step.checkpoint ? ('dot' as const) : null,
-      tip: `${statusWords(step.event.kind)}: ${PRICED} at ${price === null ? 'an unknown price' : `${formatAmount(price, 'us').number} US`}`,
-    };
-  });
-  return (
-    <div className="mt-3 border-t border-line pt-3" data-testid="share-price">
-      <p className="text-2">
-        {PRICED} are worth <Amount value={now} unit="us" reason="pool or shares unknown" />
-        <span className="text-3">
-          {' '}
-          (pool ÷ shares; dots mark deposits){scale === undefined && ', unchanged in this period'}
-        </span>
-      </p>
-      {scale !== undefined && (
-        <StepLine
-          points={points}
-          from={from}
-          to={to}
-          scale={scale}
-          label="Share price over time; figures are in the stake events"
-        />
-      )}
-    </div>
-  );
 }
 
 const UNTIMED = 'this index gives its stake events no time';
@@ -204,7 +156,6 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
           </Fact>
         </Facts>
         <Gaps history={history} />
-        <SharePrice history={history} change={change} from={since} to={end} />
         {!ledger.data.complete && (
           <p className="mt-2 text-warn">
             Based on the {firstRows(ledger.data.items)}{' '}

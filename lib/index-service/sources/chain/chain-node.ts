@@ -67,19 +67,19 @@ export async function connectNode({ url, token, tokenHeader }: NodeAddress, sign
   signal.addEventListener('abort', close, { once: true });
   const grpc = createGrpcTransport({ ...options, sessionManager });
   const unary = { timeoutMs: CHAIN.unaryMs };
-  const ask = async (transport: Transport) => {
+  const ask = async (transport: Transport, protocol: 'gRPC' | 'gRPC-web') => {
     const clients = clientsOf(transport);
-    return { ...clients, info: await clients.ledger.getServiceInfo({}, unary) };
+    return { ...clients, protocol, info: await clients.ledger.getServiceInfo({}, unary) };
   };
   const passing = [Code.Unavailable, Code.Internal, Code.Unknown, Code.Unimplemented];
-  const connected = await ask(grpc).catch(async (error: unknown) => {
+  const connected = await ask(grpc, 'gRPC').catch(async (error: unknown) => {
     if (signal.aborted || !passing.some((code) => isCode(error, code))) throw error;
     const web = createGrpcWebTransport({
       ...options,
       httpVersion: '1.1',
       nodeOptions: { agent: url.protocol === 'https:' ? agents.https : agents.http },
     });
-    return ask(web).catch(() => {
+    return ask(web, 'gRPC-web').catch(() => {
       throw error;
     });
   });

@@ -6,6 +6,7 @@ import { wait, type Clock } from '@/lib/time/clock';
 import type { ErrorLog } from '@/lib/index-service/http/router';
 import { CHAIN } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
+import { changedObjects } from '@/lib/index-service/follow/object-copy';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   addressOf,
@@ -19,9 +20,11 @@ import {
   type NodeAddress,
 } from './chain-node';
 import { describeChain, readChainState, writeChainState, type ChainState } from './chain-state';
-import { createCheckpointAppender, placedEvent, type CheckpointAppender } from './checkpoint-appender';
+import { createChainObjects } from './chain-objects';
+import { createCheckpointAppender, type CheckpointAppender } from './checkpoint-appender';
 import { END, type MessageOf } from './messages';
-import { deployments, wrappersOf, type Deployment } from './packages';
+import { deployments, type Deployment } from './packages';
+import { CHECKPOINT_FIELDS, eventsOf, filterOf, placedEvent, PLACED_FIELDS } from './read-events';
 import { createSpool } from './spool';
 
 /** What `chain URL` names, with its settings. */
@@ -33,7 +36,10 @@ export interface ChainSettings {
   from: bigint | undefined;
   /** Another deployment of the packages. */
   deployment: Deployment | undefined;
+  limits?: Partial<ChainLimits>;
 }
+
+type ChainLimits = Pick<typeof CHAIN, 'retry' | 'silenceMs' | 'objectsMs' | 'pageEvents' | 'spoolCharacters'>;
 
 export interface ChainSourceOptions extends ChainSettings {
   db: Database;
@@ -43,25 +49,9 @@ export interface ChainSourceOptions extends ChainSettings {
   errors: ErrorLog;
   report: (message: string) => void;
   random?: () => number;
-  limits?: Partial<Pick<typeof CHAIN, 'retry' | 'silenceMs' | 'pageEvents' | 'spoolCharacters'>>;
 }
 
 type Frame = MessageOf<'EventFrame'>;
-
-const EVENT_FIELDS = ['sender', 'event_type', 'json'];
-const PLACED_FIELDS = [
-  ...EVENT_FIELDS,
-  'checkpoint',
-  'transaction_digest',
-  'transaction_index',
-  'event_index',
-];
-
-const filterOf = (deployment: Deployment) => ({
-  terms: Object.values(wrappersOf(deployment)).map((eventType) => ({
-    literals: [{ eventType: { eventType } }],
-  })),
-});
 
 /** A binding of the store to another chain, or a log of its own. Throws when the store cannot follow this one. */
 function checkStore(state: ChainState | undefined, log: Pick<EventLog, 'tip'>, deployment: Deployment): void {
@@ -100,6 +90,10 @@ export async function openChain(options: ChainSourceOptions) {
   if (stored === undefined && log.tip() > 0n)
     throw new NodeRefused('This store has a log of its own. Use an empty DATA_DIR to follow a chain.');
   let appender: CheckpointAppender | undefined;
+  let objects: ReturnType<typeof createChainObjects> | undefined;
+  /** What events changed since objects were last read. */
+  const changed = { tools: new Set<string>(), agents: new Set<string>() };
+  let objectsAt = -Infinity;
   let isCaughtUp = false;
   /** Why the node is not followed now. */
   let problem: string | undefined;
@@ -148,11 +142,22 @@ export async function openChain(options: ChainSourceOptions) {
     };
     // Bound before the first event: another source must not write to this store.
     if (known === undefined) await db.transaction((tx) => writeChainState(tx, state));
+    objects = createChainObjects({
+      db,
+      log,
+      deployment,
+      onUnreadable: (what, reason) => errors.error({ what, reason }, 'an object of the chain was not read'),
+    });
     appender = createCheckpointAppender({
       deployment,
       log,
       clock,
       state,
+      onAppended: (lines) => {
+        const { tools, agents } = changedObjects(lines);
+        for (const fqn of tools) changed.tools.add(fqn);
+        for (const agent of agents) changed.agents.add(agent);
+      },
       onUndecodable: ({ digest, eventIndex, type }, reason) =>
         errors.error(
           { tx_digest: digest, event_index: eventIndex, type, reason },
@@ -223,16 +228,8 @@ export async function openChain(options: ChainSourceOptions) {
 
   /** Reads whole checkpoints up to `last` from a node that does not filter events. */
   async function readCheckpoints(into: CheckpointAppender, node: ChainNode, last: bigint): Promise<void> {
-    const wrappers = Object.values(wrappersOf(deploymentOf(node)));
-    const paths = [
-      'sequence_number',
-      'summary.timestamp',
-      'transactions.digest',
-      'transactions.events.events',
-    ];
-    const readMask = {
-      paths: [...paths, ...EVENT_FIELDS.map((field) => `transactions.events.events.${field}`)],
-    };
+    const deployment = deploymentOf(node);
+    const readMask = { paths: CHECKPOINT_FIELDS };
     let reportAt = clock.now() + CHAIN.timeMs;
     while (into.sealed() < last) {
       const first = into.sealed() + 1n;
@@ -244,19 +241,9 @@ export async function openChain(options: ChainSourceOptions) {
       );
       for (const { checkpoint } of answers) {
         const sequence = checkpoint?.sequenceNumber;
-        if (sequence === undefined) throw new Error(`${node.address} gives a checkpoint without its number`);
-        for (const [transactionIndex, { digest, events }] of (checkpoint?.transactions ?? []).entries())
-          for (const [eventIndex, event] of (events?.events ?? []).entries()) {
-            // Most are of other packages.
-            if (!wrappers.some((wrapper) => event.eventType?.startsWith(`${wrapper}<`))) continue;
-            const place = {
-              checkpoint: sequence,
-              transactionDigest: digest,
-              transactionIndex: BigInt(transactionIndex),
-              eventIndex,
-            };
-            await into.push(placedEvent({ ...event, ...place }), node);
-          }
+        if (checkpoint === undefined || sequence === undefined)
+          throw new Error(`${node.address} gives a checkpoint without its number`);
+        for (const event of eventsOf(checkpoint, deployment)) await into.push(event, node);
         into.seal(sequence);
         await into.flushFull(node);
       }
@@ -291,7 +278,16 @@ export async function openChain(options: ChainSourceOptions) {
     });
   }
 
-  function beCaughtUp(): void {
+  /** Reads objects once the log is up to date: all of them now and then, else those that events changed. */
+  async function readObjects(node: ChainNode): Promise<void> {
+    const isTime = clock.monotonic() - objectsAt >= limits.objectsMs;
+    const { tools, agents } = { tools: new Set(changed.tools), agents: new Set(changed.agents) };
+    changed.tools.clear();
+    changed.agents.clear();
+    if (isTime) {
+      await objects?.readAll(node);
+      objectsAt = clock.monotonic();
+    } else if (tools.size + agents.size > 0) await objects?.readChanged({ tools, agents }, node);
     isCaughtUp = true;
     catchUp();
   }
@@ -339,7 +335,7 @@ export async function openChain(options: ChainSourceOptions) {
       // What has arrived together is appended together.
       if (frames.isEmpty()) await into.flushLive(node);
       else await into.flushFull(node);
-      if (frames.isEmpty()) beCaughtUp();
+      if (frames.isEmpty()) await readObjects(node);
     }
   }
 
@@ -359,7 +355,7 @@ export async function openChain(options: ChainSourceOptions) {
     );
     problem = undefined;
     await backfill(into, history, node.info.checkpointHeight ?? 0n, scope);
-    beCaughtUp();
+    await readObjects(node);
     for (;;) {
       const { cursor } = await tips.next().catch((error: unknown) => {
         if (!isUnimplemented(error)) throw error;
@@ -370,6 +366,7 @@ export async function openChain(options: ChainSourceOptions) {
       if (cursor === undefined || !tips.isEmpty()) continue;
       into.seeTip(cursor);
       await readCheckpoints(into, node, cursor);
+      await readObjects(node);
     }
   }
 

@@ -1,16 +1,15 @@
 // Collects events by checkpoint and appends whole checkpoints, each with its time, together with how far the log reaches.
 // Invariant: a checkpoint is appended once the node has said that nothing of it is missing, and in one transaction.
 import { Code } from '@connectrpc/connect';
-import { isDigest, isObjectId } from '@/lib/contract/ids';
 import { dropOldest } from '@/lib/limits/bounded-map';
 import { CHAIN } from '@/lib/index-service/limits';
 import { LineRefused, type EventLog } from '@/lib/index-service/log/event-log';
+import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import type { Clock } from '@/lib/time/clock';
-import { jsonOf, NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
+import { NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
 import { writeChainState, type ChainState } from './chain-state';
 import { eventLineOf, wrappedType, type PlacedEvent, type WrappedType } from './event-lines';
 import { chainKinds } from './kinds';
-import type { MessageOf } from './messages';
 import type { Deployment } from './packages';
 
 /** An event that waits for its checkpoint; a foreign one only counts. */
@@ -25,36 +24,13 @@ interface AppenderParts {
   log: Pick<EventLog, 'append'>;
   clock: Clock;
   state: ChainState;
+  /** Called with the lines of each batch after its commit. */
+  onAppended: (lines: readonly EventLine[]) => void;
   /** Told about every event that is not decodable, and why. */
   onUndecodable: (event: PlacedEvent, reason: string) => void;
 }
 
 export type CheckpointAppender = ReturnType<typeof createCheckpointAppender>;
-
-/** An event of a stream or list, which names its place itself. */
-export function placedEvent(message: MessageOf<'Event'>): PlacedEvent & { characters: number } {
-  const {
-    checkpoint,
-    transactionIndex,
-    eventIndex,
-    transactionDigest: digest,
-    sender,
-    eventType: type,
-  } = message;
-  if (
-    checkpoint === undefined ||
-    transactionIndex === undefined ||
-    eventIndex === undefined ||
-    type === undefined ||
-    digest === undefined ||
-    !isDigest(digest) ||
-    sender === undefined ||
-    !isObjectId(sender)
-  )
-    throw new Error('the node gives an event without its place on the chain');
-  const rendered = message.json === undefined ? { json: undefined, characters: 0 } : jsonOf(message.json);
-  return { checkpoint, transactionIndex, eventIndex, digest, sender, type, ...rendered };
-}
 
 const byPlace = (a: PlacedEvent, b: PlacedEvent) =>
   Number(a.checkpoint - b.checkpoint) ||
@@ -62,7 +38,7 @@ const byPlace = (a: PlacedEvent, b: PlacedEvent) =>
   a.eventIndex - b.eventIndex;
 
 export function createCheckpointAppender(parts: AppenderParts) {
-  const { deployment, log, clock, onUndecodable } = parts;
+  const { deployment, log, clock, onAppended, onUndecodable } = parts;
   let { state } = parts;
   const known = new Set(Object.values(deployment.packages));
   /** Whether a package that is not in the table is a later version of one that is. */
@@ -169,6 +145,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
     }
     if (checkpoint_at !== state.checkpoint_at) timedAt = clock.now();
     storedAt = clock.now();
+    onAppended(appended);
     state = next;
     held = held.filter(({ checkpoint }) => checkpoint > sealed);
     characters = held.reduce((sum, entry) => sum + entry.characters, 0);

@@ -109,7 +109,7 @@ workflow/invocation_adapter
   InvocationLocked execution:id vertex:rv tool:id tool_fqn:s cashier:id invocation:id beneficiary:src policy:t sources:[id] amount:u
   InvocationSettled execution:id vertex:rv tool:id tool_fqn:s cashier:id invocation:id beneficiary:src policy:t sources:[id] amount:u was_refunded:b`;
 
-/** Structs that events hold. */
+/** Structs that events and tools hold. */
 const STRUCTS = `
 VertexPort vertex:n port:n
 VariantPort variant:n port:n
@@ -118,9 +118,12 @@ mi tool_id:id package_id:id module_name:s function_name:s
 fixed_tool tool_registry_id:id tool_fqn:s
 sr input_commitment:y payment_policy:pp schedule_policy:sp fixed_tools:[fixed_tool]
 sc leader_cap_id:id share_delta:u
+port port_name:yt is_many:b value_kind:pk
+schema input_ports:[port] output_variants:[variant]
+variant variant_name:yt ports:[port]
 distribution deadline_ms:u requested_at_ms:u task_id:id leaders:[id]`;
 
-/** Enums that events hold. Fields of a variant in parentheses have no names on chain. `…`: later releases may add variants. */
+/** Enums that these hold. Fields of a variant in parentheses have no names on chain. `…`: later releases may add variants. */
 const ENUMS = `
 rv WithIterator vertex:n iteration:u out_of:u? | Plain vertex:n
 vk OnChain tool_fqn:s | OffChain tool_fqn:s
@@ -139,7 +142,9 @@ vd Accept | Reject reason:yt?
 fc Retryable | TerminalToolFailure | TerminalSubmissionFailure | …
 pa Terminate | TransientContinue
 ls Active | Suspended | Slashed
-ik Leader leader_cap_id:id | Tool tool_id:id`;
+ik Leader leader_cap_id:id | Tool tool_id:id
+ref Http url:yt | Sui package_address:ad module_name:s tool_witness_id:id
+pk Object | Data`;
 
 /** A field's name and the code of its type: `u?` an option, `[id]` a vector. */
 export interface Field {

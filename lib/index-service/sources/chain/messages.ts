@@ -53,9 +53,12 @@ const MESSAGES = {
   SubscribeEventsRequest: { readMask: '1 FieldMask', filter: '2 EventFilter' },
 
   CheckpointSummary: { timestamp: '9 Timestamp' },
+  ChangedObject: { objectId: '1 string', objectType: '11 string' },
+  TransactionEffects: { changedObjects: '12 ChangedObject[]' },
   TransactionEvents: { events: '3 Event[]' },
   ExecutedTransaction: {
     digest: '1 string',
+    effects: '4 TransactionEffects',
     events: '5 TransactionEvents',
     checkpoint: '6 uint64',
     timestamp: '7 Timestamp',

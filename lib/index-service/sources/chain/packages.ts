@@ -12,6 +12,10 @@ export interface Deployment {
   /** The checkpoint in which the first package was published. */
   from: bigint;
   packages: Record<Role, string>;
+  /** Transactions that published packages and emitted events meanwhile. */
+  published?: readonly string[];
+  /** The agent registry, which no event names: its id, or the transaction that published its package. */
+  agentRegistry?: { id: string } | { publishedBy: string } | undefined;
 }
 
 const ID = /^0x[0-9a-f]{64}$/;
@@ -24,17 +28,19 @@ const deploymentFile = z
       .string()
       .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be the base58 digest of the genesis checkpoint'),
     from: z.int().min(0),
+    agent_registry: z.string().regex(ID).optional(),
     packages: z.strictObject(
       Object.fromEntries(
         roles.map((role) => [role, z.string().regex(ID, 'must be 0x and 64 lower-case hex digits')]),
       ) as Record<Role, z.ZodString>,
     ),
   })
-  .transform(({ name, chain_id, from, packages }): Deployment => ({
+  .transform(({ name, chain_id, from, packages, agent_registry }): Deployment => ({
     name,
     chainId: chain_id,
     from: BigInt(from),
     packages,
+    agentRegistry: agent_registry === undefined ? undefined : { id: agent_registry },
   }));
 
 /** Throws with the reason when the text is no deployment. */
@@ -57,6 +63,8 @@ const mainnet: Deployment = {
     workflow: '0x4fa064aba168c1b8377dcf00c9f2bf53366ac93e0dd470ebdbcb1e703898413d',
     scheduler: '0x55eda9bb471a873cf8e0ebdfd45b86f34a46b4c7fbfe27d81d391d4b8943f471',
   },
+  published: ['5eFQqj6mBj3H7ZkFMYoiN3JyT7FE8CyKuybdnQ8bhV7U', 'GVpKhM5ULf1A4SGyuUqtVS5KEk2eyRawFqedrtbPPYsG'],
+  agentRegistry: { publishedBy: '5eFQqj6mBj3H7ZkFMYoiN3JyT7FE8CyKuybdnQ8bhV7U' },
 };
 
 const testnet: Deployment = {

@@ -17,7 +17,7 @@ function locationOf(world: World, tool: ToolDesign): string {
   const [top = '', vendor = '', ...rest] = name.split('.');
   return tool.kind === 'http'
     ? `https://tools.${vendor}.${top}/v${version}/${rest.join('/')}`
-    : `${world.id(`package/${vendor}`)}::${rest.join('_')}`;
+    : `${world.id(`package/${vendor}`)}::${rest.join('_')}@${world.id(`witness/${tool.fqn}`)}`;
 }
 
 /** The tool object as read at that moment; `verified` null where the read came before the flag existed. */

@@ -2,7 +2,9 @@
 import { stringifyJson } from '@/lib/json/exact';
 import { isJsonObject } from '@/lib/json/exact-number';
 import type { EventLine, RecordedLine } from '@/lib/index-service/log/recorded-line';
-import type { DoubleCheckpoint, DoubleEvent } from './node-double';
+import type { Deployment } from '@/lib/index-service/sources/chain/packages';
+import type { DoubleCheckpoint, DoubleEvent, DoubleField } from './node-double';
+import { encodeValue } from './node-json';
 
 function bytesOfData(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bytesOfData);
@@ -51,4 +53,84 @@ export function checkpointsOf(
   }
   close();
   return checkpoints;
+}
+
+/** The agent registry of a chain of our own making. */
+export const AGENT_REGISTRY = `0x${'9'.repeat(64)}`;
+
+type Fields = Record<string, unknown>;
+
+/** The objects whose snapshots these lines hold, as the node lists their dynamic fields; the newest of each. */
+export function objectsOf(
+  lines: readonly RecordedLine[],
+  { packages }: Deployment,
+): Record<string, DoubleField[]> {
+  const objects: Record<string, DoubleField[]> = {};
+  const table = (name: string) => `0x${Buffer.from(name).toString('hex').slice(-62).padStart(64, '0')}`;
+  const agents = new Map<string, Map<string, Fields>>();
+  for (const line of lines) {
+    if (!('snapshot' in line)) continue;
+    if (line.snapshot === 'tool') {
+      const valueType = `${packages.tool}::tool_registry::ToolInnerV1`;
+      objects[String(line.fields['object_id'])] = [{ valueType, value: toolState(line.id, line.fields) }];
+    } else {
+      const [agent = '', skill = ''] = line.id.split('/');
+      agents.set(agent, (agents.get(agent) ?? new Map<string, Fields>()).set(skill, line.fields));
+    }
+  }
+  objects[AGENT_REGISTRY] = [
+    {
+      valueType: `${packages.registry}::agent_registry::AgentRegistryInnerV1`,
+      value: { agents: { id: table('agents'), size: String(agents.size) } },
+    },
+  ];
+  objects[table('agents')] = [...agents.keys()].map((agent) => ({
+    valueType: `${packages.registry}::agent_registry::AgentRecord`,
+    name: agent,
+    value: { active: true, skills: { id: table(agent), size: '1' } },
+  }));
+  for (const [agent, skills] of agents)
+    objects[table(agent)] = [...skills].map(([name, fields]) => ({
+      valueType: `${packages.registry}::agent_registry::SkillRecord`,
+      name,
+      value: { active: fields['active'], description: encodeValue('yt', fields['description']) },
+    }));
+  return objects;
+}
+
+/** A tool's state as it is rendered. A flag is never null on chain. */
+function toolState(fqn: string, fields: Fields) {
+  const location = String(fields['location']);
+  const [, package_address, module_name, tool_witness_id] = /^(0x\w+)::(\w+)@(0x\w+)$/.exec(location) ?? [];
+  const ports = (list: unknown) =>
+    (list as Fields[]).map(({ port_name, cardinality, value_kind }) => ({
+      port_name,
+      is_many: cardinality === 'many',
+      value_kind: { variant: value_kind === 'object' ? 'Object' : 'Data' },
+    }));
+  const ref =
+    fields['kind'] === 'http'
+      ? { variant: 'Http', url: location }
+      : { variant: 'Sui', package_address, module_name, tool_witness_id };
+  const meta_schema = {
+    input_ports: ports(fields['input_schema']),
+    output_variants: (fields['output_variants'] as Fields[]).map((variant) => ({
+      variant_name: variant['variant_name'],
+      ports: ports(variant['ports']),
+    })),
+  };
+  return {
+    id: fields['object_id'],
+    registry: fields['registry_object_id'],
+    fqn,
+    ref: encodeValue('ref', ref),
+    description: encodeValue('yt', fields['description']),
+    meta_schema: encodeValue('schema', meta_schema),
+    verified: fields['verified'] === true,
+    vault: String(fields['vault_balance_us']),
+    workflow_authorization_cap_first: fields['workflow_authorization_cap_first'],
+    lock_duration_ms: String(fields['lock_duration_ms']),
+    registered_at_ms: '0',
+    unregistered_at_ms: null,
+  };
 }

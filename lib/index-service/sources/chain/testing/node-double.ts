@@ -23,6 +23,12 @@ export interface DoubleCheckpoint {
   transactions: readonly { digest: string; sender: string; events: readonly DoubleEvent[] }[];
 }
 
+export interface DoubleField {
+  valueType: string;
+  name?: unknown;
+  value: unknown;
+}
+
 /** What the node does wrong; each may change while it runs. */
 export interface Faults {
   chainId: string;
@@ -44,8 +50,10 @@ export interface Faults {
   isSilent: boolean;
   /** The original id of a package by its id. */
   packages: Readonly<Record<string, string>>;
-  /** Dynamic fields by parent: type and rendering of each value. */
-  objects: Readonly<Record<string, readonly { valueType: string; json: unknown }[]>>;
+  /** An object without dynamic fields. */
+  plainObject: string | undefined;
+  /** Dynamic fields by parent. */
+  objects: Readonly<Record<string, readonly DoubleField[]>>;
 }
 
 const valueOf = (json: unknown) => fromJson(ValueSchema, json as JsonValue);
@@ -78,6 +86,7 @@ export async function startNodeDouble(
     endsAfter: undefined,
     isSilent: false,
     packages: {},
+    plainObject: undefined,
     objects: {},
     ...initial,
   };
@@ -283,9 +292,11 @@ export async function startNodeDouble(
     router.service(StateService, {
       listDynamicFields({ parent = '' }, context) {
         enter('ListDynamicFields', context);
-        const dynamicFields = (faults.objects[parent] ?? []).map(({ valueType, json }) => ({
+        if (faults.objects[parent] === undefined && parent !== faults.plainObject)
+          throw new ConnectError('no such object', Code.NotFound);
+        const dynamicFields = (faults.objects[parent] ?? []).map(({ valueType, name = null, value }) => ({
           valueType,
-          fieldObject: { json: valueOf({ value: json }) },
+          fieldObject: { json: valueOf({ name, value }) },
         }));
         return { dynamicFields };
       },
