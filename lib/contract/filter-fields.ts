@@ -19,6 +19,11 @@ const isPositive = (field: string) => (row: Row) =>
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
+const isScheduled = ({ recurring, next_due_at }: Row) =>
+  typeof recurring === 'boolean' ? recurring || next_due_at !== null : undefined;
+const hasFailedRecently = ({ last_results: results }: Row) =>
+  Array.isArray(results) ? results.some((result) => result === 'failed' || result === 'aborted') : undefined;
+
 /** Only a running execution is stuck; of one that runs the row does not say. */
 const mayBeStuck = ({ status }: Row) =>
   typeof status === 'string' && status !== 'running' ? false : undefined;
@@ -37,6 +42,10 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     controller: ['controller_address', 'controller_agent_id'],
     due_after: 'next_due_at',
     due_before: 'next_due_at',
+    scheduled: isScheduled,
+    failed_recently: hasFailedRecently,
+    min_runs_left: 'runs_left',
+    max_runs_left: 'runs_left',
   },
   'tools.list': { registered: 'is_registered', used: isPositive('dags') },
   'dags.list': {

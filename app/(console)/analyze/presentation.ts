@@ -1,5 +1,5 @@
 // How an analysis is worded and coloured.
-import { formatRounded } from '@/lib/view/amount';
+import { decimalsFor, formatRounded } from '@/lib/view/amount';
 import { isTime, type Measure, percent, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
@@ -83,13 +83,11 @@ export function rowText(row: AnalysisRow, analysis: Analysis): string {
   return row.names.map((_, place) => nameText(row, place, analysis)).join(', ');
 }
 
-/** Decimals of a table's amounts, enough for two digits of its typical one. */
+/** Decimals of a table's amounts. */
 export function decimalsOf({ rows }: AnalysisResult): number {
-  const amounts = rows
-    .flatMap(({ value, cells }) => [value, ...[...(cells?.values() ?? [])].map((cell) => cell.value)])
-    .map(Number)
-    .filter((amount) => amount > 0)
-    .sort((a, b) => a - b);
-  const typical = amounts[Math.floor(amounts.length / 2)] ?? 0;
-  return [3, 4, 5].find((decimals) => typical >= 10 ** (10 - decimals)) ?? 6;
+  return decimalsFor(
+    rows
+      .flatMap(({ value, cells }) => [value, ...[...(cells?.values() ?? [])].map((cell) => cell.value)])
+      .map(Number),
+  );
 }

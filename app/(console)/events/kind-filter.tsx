@@ -1,4 +1,5 @@
 'use client';
+import { IMPORTANT_KINDS } from '@/lib/view/event-groups';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { answeredAt } from '@/lib/client/answered-at';
@@ -75,6 +76,14 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
           onClear={() => onChange(undefined)}
         />
       </Popover>
+      <Toggle
+        className="h-[26px]"
+        pressed={[...chosen].sort().join() === IMPORTANT_KINDS.join()}
+        onPressedChange={(on) => onChange(on ? IMPORTANT_KINDS.join(',') : undefined)}
+        data-tip="Outcomes and changes: without single steps and the bookkeeping of fees"
+      >
+        Important
+      </Toggle>
       {kindHues.map(({ hue, families, kinds }) => {
         const known = families.map((family) => counts?.[family]).filter((count) => typeof count === 'number');
         // Of an index that counts.
