@@ -327,6 +327,12 @@ test.each(FILTERS)('%s filters the list and its statistics alike', async (filter
   expect(stats.groups[0]?.count).toBe(total_items);
 });
 
+const GROUPINGS: readonly Record<string, string>[] = [
+  { group_by: 'agent,status' },
+  { group_by: 'skill', bucket: 'day' },
+  { bucket: 'week' },
+];
+
 test.each([
   ['stats.executions', 'duration_max_ms', 'count'],
   ['stats.executions', 'duration_max_ms', 'failure_rate'],
@@ -334,12 +340,8 @@ test.each([
 ] as const)(
   '%s: ranking and total are the same without the figures that take sorting',
   async (name, figures, order) => {
-    for (const grouping of [
-      { group_by: 'agent,status' },
-      { group_by: 'skill', bucket: 'day' },
-      { bucket: 'week' },
-    ]) {
-      const query: Record<string, string> = {
+    for (const grouping of GROUPINGS) {
+      const query = {
         ...grouping,
         order_by: `${order}.desc`,
         limit: '2',
