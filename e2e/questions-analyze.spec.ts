@@ -252,6 +252,19 @@ test('What was the minimum stake before it was changed, and when?', async ({ pag
   await expect(row).toContainText(textAt(changes.at(-1), 'onchain_at').slice(11, 19));
 });
 
+test('Which tools were removed although DAGs still use them?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const used = new Set((await recordedTools(index)).values());
+  const removed = (await index.all('/tools'))
+    .filter((row) => row['is_registered'] === false && used.has(textAt(row, 'fqn')))
+    .map((row) => textAt(row, 'fqn'));
+  expect(removed.length).toBeGreaterThan(0);
+  await openDemo(page, '/tools?registered=false&used=true');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters).toContainText(`of ${removed.length}`);
+  for (const fqn of removed) await expect(page.getByRole('row').filter({ hasText: fqn })).toBeVisible();
+});
+
 /** The number of rows of the list that a link of the console leads to, read from the index. */
 async function listedBy(index: IndexReader, href: string): Promise<number> {
   const url = new URL(href, 'http://console.invalid');
