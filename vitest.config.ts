@@ -38,6 +38,7 @@ const onPostgres = [
   'writers',
   'roles',
   'disk-full',
+  'sources/chain/chain-history',
   'shared-store',
 ].map((name) => `lib/index-service/${name}.test.ts`);
 const server = process.env['TEST_DATABASE_URL'];

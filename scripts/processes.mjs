@@ -191,17 +191,13 @@ const CONSOLE_TIMEOUT_MS = 60_000;
 /**
  * Starts the index service. `env` is its whole environment, apart from the port and the folder.
  * @param {{port: number, dataDir: string, env: Record<string, string | undefined>, logFile?: string | null,
- *   follow?: string, role?: string}} options `follow`: URL of the index to mirror; `role`: as for `--role`.
+ *   source?: string[], role?: string}} options `source`: `follow` or `chain` and the address; `role`: as for `--role`.
  * @returns the process with its `url`, and `ready`, which waits until the index has loaded its data.
  */
-export function startIndex({ port, dataDir, env, logFile, follow, role }) {
+export function startIndex({ port, dataDir, env, logFile, source, role }) {
   const part = startNode({
     name: 'The index service',
-    args: [
-      ...INDEX_MAIN,
-      ...(follow === undefined ? [] : ['follow', follow]),
-      ...(role === undefined ? [] : ['--role', role]),
-    ],
+    args: [...INDEX_MAIN, ...(source ?? []), ...(role === undefined ? [] : ['--role', role])],
     env: { ...env, INDEX_PORT: String(port), DATA_DIR: dataDir },
     logFile,
   });
@@ -211,7 +207,7 @@ export function startIndex({ port, dataDir, env, logFile, follow, role }) {
     waitUntilReady({
       url: `${url}/readyz`,
       process: part,
-      timeoutMs: follow === undefined ? SEED_TIMEOUT_MS : Infinity,
+      timeoutMs: source === undefined ? SEED_TIMEOUT_MS : Infinity,
       onProgress,
     });
   return { ...part, url, ready };

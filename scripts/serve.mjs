@@ -18,8 +18,6 @@ import { buildIsCurrent, checkNode } from './prepare.mjs';
 import { ROOT, ScriptError, startConsole, startIndex, tryPort, watchParent } from './processes.mjs';
 
 export const DEMO_SIMULATE = '7:2';
-/** A mirror needs a store of its own. */
-export const FOLLOW_DATA_DIR = '.data/mirror';
 
 export const print = (line) => console.log(line);
 
@@ -92,10 +90,10 @@ function onStop(stop) {
 
 /**
  * Starts the processes, prints `ready URL`, and resolves with the exit code.
- * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean, follow?: string}} options `ownIndex` starts
- *   an index even if INDEX_URL is set; with `follow` it mirrors the index at that URL. Two processes write to DATA_DIR/logs; one, and those of `dev`, to the terminal.
+ * @param {{env: Record<string, string | undefined>, dev?: boolean, ownIndex?: boolean, source?: string[]}} options `ownIndex` starts
+ *   an index even if INDEX_URL is set; `source` is what it copies: `follow` or `chain`, and the address. Two processes write to DATA_DIR/logs; one, and those of `dev`, to the terminal.
  */
-export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS, follow }) {
+export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !env.INDEX_URLS, source }) {
   const parts = [];
   let stopping = false;
   let resolveStopped = () => {};
@@ -123,21 +121,22 @@ export async function serve({ env, dev = false, ownIndex = !env.INDEX_URL && !en
       };
 
       if (ownIndex) {
-        const source = follow === undefined ? `SIMULATE=${env.SIMULATE || 'off'}` : `following ${follow}`;
-        print(`Starting the index service on port ${indexPort} (${source}) …`);
+        const origin = source === undefined ? `SIMULATE=${env.SIMULATE || 'off'}` : `following ${source[1]}`;
+        print(`Starting the index service on port ${indexPort} (${origin}) …`);
         const index = startIndex({
           port: indexPort,
           dataDir: folder,
           env: shared,
           logFile: logFile('index'),
-          follow,
+          source,
         });
         parts.push(index);
         await index.ready((progress) => print(`  index: ${progress}`));
         shared.INDEX_URL = index.url;
         delete shared.INDEX_URLS;
-        // It opens the source, not the mirror.
-        if (follow !== undefined) delete shared.INDEX_API_KEY;
+        // These open the source, not this index.
+        if (source !== undefined)
+          for (const name of ['INDEX_API_KEY', 'CHAIN_TOKEN', 'CHAIN_HISTORY_TOKEN']) delete shared[name];
       }
       if (stopping) return;
       print('Starting the console …');

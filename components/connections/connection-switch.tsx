@@ -6,19 +6,17 @@ import { Button } from '@/components/ui/button';
 import { usePathname } from 'next/navigation';
 import { Menu } from '@/components/ui/menu';
 import { sessionRequests } from '@/lib/client/session';
-import { counted } from '@/lib/view/amount';
 import { connect, sameListElsewhere } from '@/lib/view/paths';
 import { Mono } from '@/components/ui/mono';
 
 /** Shows which network and key are active. */
 function ConnectionButton(props: ComponentProps<typeof Button>) {
   const { connections, networks, network } = useSession();
-  const keys = counted(connections.length, 'key');
   return (
     <Button size="small" className="w-full justify-between!" {...props}>
       <span className="truncate">
         <span className="sr-only">Network and key: </span>
-        {networks.length > 1 ? network : keys}
+        {networks.length > 1 ? network : `${connections.length} keys`}
       </span>
       <ChevronsUpDown size={12} aria-hidden />
     </Button>

@@ -16,6 +16,7 @@ import { Tip } from '@/components/ui/tip';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection, leaveIfKeyRejected } from '@/lib/client/connection-in-use';
+import { askForNames } from '@/lib/client/names';
 import { read } from '@/lib/client/read';
 import { serverClock } from '@/lib/time/server-clock';
 import type { SessionState } from '@/lib/contract/session';
@@ -76,7 +77,8 @@ function MirrorMark() {
       className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
     >
       <Copy size={12} aria-hidden />
-      Mirror of {mirror_of.replace(/^https?:\/\//, '')}, {behind}
+      Mirror of {mirror_of.replace(/^https?:\/\//, '')},{' '}
+      <span className="min-w-[12ch] tabular-nums">{behind}</span>
     </Tip>
   );
 }
@@ -90,6 +92,8 @@ const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).R
 /** At module level, so that every render passes the same function; its code loads with the first search. */
 const find = async (text: string, signal: AbortSignal) =>
   (await import('@/lib/client/omnibox-search')).findObject(read, text, signal);
+
+const askForRecents = (ids: readonly string[]) => askForNames(read, ids);
 
 interface ConsoleFrameProps {
   session: SessionState;
@@ -156,7 +160,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
             <MenuIcon size={17} aria-hidden />
           </IconButton>
           <div className="min-w-0 flex-1 md:max-w-[460px]">
-            <Omnibox find={find} actions={actions} />
+            <Omnibox find={find} actions={actions} onOpen={askForRecents} />
           </div>
           <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-2.5">
             <div className="hidden gap-2 lg:flex">

@@ -20,7 +20,7 @@ function normalise(variants: Record<string, Shape>, value: unknown): unknown {
     const only = names[0];
     if (only === undefined) return { variant };
     if (!isJsonObject(body)) return { variant, [only]: body };
-    const { variant: _v, _variant_name: _n, ...fields } = body;
+    const { variant: _v, _variant_name: _n, '@variant': _a, ...fields } = body;
     // A variant of one field may carry it under another name (a tuple variant has none): take the only value there is.
     const values = Object.values(fields);
     if (names.length === 1 && !(only in fields) && values.length === 1) return { variant, [only]: values[0] };
@@ -29,7 +29,7 @@ function normalise(variants: Record<string, Shape>, value: unknown): unknown {
   const bare = known(value);
   if (bare !== undefined) return fieldsOf(bare, {});
   if (!isJsonObject(value)) return value;
-  const inside = known(value['variant'] ?? value['_variant_name']);
+  const inside = known(value['variant'] ?? value['@variant'] ?? value['_variant_name']);
   if (inside !== undefined) return fieldsOf(inside, value);
   const [key, body] = Object.entries(value)[0] ?? [];
   const outside = known(key);
@@ -50,6 +50,19 @@ export function tagged<const Shapes extends Record<string, Shape>>(variants: Sha
     z.transform((value) => normalise(variants, value)),
     z.lazy(() => z.union(options())),
   ) as unknown as z.ZodMiniType<Variant<Shapes>>;
+}
+
+/** An enum that later releases may extend: a variant without fields that is not listed keeps its name. */
+export function openTagged(variants: readonly string[]) {
+  const listed = Object.fromEntries(variants.map((variant) => [variant, {}]));
+  return z.pipe(
+    z.transform((value) => {
+      const known = normalise(listed, value);
+      if (!isJsonObject(known)) return typeof known === 'string' ? { variant: known } : known;
+      return { variant: known['variant'] ?? known['@variant'] ?? known['_variant_name'] };
+    }),
+    z.object({ variant: z.string() }),
+  ) as unknown as z.ZodMiniType<{ variant: string }>;
 }
 
 /** A struct with one name; a bare string is taken too. */

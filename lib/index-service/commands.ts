@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@/lib/time/clock';
 import { type Command, execute, send } from './control-socket';
 import type { IndexEnv } from './env';
-import { mirroredBy } from './follow/follow';
 import { createKeyStore, type KeyInfo, type KeyStore } from './keys/key-store';
+import { copyOf } from './network-description';
 import { openIndex, type OpenIndex } from './open-index';
 import { DirectoryLocked } from './store/data-dir-lock';
 import type { Database } from './store/database';
@@ -61,7 +61,7 @@ async function run<Sent extends Command>(
       return await withIndex(env, ({ log, db, projector }) => {
         const keys = keysOf(db);
         const rebuildTables = () => projector.rebuild(progress && { progress });
-        const parts = { log, keys, mirrorOf: () => mirroredBy(db), rebuild: rebuildTables };
+        const parts = { log, keys, copyOf: () => copyOf(db, log), rebuild: rebuildTables };
         return execute(parts, command, input?.());
       });
     } catch (error) {

@@ -1,5 +1,6 @@
 // A Unix socket in DATA_DIR through which `npm run index -- …` reaches a running index; only the same user can open it.
 // The client sends one JSON line with the command, then, for `ingest`, the recorded lines; the index replies with one JSON line.
+import type { Copied } from './network-description';
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join, relative, resolve } from 'node:path';
@@ -72,19 +73,19 @@ async function ingestAll(log: EventLog, lines: AsyncIterable<string>): Promise<I
 interface ControlParts {
   log: EventLog;
   keys: Pick<KeyStore, 'list' | 'revoke'>;
-  /** The address of the index that this one mirrors, if any. */
-  mirrorOf: () => Promise<string | undefined>;
+  /** What this index copies, if anything (network-description.ts). */
+  copyOf: () => Promise<Copied | undefined>;
   rebuild: () => Promise<number>;
 }
 
-/** A mirror's log holds its source's events and no others. */
+/** The log of a copy holds its source's events and no others. */
 async function ingestInto(
-  { log, mirrorOf }: ControlParts,
+  { log, copyOf }: ControlParts,
   lines: AsyncIterable<string>,
 ): Promise<IngestResult> {
-  const source = await mirrorOf();
+  const source = await copyOf();
   if (source === undefined) return ingestAll(log, lines);
-  return { lines: 0, added: 0, filled: 0, skipped: 0, refused: `this index is a mirror of ${source}` };
+  return { lines: 0, added: 0, filled: 0, skipped: 0, refused: `this index is ${source.words}` };
 }
 
 function executeOn(parts: ControlParts, request: Command, lines: AsyncIterable<string>) {

@@ -4,6 +4,8 @@ import { readEnv } from './env';
 test('defaults', () => {
   expect(readEnv({})).toEqual({
     INDEX_PORT: 4000,
+    CHAIN_TOKEN_HEADER: 'x-token',
+    CHAIN_OBJECTS_MINUTES: 60,
     DATA_DIR: '.data',
     CLAIMS_PER_HOUR: 5,
     REQUESTS_PER_MINUTE: 600,

@@ -1,7 +1,7 @@
 // The environment of the index service, read once at start.
 // Invariant: all errors are reported at once, by variable name and without values: DATABASE_URL may hold a password.
 import * as z from 'zod';
-import { defaultLimits } from './limits';
+import { CHAIN, defaultLimits } from './limits';
 
 const wholeNumber = (least: number, most: number) =>
   z
@@ -53,6 +53,29 @@ const authority = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+const PRINTABLE = /^[\x21-\x7e]{1,512}$/;
+const token = z.string().regex(PRINTABLE, 'must be 1 to 512 printable ASCII characters');
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
+  .transform((name) => name.toLowerCase());
+
+/** The address of a node: a token belongs into its own setting. */
+export const nodeUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    `${url.username}${url.password}${url.search}` === ''
+  )
+    return url;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an http or https address without credentials or query',
+  });
+  return z.NEVER;
+});
+
 const environment = z.object({
   INDEX_PORT: wholeNumber(0, 65_535).default(4000),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -73,6 +96,21 @@ const environment = z.object({
   /** With `follow`: the key of the other index. */
   INDEX_API_KEY: z.string().optional(),
   INDEX_HOSTS: hostNames.default([]),
+  /** With `chain`: sent to the node, and to nobody else. */
+  CHAIN_TOKEN: token.optional(),
+  CHAIN_TOKEN_HEADER: headerName.default('x-token'),
+  /** Where checkpoints are read that the node no longer has, and its token. */
+  CHAIN_HISTORY_URL: nodeUrl.optional(),
+  CHAIN_HISTORY_TOKEN: token.optional(),
+  /** The first checkpoint to read. */
+  CHAIN_FROM: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the number of a checkpoint')
+    .transform(BigInt)
+    .optional(),
+  CHAIN_OBJECTS_MINUTES: wholeNumber(1, 10_080).default(CHAIN.objectsMs / 60_000),
+  /** A JSON file with the packages of another deployment. */
+  CHAIN_PACKAGES: z.string().min(1).optional(),
 });
 
 export type IndexEnv = z.output<typeof environment>;

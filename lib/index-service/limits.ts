@@ -57,8 +57,14 @@ export const STATISTICS = {
   reasons: 10,
 };
 
-/** The least to search for: less would match a large part of every table. */
-export const SEARCH = { hexDigits: 4, digestCharacters: 4, wordCharacters: 2 };
+export const SEARCH = {
+  /** The least to search for: less would match a large part of every table. */
+  hexDigits: 4,
+  digestCharacters: 4,
+  wordCharacters: 2,
+  /** How many of the latest failed executions are searched for a reason, of each end. */
+  failures: 2_000,
+};
 
 /** How a mirror reads its source. */
 export const SOURCE = {
@@ -87,6 +93,37 @@ export const SOURCE = {
   objectsMs: 600_000,
   /** Share of the key's limit for its other users. */
   reservedShare: 0.2,
+};
+
+/** How a full node of the chain is read. */
+export const CHAIN = {
+  /** The node ends a call after 60 s itself. */
+  unaryMs: 30_000,
+  listMs: 60_000,
+  pingMs: 20_000,
+  /** The node's own limit is 16 MiB. */
+  answerBytes: 32 * 1024 * 1024,
+  /** The most events that the node lists in a call. */
+  pageEvents: 1_000,
+  /** A stream without even progress for this long is opened again; progress comes about every five seconds. */
+  silenceMs: 60_000,
+  retry: { firstMs: 2_000, longestMs: 60_000, jitter: 0.5 },
+  /** The list lags the stream by moments. */
+  tipMs: 50,
+  /** What is kept of the stream while the history is listed, and what is kept for one transaction. */
+  spoolCharacters: 32_000_000,
+  batch: { events: 1_000, characters: 8_000_000 },
+  /** Transactions whose times are read in a call. */
+  timesAtOnce: 200,
+  /** Checkpoints read at the same time from a node without filtered calls. */
+  checkpointsAtOnce: 8,
+  /** How often progress without events is stored, and the time of its checkpoint read. */
+  progressMs: 1_000,
+  timeMs: 5_000,
+  /** Packages remembered as foreign or as a later version. */
+  packages: 1_000,
+  /** Skills and tools change without events too. */
+  objectsMs: 3_600_000,
 };
 
 /** Connections to a PostgreSQL server. */

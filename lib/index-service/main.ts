@@ -1,9 +1,13 @@
 // The command line of the index service.
 // Invariant: exit code 0 means done, 1 that the reason is on standard error. One SIGTERM or SIGINT stops it cleanly.
 import { setFlagsFromString } from 'node:v8';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
-import { readEnv, type IndexEnv } from './env';
+import { nodeUrl, readEnv, type IndexEnv } from './env';
 import type { FollowedIndex } from './open-source';
+import type { ChainSettings } from './sources/chain/chain-source';
+import { probeNode } from './sources/chain/probe';
+import { parseDeployment, publicNodes } from './sources/chain/packages';
 import { serve, type Role, type ServeOptions } from './serve';
 
 // Collect garbage once the heap has grown by 30 %. It may double by default, which costs 100 MB after an ingest.
@@ -14,6 +18,8 @@ const USAGE = `Usage:
   npm run index -- --role writer     only write, or stand by while another process writes (PostgreSQL)
   npm run index -- --role reader     only serve what another process writes (PostgreSQL)
   npm run index -- follow URL        mirror another index and serve the mirror; its key in INDEX_API_KEY
+  npm run index -- chain URL         follow a Sui full node; mainnet or testnet for a public one
+  npm run index -- probe URL         check what a full node serves, and write what it said to a file
   npm run index -- ingest FILE       append recorded events, one JSON object per line
   npm run index -- rebuild           rebuild all tables from the log
   npm run index -- reset-log         empty the log; keys are kept
@@ -40,6 +46,51 @@ function followed(address: string, env: IndexEnv): FollowedIndex {
   if (env.INDEX_API_KEY === undefined || !PRINTABLE.test(env.INDEX_API_KEY))
     throw new Error('follow: set INDEX_API_KEY to a key of that index, 1 to 512 printable ASCII characters.');
   return { url, key: env.INDEX_API_KEY };
+}
+
+/** What `chain TARGET` names, with the settings of the environment. Throws when they cannot be used. */
+function chainOf(target: string, env: IndexEnv): ChainSettings {
+  if (env.SIMULATE !== undefined) throw new Error('chain: unset SIMULATE, or set it to off.');
+  const url = nodeUrl.safeParse(publicNodes[target] ?? target);
+  if (!url.success)
+    throw new Error(
+      'chain: name mainnet, testnet, or an http or https address without credentials or query.',
+    );
+  const { CHAIN_TOKEN: token, CHAIN_TOKEN_HEADER: tokenHeader, CHAIN_HISTORY_URL: historyUrl } = env;
+  const node = { url: url.data, token, tokenHeader };
+  const history = historyUrl && { url: historyUrl, token: env.CHAIN_HISTORY_TOKEN, tokenHeader };
+  return {
+    node,
+    history,
+    from: env.CHAIN_FROM,
+    deployment: deploymentIn(env.CHAIN_PACKAGES),
+    limits: { objectsMs: env.CHAIN_OBJECTS_MINUTES * 60_000 },
+  };
+}
+
+function deploymentIn(file: string | undefined) {
+  if (file === undefined) return undefined;
+  try {
+    return parseDeployment(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`CHAIN_PACKAGES: ${error instanceof Error ? error.message : 'unreadable'}`, {
+      cause: error,
+    });
+  }
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Exit code 1 when something is not as expected. */
+async function probe(target: string, env: IndexEnv): Promise<number> {
+  const { node, deployment } = chainOf(target, { ...env, SIMULATE: undefined });
+  const { print } = terminal;
+  const signal = new AbortController();
+  const report = await probeNode({ node, deployment, print, signal: signal.signal, patienceMs: PATIENCE_MS });
+  const file = `chain-probe-${report.chain_id.slice(0, 8) || 'unknown'}.json`;
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  print(`written to ${file}`);
+  return report.differences.length === 0 ? 0 : 1;
 }
 
 async function serveUntilStopped(env: IndexEnv, options: ServeOptions): Promise<number> {
@@ -79,6 +130,9 @@ async function run(argv: readonly string[]): Promise<number> {
   const [first, second, third, ...rest] = args;
   if (first === 'follow' && second !== undefined && third === undefined && role !== 'reader')
     return serveUntilStopped(env, { role, followed: followed(second, env) });
+  if (first === 'chain' && second !== undefined && third === undefined && role !== 'reader')
+    return serveUntilStopped(env, { role, chain: chainOf(second, env) });
+  if (first === 'probe' && second !== undefined && third === undefined) return probe(second, env);
   if (first === 'ingest' && second !== undefined && third === undefined) return ingest(env, second, terminal);
   if (first === 'keys' && second === 'revoke' && third !== undefined && rest.length === 0)
     return revokeKey(env, third, terminal);

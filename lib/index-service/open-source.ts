@@ -1,11 +1,13 @@
-// Where the writer's events come from besides ingest: the simulated network, another index, or nowhere.
+// Where the writer's events come from besides ingest: the simulated network, another index, a chain, or nowhere.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@/lib/time/clock';
 import type { IndexEnv } from './env';
 import { openFollower } from './follow/follow';
 import type { ErrorLog } from './http/router';
 import { DISK } from './limits';
+import { copyOf } from './network-description';
 import type { OpenIndex } from './open-index';
+import { openChain, type ChainSettings } from './sources/chain/chain-source';
 import { openSimulation } from './sources/run-simulation';
 import { createSimulation } from './sources/simulate/simulation';
 import { DiskFull, type DiskRoom } from './store/disk-room';
@@ -21,11 +23,14 @@ export interface EventSource {
   seed(): Promise<void>;
   /** Appends what comes, until the signal. */
   live(): Promise<void>;
+  /** How far it has come, in words. */
+  status?(): string | undefined;
 }
 
 interface SourceParts {
   env: Pick<IndexEnv, 'SIMULATE' | 'SIMULATE_NOW'>;
   followed: FollowedIndex | undefined;
+  chain: ChainSettings | undefined;
   index: Pick<OpenIndex, 'writerDb' | 'log' | 'room'>;
   clock: Clock;
   errors: ErrorLog;
@@ -63,10 +68,26 @@ function waitingForRoom({
 }
 
 export async function openSource(parts: SourceParts): Promise<EventSource | undefined> {
-  const { env, followed, index, clock, errors, report, signal } = parts;
+  const { env, followed, chain, index, clock, errors, report, signal } = parts;
+  const copied = await copyOf(index.writerDb, index.log);
+  const refuse = (requested: 'index' | 'chain') => {
+    if (copied !== undefined && copied.from !== requested)
+      throw new Error(`This store is ${copied.words}. Use another DATA_DIR.`);
+  };
   const shared = { ...waitingForRoom(parts), db: index.writerDb, clock, report, signal };
-  if (followed !== undefined) return openFollower({ ...shared, ...followed, errors });
+  if (chain !== undefined) {
+    refuse('chain');
+    return openChain({ ...shared, ...chain, errors });
+  }
+  if (followed !== undefined) {
+    refuse('index');
+    return openFollower({ ...shared, ...followed, errors });
+  }
   if (env.SIMULATE === undefined) return undefined;
+  if (copied !== undefined) {
+    report(`SIMULATE is ignored: this store is ${copied.words}`);
+    return undefined;
+  }
   const settings = { ...env.SIMULATE, now: env.SIMULATE_NOW };
   return openSimulation({ ...shared, settings, create: createSimulation });
 }

@@ -10,11 +10,12 @@ import type { IndexEnv } from './env';
 import { allHandlers } from './http/all-handlers';
 import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/json-response';
-import { mirroredBy } from './follow/follow';
 import { createKeyStore } from './keys/key-store';
-import { readNetwork } from './network-description';
+import { metricsOf } from './metrics';
+import { copyOf, readNetwork, type Network } from './network-description';
 import { openIndex, openReader } from './open-index';
-import { openSource, type FollowedIndex } from './open-source';
+import { openSource, type EventSource, type FollowedIndex } from './open-source';
+import type { ChainSettings } from './sources/chain/chain-source';
 import { DiskFull, type DiskRoom } from './store/disk-room';
 import { WriterReplaced } from './store/writer-lock';
 import { createService, type Readiness, type Service, type ServiceParts } from './service';
@@ -34,19 +35,21 @@ export type Role = 'writer' | 'reader' | 'all';
 export interface ServeOptions {
   role?: Role;
   followed?: FollowedIndex | undefined;
+  chain?: ChainSettings | undefined;
 }
 
 /** Starts serving. Rejects if the port is taken. `print` receives the progress of opening and seeding. */
 export async function serve(
   env: IndexEnv,
   print: (line: string) => void,
-  { role = 'all', followed }: ServeOptions = {},
+  { role = 'all', followed, chain }: ServeOptions = {},
 ): Promise<Serving> {
   const clock = systemClock;
   const errors = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
   let readiness: Readiness = { ready: false, message: 'opening the store' };
   const report = (message: string) => {
-    readiness = { ready: false, message };
+    // Once it has its data, an index stays ready.
+    if (!readiness.ready) readiness = { ready: false, message };
     print(message);
   };
   const beReady = (log: ServiceParts['log']) => {
@@ -60,6 +63,8 @@ export async function serve(
   const stopping = new AbortController();
   /** Of the process that writes. */
   let room: DiskRoom | undefined;
+  let source: EventSource | undefined;
+  let describe: (() => Promise<{ network: Network; tip: bigint }>) | undefined;
   let unavailable = (): string | undefined => undefined;
   let fail: (error: unknown) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
@@ -68,7 +73,10 @@ export async function serve(
   const state = (): Readiness => {
     const reason = unavailable();
     if (reason !== undefined) return { ready: false, message: reason };
-    if (room?.isFull() !== true) return readiness;
+    if (room?.isFull() !== true) {
+      const { ready, message } = readiness;
+      return { ready, message: [message, source?.status?.()].filter(Boolean).join(': ') };
+    }
     return { ready: readiness.ready && role !== 'writer', message: new DiskFull().message };
   };
 
@@ -83,12 +91,32 @@ export async function serve(
     return errorResponse(error, requestId);
   }
 
-  const listening = await listen(env.INDEX_PORT, (request, connection) =>
-    service === undefined || unavailable() !== undefined
+  async function metrics(): Promise<Response> {
+    const known = await describe?.();
+    return new Response(metricsOf({ ready: state().ready, ...known }), {
+      headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
+    });
+  }
+
+  const isMetrics = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === '/metrics';
+  const listening = await listen(env.INDEX_PORT, async (request, connection) => {
+    if (isMetrics(request)) return metrics();
+    return service === undefined || unavailable() !== undefined
       ? withoutStore(request)
-      : service.fetch(request, connection),
-  );
+      : service.fetch(request, connection);
+  });
   running.push(() => listening.close());
+
+  /** From now on the network of this store is known. */
+  function knowNetwork({ db, log }: Pick<ServiceParts, 'db' | 'log'>): void {
+    describe = async () => {
+      const network = await readNetwork(db, log, clock);
+      return {
+        network: room === undefined ? network : { ...network, accepting_events: !room.isFull() },
+        tip: log.tip(),
+      };
+    };
+  }
 
   /** From now on requests are answered from this store. */
   function answer({ db, log }: Pick<ServiceParts, 'db' | 'log'>): Service {
@@ -100,10 +128,7 @@ export async function serve(
       random: randomBytes,
       isShared: env.DATABASE_URL !== undefined,
       errors,
-      network: async () => {
-        const network = await readNetwork(db, log, clock);
-        return room === undefined ? network : { ...network, accepting_events: !room.isFull() };
-      },
+      network: async () => (await describe?.())?.network ?? readNetwork(db, log, clock),
       readiness: state,
       paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
       hosts: env.INDEX_HOSTS,
@@ -124,12 +149,22 @@ export async function serve(
     closeStore = () => index.close();
     ({ room } = index);
     if (stopping.signal.aborted) return;
-    const source = await openSource({ env, followed, index, clock, errors, report, signal: stopping.signal });
+    knowNetwork(index);
+    source = await openSource({
+      env,
+      followed,
+      chain,
+      index,
+      clock,
+      errors,
+      report,
+      signal: stopping.signal,
+    });
     const keys =
       role === 'all' ? answer(index).keys : createKeyStore({ db: index.db, clock, random: randomBytes });
     const { log, projector } = index;
     const rebuild = () => projector.rebuild({ exclusive: log.exclusive });
-    const controlled = { log, keys, mirrorOf: () => mirroredBy(index.db), rebuild };
+    const controlled = { log, keys, copyOf: () => copyOf(index.db, log), rebuild };
     const socket = await openControlSocket(env.DATA_DIR, controlled, (error) =>
       errors.error({ error: String(error) }, 'command failed'),
     );
@@ -155,6 +190,7 @@ export async function serve(
     });
     closeStore = () => reader.close();
     if (stopping.signal.aborted) return;
+    knowNetwork(reader);
     answer(reader);
     unavailable = () => reader.unavailable();
     beReady(reader.log);

@@ -26,6 +26,9 @@ export const leaders = many('/leaders');
 export const leader = record('/leaders');
 export const agents = many('/agents');
 export const agent = record('/agents');
+/** A skill on the page of its agent. */
+export const skill = (agent_id: string, skill_id: bigint | string) =>
+  agent(agent_id, { skill: String(skill_id) });
 export const tools = many('/tools');
 /** A tool is addressed by its fully qualified name. */
 export const tool = record('/tools');

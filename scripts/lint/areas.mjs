@@ -40,6 +40,9 @@ export const AREAS = {
     ours: ['lib/contract', 'lib/dag/counts', 'lib/json', 'lib/limits', 'lib/time'],
     packages: [
       NODE,
+      '@bufbuild/protobuf',
+      '@connectrpc/connect',
+      '@connectrpc/connect-node',
       '@electric-sql/pglite',
       '@hono/node-server',
       'eventsource-parser',

@@ -4,7 +4,7 @@ import { address, objectId } from '@/lib/contract/ids';
 import { lazily } from '@/lib/contract/lazily';
 import { integer, u64 } from '@/lib/contract/record';
 import { portData, portDataMap } from '@/lib/contract/port-data';
-import { named, tagged } from '@/lib/contract/tagged';
+import { named, openTagged, tagged } from '@/lib/contract/tagged';
 import { isJsonObject } from '@/lib/json/exact-number';
 
 /** The second wrapper's fields. `task_id` is a pickup id, not always the task: never merged into the payload. */
@@ -90,7 +90,8 @@ export const verifierDecision = tagged({
   Reject: { reason: z._default(z.nullable(text), null) },
 });
 
-export const failureClass = tagged({ Retryable: {}, TerminalToolFailure: {}, TerminalSubmissionFailure: {} });
+/** Known from a preview of the release only, so others may occur. */
+export const failureClass = openTagged(['Retryable', 'TerminalToolFailure', 'TerminalSubmissionFailure']);
 export const postFailureAction = tagged({ Terminate: {}, TransientContinue: {} });
 
 export const controller = tagged({ Address: { address }, Agent: { agent_id: objectId } });
@@ -120,9 +121,5 @@ export const skillRequirement = z.looseObject({
 });
 
 export const leaderState = tagged({ Active: {}, Suspended: {}, Slashed: {} });
-/** Shares can fall as well as rise, so the delta may be negative. */
-export const shareChange = z.looseObject({
-  leader_cap_id: objectId,
-  share_delta: z.union([z.bigint(), integer]),
-});
+export const shareChange = z.looseObject({ leader_cap_id: objectId, share_delta: u64 });
 export const keyIdentity = tagged({ Leader: { leader_cap_id: objectId }, Tool: { tool_id: objectId } });

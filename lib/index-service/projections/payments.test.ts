@@ -82,7 +82,7 @@ test('events of the priority fee vault by kind', () => {
     event('PriorityFeeSharesCollectedEvent', {
       vault,
       deposit_count: 1,
-      changes: [{ leader_cap_id: id('cap'), share_delta: -4 }],
+      changes: [{ leader_cap_id: id('cap'), share_delta: 8 }],
       total_share_delta: 8,
     }),
     event('PriorityFeeWithdrawnEvent', {

@@ -83,12 +83,12 @@ function requirements(world: World, skill: SkillDesign, dag: string): Record<str
 }
 
 /** What `open-executor` requires of the DAGs it runs for others. */
-const NO_REQUIREMENTS = {
-  input_commitment: null,
+const noRequirements = (world: World) => ({
+  input_commitment: world.hash('commitment/none'),
   payment_policy: { variant: 'UserFunded' },
   schedule_policy: { variant: 'Once' },
   fixed_tools: [],
-};
+});
 
 /** Agents, their skills and the executor of arbitrary DAGs. */
 export function agentEpisode(world: World, age: Age, purposeOf: (dag: string) => string): Episode {
@@ -130,7 +130,7 @@ export function agentEpisode(world: World, age: Age, purposeOf: (dag: string) =>
   const binding = { variant: 'RuntimeSelected' };
   const executor = act(timeOf(age, 19.9), 'open-executor', 'skill/open-executor/0/0', [
     registered(subject, dagId(world, 'none'), binding),
-    revised(subject, 1, binding, NO_REQUIREMENTS),
+    revised(subject, 1, binding, noRequirements(world)),
     event('DefaultDagExecutorUpdated', subject),
   ]);
   return episodeOf([...created, ...revisions, executor]);

@@ -73,7 +73,7 @@ const PAIRS = ['SUI/USD', 'BTC/USD', 'ETH/USD', 'EUR/USD', 'XAU/USD'] as const;
 const ARTICLES = ['pallet racking', 'reefer slot RTM-GDN', 'cold store week 41', 'forklift lease'] as const;
 const SITES = ['ostra-north', 'ostra-south', 'meyrin', 'halden-quay'] as const;
 
-const storedBlob = (world: World, name: string) => blob(world.base64(name), world.base64(`${name}/content`));
+const storedBlob = (world: World, name: string) => blob(world.blob(name));
 const consignment = (random: Random) =>
   single({ consignment: `FRL-${random.int(20_000, 99_999)}`, weight_kg: random.int(900, 24_000) });
 

@@ -16,8 +16,8 @@ export const raw = (text: string): PortData => ({
   one: { kind: 'data', bytes: Buffer.from(text).toString('base64') },
 });
 export const object = (object_id: string): PortData => ({ one: { kind: 'object', object_id } });
-export const blob = (blob_id: string, content_digest: string): PortData => ({
-  one: { kind: 'blob', blob_id, content_digest },
+export const blob = (content: { blob_id: string; content_digest: string }): PortData => ({
+  one: { kind: 'blob', ...content },
 });
 
 /** Port data from what a tool gives for a port: JSON, the list or the object id that the contract says, or port data as it stands. */

@@ -17,7 +17,7 @@ function locationOf(world: World, tool: ToolDesign): string {
   const [top = '', vendor = '', ...rest] = name.split('.');
   return tool.kind === 'http'
     ? `https://tools.${vendor}.${top}/v${version}/${rest.join('/')}`
-    : `${world.id(`package/${vendor}`)}::${rest.join('_')}`;
+    : `${world.id(`package/${vendor}`)}::${rest.join('_')}@${world.id(`witness/${tool.fqn}`)}`;
 }
 
 /** The tool object as read at that moment; `verified` null where the read came before the flag existed. */
@@ -59,7 +59,8 @@ export function registryEpisode(world: World, age: Age): Episode {
   const subject = (fqn: string) => ({ tool: idOf(fqn), fqn });
   const policyOf = (fqn: string, name: string) => ({
     cashier: cashierOf(fqn),
-    policy: `${world.id('package/tool')}::${name}::Policy`,
+    // A TypeName on chain has no 0x.
+    policy: `${world.id('package/tool').slice(2)}::${name}::Policy`,
   });
   const agentPays = (agent: string) => ({ variant: 'AgentFunded', agent_id: world.id(`agent/${agent}`) });
   const activeKey = (fqn: string, key_id: number, public_key: string, at: number) => [

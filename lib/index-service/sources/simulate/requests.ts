@@ -51,7 +51,7 @@ export function lockInvocation(run: Run, walk: Walk, at: number, gas: ChainEvent
   const prepaid = source_kind.variant === 'AgentFunded' && tool.fqn.startsWith('ai.paperlane.');
   const lock = {
     invocation: world.id(`${name}/invocation/${stepOf(walk)}`),
-    policy: `${world.id('package/tool')}::${prepaid ? 'finite_credits' : 'fixed_price'}::Policy`,
+    policy: `${world.id('package/tool').slice(2)}::${prepaid ? 'finite_credits' : 'fixed_price'}::Policy`,
     sources: prepaid ? [world.id(`credits/${tool.fqn}`)] : [],
     amount: prepaid ? 0n : tool.price,
   };

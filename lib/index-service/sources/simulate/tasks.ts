@@ -2,7 +2,7 @@
 // Invariant: a reserve is exact: deposits minus the cost of executions minus refunds.
 import { agentId, ownerOf, type SkillDesign } from './agents';
 import type { DagDesign } from './dag-designs';
-import { distribution, type LeaderRanking } from './leaders';
+import type { LeaderRanking } from './leaders';
 import type { PaymentSource } from './payments';
 import { event, transaction, type ChainEvent, type Transaction } from './transaction';
 import type { Random, World } from './world';
@@ -127,14 +127,11 @@ export function scheduled(task: Task, occurrence_id: number, at: number, recurri
 }
 
 export function advertised(task: Task, occurrence_id: number, at: number): ChainEvent {
-  const { world, name, rank } = task.input;
-  const pickup = world.id(`${name}/pickup/${occurrence_id}`);
   return event('OccurrenceAdvertised', {
     task_id: task.task_id,
     occurrence_id,
     effective_start_time_ms: at,
     deadline_ms: at + 1_800_000,
     priority_fee_percentage: task.percentage,
-    distribution: distribution(pickup, rank(at, task.random), at, 60_000),
   });
 }

@@ -123,7 +123,7 @@ export const behaviourOf: Readonly<Record<string, Behaviour>> = {
   'ai.paperlane.docs.archive@1': ({ world, random, call }) => [
     'ok',
     {
-      stored: blob(world.base64(`${call}/blob`), world.base64(`${call}/content`)),
+      stored: blob(world.blob(`${call}/blob`)),
       pages: random.int(2, 14),
     },
   ],

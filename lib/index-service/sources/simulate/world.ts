@@ -1,17 +1,7 @@
 // Seeded ids and randomness (spec 11.1): what every generator of the simulation uses instead of a clock and chance.
 // Invariant: an id depends on the seed and its name; a draw on the seed, the name and the earlier draws under it.
 import { createHash } from 'node:crypto';
-
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-/** Base58 of bytes; a leading zero byte is written as '1'. */
-function base58(bytes: Uint8Array): string {
-  const firstNonZero = bytes.findIndex((byte) => byte !== 0);
-  let text = '';
-  for (let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); value > 0n; value /= 58n)
-    text = (BASE58[Number(value % 58n)] ?? '') + text;
-  return '1'.repeat(firstNonZero === -1 ? bytes.length : firstNonZero) + text;
-}
+import { base58 } from '@/lib/index-service/sources/base58';
 
 /** An sfc32 generator of its own for each name, so a new draw in one place changes nothing elsewhere. */
 function createRandom(seed: string, name: string) {
@@ -60,9 +50,12 @@ export function createWorld(seed: string) {
     /** A transaction digest. */
     digest: (name: string) => base58(bytes('transaction', name)),
     /** 32 bytes as hex, for hashes inside payloads. */
-    hash: (name: string) => bytes('hash', name).toString('hex'),
-    /** 32 bytes as base64, for blobs. */
-    base64: (name: string) => bytes('blob', name).toString('base64'),
+    hash: (name: string) => `0x${bytes('hash', name).toString('hex')}`,
+    /** A blob's id (43 characters for URLs) and the digest of its content. */
+    blob: (name: string) => ({
+      blob_id: bytes('blob', name).toString('base64url'),
+      content_digest: bytes('blob', `${name}/content`).toString('base64'),
+    }),
     random: (name: string) => createRandom(seed, name),
   };
 }

@@ -1,0 +1,131 @@
+// A full node or archive over gRPC, or gRPC-web where HTTP/1.1 is all there is. Answers are bounded in time and size.
+// Invariant: the token is sent in its header only, and is in no error.
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Code, ConnectError, createClient, type Interceptor, type Transport } from '@connectrpc/connect';
+import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import type { Value } from '@bufbuild/protobuf/wkt';
+import { isoTime } from '@/lib/time/clock';
+import { CHAIN } from '@/lib/index-service/limits';
+import { LedgerService, StateService, SubscriptionService, type MessageOf } from './messages';
+
+export interface NodeAddress {
+  url: URL;
+  token: string | undefined;
+  /** The header of the token. */
+  tokenHeader: string;
+}
+
+/** Origin and path, without query and credentials. */
+export const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.replace(/\/+$/, '');
+
+/** The node refuses what a retry does not change; the message names the remedy. */
+export class NodeRefused extends Error {
+  override readonly name = 'NodeRefused';
+}
+
+const REMEDIES: Partial<Record<Code, string>> = {
+  [Code.Unauthenticated]:
+    'Set CHAIN_TOKEN to a token of this provider, and CHAIN_TOKEN_HEADER to the header it expects.',
+  [Code.PermissionDenied]: 'The token in CHAIN_TOKEN may not make this call.',
+  [Code.InvalidArgument]: 'This release does not fit the node.',
+  [Code.OutOfRange]: 'Set CHAIN_HISTORY_URL to a node or archive that keeps older checkpoints.',
+};
+
+export const isCode = (error: unknown, code: Code) => error instanceof ConnectError && error.code === code;
+export const isUnimplemented = (error: unknown) => isCode(error, Code.Unimplemented);
+
+export type ChainNode = Awaited<ReturnType<typeof connectNode>>;
+
+function clientsOf(transport: Transport) {
+  return {
+    ledger: createClient(LedgerService, transport),
+    subscription: createClient(SubscriptionService, transport),
+    state: createClient(StateService, transport),
+  };
+}
+
+/** Connects until the signal and asks for the node's chain, by gRPC or else by gRPC-web. */
+export async function connectNode({ url, token, tokenHeader }: NodeAddress, signal: AbortSignal) {
+  const address = addressOf(url);
+  const authorize: Interceptor = (next) => (request) => {
+    if (token !== undefined) request.header.set(tokenHeader, token);
+    return next(request);
+  };
+  const options = { baseUrl: address, interceptors: [authorize], readMaxBytes: CHAIN.answerBytes };
+  const sessionManager = new Http2SessionManager(address, {
+    pingIntervalMs: CHAIN.pingMs,
+    pingTimeoutMs: CHAIN.pingMs,
+  });
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  // Ends every call. A signal in each call would be kept by the client, one listener a call.
+  const close = () => {
+    sessionManager.abort();
+    agents.http.destroy();
+    agents.https.destroy();
+  };
+  signal.addEventListener('abort', close, { once: true });
+  const grpc = createGrpcTransport({ ...options, sessionManager });
+  const unary = { timeoutMs: CHAIN.unaryMs };
+  const ask = async (transport: Transport, protocol: 'gRPC' | 'gRPC-web') => {
+    const clients = clientsOf(transport);
+    return { ...clients, protocol, info: await clients.ledger.getServiceInfo({}, unary) };
+  };
+  const passing = [Code.Unavailable, Code.Internal, Code.Unknown, Code.Unimplemented];
+  const connected = await ask(grpc, 'gRPC').catch(async (error: unknown) => {
+    if (signal.aborted || !passing.some((code) => isCode(error, code))) throw error;
+    const web = createGrpcWebTransport({
+      ...options,
+      httpVersion: '1.1',
+      nodeOptions: { agent: url.protocol === 'https:' ? agents.https : agents.http },
+    });
+    return ask(web, 'gRPC-web').catch(() => {
+      throw error;
+    });
+  });
+  return { address, unary, ...connected };
+}
+
+/** What failed, for people, without the token; NodeRefused where trying again is pointless. */
+export function explain(error: unknown, { url, token }: NodeAddress): Error {
+  if (!(error instanceof ConnectError)) return error instanceof Error ? error : new Error(String(error));
+  const { message, code } = error;
+  const shown = token === undefined || token === '' ? message : message.replaceAll(token, '…');
+  const remedy = REMEDIES[code];
+  const text = `${addressOf(url)}: ${shown}`;
+  return remedy === undefined ? new Error(text) : new NodeRefused(`${text}. ${remedy}`);
+}
+
+/** RFC 3339 of a node's time. */
+export function timeOf(timestamp: MessageOf<'Timestamp'> | undefined): string | undefined {
+  if (timestamp?.seconds === undefined) return undefined;
+  return isoTime(Number(timestamp.seconds) * 1000 + Math.floor((timestamp.nanos ?? 0) / 1_000_000));
+}
+
+/** A rendered value as plain JSON, and the number of characters in it. */
+export function jsonOf(value: Value): { json: unknown; characters: number } {
+  let characters = 0;
+  const plain = ({ kind }: Value): unknown => {
+    switch (kind.case) {
+      case 'stringValue':
+        characters += kind.value.length;
+        return kind.value;
+      case 'numberValue':
+      case 'boolValue':
+        characters += 8;
+        return kind.value;
+      case 'listValue':
+        return kind.value.values.map(plain);
+      case 'structValue':
+        return Object.fromEntries(
+          Object.entries(kind.value.fields).map(([name, inner]) => {
+            characters += name.length;
+            return [name, plain(inner)];
+          }),
+        );
+      default:
+        return null;
+    }
+  };
+  return { json: plain(value), characters };
+}

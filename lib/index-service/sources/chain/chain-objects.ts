@@ -1,0 +1,216 @@
+// What no event carries: tools and skills, read from their objects and stored as snapshots. A tool's address is never called.
+// Invariant: a snapshot says what the object says now; one that cannot be read leaves the last one in place.
+import { isJsonObject } from '@/lib/json/exact-number';
+import type { EventLog } from '@/lib/index-service/log/event-log';
+import type { SnapshotLine } from '@/lib/index-service/log/recorded-line';
+import type { Database } from '@/lib/index-service/store/database';
+import { jsonOf, type ChainNode } from './chain-node';
+import type { Deployment } from './packages';
+import { decodeValue, Undecodable } from './values';
+
+type Fields = Record<string, unknown>;
+
+/** Fields of a tool's state, with the codes of their types. */
+const TOOL = {
+  registry: 'id',
+  fqn: 's',
+  ref: 'ref',
+  description: 'yt',
+  meta_schema: 'schema',
+  verified: 'b',
+  vault: 'u',
+  workflow_authorization_cap_first: 'b',
+  lock_duration_ms: 'u',
+};
+
+const PAGE = 1_000;
+
+interface Port {
+  port_name: string;
+  is_many: boolean;
+  value_kind: { variant: string };
+}
+
+const portOf = ({ port_name, is_many, value_kind }: Port) => ({
+  port_name,
+  cardinality: is_many ? 'many' : 'one',
+  value_kind: value_kind.variant.toLowerCase(),
+});
+
+function locationOf(ref: Fields) {
+  if (ref['variant'] === 'Http') return { kind: 'http', location: ref['url'] };
+  const { package_address, module_name, tool_witness_id } = ref as Record<string, string>;
+  return { kind: 'chain', location: `${package_address}::${module_name}@${tool_witness_id}` };
+}
+
+/** A snapshot from the state of a tool's object. Throws Undecodable. */
+export function toolSnapshot(object_id: string, state: Fields): SnapshotLine {
+  const read = (name: keyof typeof TOOL) => {
+    try {
+      return decodeValue(TOOL[name], state[name]);
+    } catch (error) {
+      throw error instanceof Undecodable ? new Undecodable(error.reason, [name, ...error.path]) : error;
+    }
+  };
+  const schema = read('meta_schema') as {
+    input_ports: Port[];
+    output_variants: { variant_name: string; ports: Port[] }[];
+  };
+  return {
+    snapshot: 'tool',
+    id: read('fqn') as string,
+    fields: {
+      object_id,
+      ...locationOf(read('ref') as Fields),
+      description: read('description'),
+      registry_object_id: read('registry'),
+      verified: read('verified'),
+      lock_duration_ms: read('lock_duration_ms'),
+      vault_balance_us: read('vault'),
+      workflow_authorization_cap_first: read('workflow_authorization_cap_first'),
+      input_schema: schema.input_ports.map(portOf),
+      output_variants: schema.output_variants.map(({ variant_name, ports }) => ({
+        variant_name,
+        ports: ports.map(portOf),
+      })),
+    },
+  };
+}
+
+/** A snapshot from a skill's record. Throws Undecodable. */
+export function skillSnapshot(agent: string, skill: unknown, record: Fields): SnapshotLine {
+  return {
+    snapshot: 'skill',
+    id: `${agent}/${String(decodeValue('u', skill))}`,
+    fields: {
+      active: decodeValue('b', record['active']),
+      description: decodeValue('yt', record['description']),
+    },
+  };
+}
+
+interface ObjectsParts {
+  db: Database;
+  log: Pick<EventLog, 'refresh'>;
+  deployment: Deployment;
+  onUnreadable: (what: string, reason: string) => void;
+}
+
+export function createChainObjects({ db, log, deployment, onUnreadable }: ObjectsParts) {
+  const { packages } = deployment;
+  /** The table of agents, once it is known. */
+  let agentsTable: string | undefined;
+
+  /** The dynamic fields of an object: name and value of each, with the value's type. */
+  async function* fieldsOf(parent: string, node: ChainNode) {
+    let pageToken: Uint8Array<ArrayBuffer> | undefined;
+    do {
+      const page = await node.state.listDynamicFields(
+        {
+          parent,
+          pageSize: PAGE,
+          readMask: { paths: ['field_id', 'value_type', 'field_object.json'] },
+          ...(pageToken === undefined ? {} : { pageToken }),
+        },
+        node.unary,
+      );
+      for (const { valueType = '', fieldObject } of page.dynamicFields) {
+        const { json } = fieldObject?.json === undefined ? { json: undefined } : jsonOf(fieldObject.json);
+        if (isJsonObject(json)) yield { valueType, name: json['name'], value: json['value'] };
+      }
+      pageToken = page.nextPageToken;
+    } while (pageToken !== undefined && pageToken.length > 0);
+  }
+
+  /** The state of an object, which is in a field of its own; a later version of it is refused by its name. */
+  async function stateOf(parent: string, type: string, node: ChainNode): Promise<Fields> {
+    const types: string[] = [];
+    for await (const { valueType, value } of fieldsOf(parent, node)) {
+      if (valueType === type && isJsonObject(value)) return value;
+      types.push(valueType);
+    }
+    throw new Undecodable(`has no ${type}, but ${types.join(', ') || 'no fields'}`);
+  }
+
+  async function tool(objectId: string, node: ChainNode): Promise<void> {
+    const state = await stateOf(objectId, `${packages.tool}::tool_registry::ToolInnerV1`, node);
+    await log.refresh([toolSnapshot(objectId, state)]);
+  }
+
+  const idIn = (table: unknown) =>
+    isJsonObject(table) && typeof table['id'] === 'string' ? table['id'] : undefined;
+
+  /** The id of the table that holds every agent; undefined where the registry is not known. */
+  async function agentsIn(node: ChainNode): Promise<string | undefined> {
+    if (agentsTable !== undefined || deployment.agentRegistry === undefined) return agentsTable;
+    const registry =
+      'id' in deployment.agentRegistry
+        ? deployment.agentRegistry.id
+        : await publishedRegistry(deployment.agentRegistry.publishedBy, node);
+    if (registry === undefined) return undefined;
+    const state = await stateOf(registry, `${packages.registry}::agent_registry::AgentRegistryInnerV1`, node);
+    agentsTable = idIn(state['agents']);
+    return agentsTable;
+  }
+
+  async function publishedRegistry(digest: string, node: ChainNode): Promise<string | undefined> {
+    const paths = ['digest', 'effects.changed_objects'];
+    const { transactions } = await node.ledger.batchGetTransactions(
+      { digests: [digest], readMask: { paths } },
+      node.unary,
+    );
+    const changed = transactions[0]?.transaction?.effects?.changedObjects ?? [];
+    const type = `${packages.registry}::agent_registry::AgentRegistry`;
+    return changed.find(({ objectType }) => objectType === type)?.objectId;
+  }
+
+  /** The skills of every agent, or of those that are named. */
+  async function skills(node: ChainNode, agents?: ReadonlySet<string>): Promise<void> {
+    const table = await agentsIn(node);
+    if (table === undefined) throw new Undecodable('is not known: set agent_registry in CHAIN_PACKAGES');
+    for await (const { name, value } of fieldsOf(table, node)) {
+      const skillsTable = isJsonObject(value) ? idIn(value['skills']) : undefined;
+      if (typeof name !== 'string' || skillsTable === undefined || agents?.has(name) === false) continue;
+      for await (const skill of fieldsOf(skillsTable, node)) {
+        if (!isJsonObject(skill.value)) continue;
+        const record = skill.value;
+        await attempt(`skill ${name}/${String(skill.name)}`, async () => {
+          await log.refresh([skillSnapshot(name, skill.name, record)]);
+        });
+      }
+    }
+  }
+
+  /** An object that is gone, or of a later form, must not stop the source; a node that cannot be reached may. */
+  async function attempt(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      onUnreadable(what, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return {
+    /** Reads what these events say has changed. */
+    async readChanged(changed: { tools: ReadonlySet<string>; agents: ReadonlySet<string> }, node: ChainNode) {
+      for (const fqn of changed.tools) {
+        const [row] = await db.query<{ object_id: string | null }>(
+          'select object_id from tools where key = $1',
+          [fqn],
+        );
+        const id = row?.object_id;
+        if (typeof id === 'string') await attempt(`tool ${fqn}`, () => tool(id, node));
+      }
+      if (changed.agents.size > 0) await attempt('the agent registry', () => skills(node, changed.agents));
+    },
+    /** Reads every tool and skill: some of their fields change without an event. */
+    async readAll(node: ChainNode): Promise<void> {
+      const rows = await db.query<{ key: string; object_id: string }>(
+        'select key, object_id from tools where object_id is not null order by key',
+      );
+      for (const { key, object_id } of rows) await attempt(`tool ${key}`, () => tool(object_id, node));
+      const [agents] = await db.query<{ some: boolean }>('select exists (select 1 from agents) as some');
+      if (agents?.some === true) await attempt('the agent registry', () => skills(node));
+    },
+  };
+}

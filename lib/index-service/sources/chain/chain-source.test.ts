@@ -1,0 +1,341 @@
+// An index that follows the double of a node: the log equals the chain line by line, whatever the node does meanwhile.
+import { afterEach, describe, expect, test } from 'vitest';
+import { canonicalJson } from '@/lib/index-service/log/log-entry';
+import type { EventLine } from '@/lib/index-service/log/recorded-line';
+import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
+import { parseJson } from '@/lib/json/exact';
+import { systemClock } from '@/lib/time/clock';
+import { openChain, type ChainSourceOptions } from './chain-source';
+import { readChainState } from './chain-state';
+import { deployments, type Deployment } from './packages';
+import { asOnChain, checkpointsOf } from './testing/chain-of';
+import { nodeEvent } from './testing/node-json';
+import { startNodeDouble, type DoubleCheckpoint, type NodeDouble } from './testing/node-double';
+
+const CHAIN_ID = '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S';
+const network: Deployment = {
+  ...(deployments[0] as Deployment),
+  name: 'double',
+  chainId: CHAIN_ID,
+  from: 1_000n,
+};
+const LINES = simulatedLines('chain', 200).filter((line) => !('snapshot' in line)) as EventLine[];
+const CHECKPOINTS = checkpointsOf(LINES, network.from, (line) => nodeEvent(network, line.kind, line.payload));
+const HALF = Math.floor(CHECKPOINTS.length / 2);
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function node(
+  options: Parameters<typeof startNodeDouble>[1] = {},
+  checkpoints: readonly DoubleCheckpoint[] = CHECKPOINTS,
+): Promise<NodeDouble> {
+  const double = await startNodeDouble(checkpoints, { chainId: CHAIN_ID, floor: 1_000n, ...options });
+  closing.push(() => double.close());
+  return double;
+}
+
+async function emptyIndex(): Promise<MemoryIndex> {
+  const index = await openMemoryIndex();
+  closing.push(() => index.close());
+  return index;
+}
+
+/** Follows until stopped; `failed` is why it ended by itself. */
+async function follow(
+  { db, log }: MemoryIndex,
+  double: NodeDouble,
+  more: Partial<ChainSourceOptions> & { token?: string } = {},
+) {
+  const stopping = new AbortController();
+  const reported: string[] = [];
+  const logged: Record<string, unknown>[] = [];
+  const source = await openChain({
+    db,
+    log,
+    clock: systemClock,
+    signal: stopping.signal,
+    errors: { error: (fields, message) => void logged.push({ ...fields, message }) },
+    report: (message) => void reported.push(message),
+    node: { url: double.url, token: more.token, tokenHeader: 'x-token' },
+    history: undefined,
+    from: undefined,
+    deployment: network,
+    ...more,
+    limits: { retry: { firstMs: 1, longestMs: 5, jitter: 0 }, silenceMs: 10_000, ...more.limits },
+  });
+  const seeded = source.seed();
+  const done = seeded.then(() => source.live());
+  done.catch(() => undefined);
+  const stop = async () => {
+    stopping.abort();
+    await done.catch(() => undefined);
+  };
+  closing.push(stop);
+  return { seeded, done, stop, reported, logged };
+}
+
+/** The events of the log, as recorded. */
+async function stored({ db }: MemoryIndex): Promise<string[]> {
+  const rows = await db.query<Record<string, unknown>>(
+    `select kind, tx_digest, event_index, sender_address, onchain_at, payload from log_entries where tx_digest is not null order by id`,
+  );
+  return rows.map(({ payload, onchain_at, ...row }) =>
+    canonicalJson({
+      ...row,
+      onchain_at: new Date(String(onchain_at)).toISOString(),
+      payload: parseJson(String(payload)),
+    }),
+  );
+}
+
+const expected = (lines: readonly EventLine[]) =>
+  lines
+    .map(asOnChain)
+    .map(({ kind, tx_digest, event_index = 0, sender_address, onchain_at, payload }) =>
+      canonicalJson({ kind, tx_digest, event_index, sender_address, onchain_at, payload }),
+    );
+const ALL = expected(LINES);
+
+/** Waits for the log to have every event; compares each. */
+async function expectAll(index: MemoryIndex): Promise<void> {
+  await expect.poll(() => index.log.tip()).toBe(BigInt(ALL.length));
+  expect(await stored(index)).toEqual(ALL);
+}
+
+test('lists the history, then appends what the subscription brings', async () => {
+  const double = await node({ tip: HALF });
+  const index = await emptyIndex();
+  const { seeded } = await follow(index, double);
+  await seeded;
+  const before = await stored(index);
+  expect(before).toEqual(ALL.slice(0, before.length));
+  double.reveal(CHECKPOINTS.length);
+  await expectAll(index);
+  await expect
+    .poll(async () => (await readChainState(index.db, index.log))?.checkpoint)
+    .toBe(CHECKPOINTS.at(-1)?.sequence);
+  expect(await readChainState(index.db, index.log)).toMatchObject({
+    name: 'double',
+    chain_id: CHAIN_ID,
+    from: 1_000n,
+    from_at: CHECKPOINTS[0]?.time,
+    is_complete: true,
+    stored: ALL.length,
+    not_decodable: 0,
+    foreign: 0,
+  });
+});
+
+test('resumes after the checkpoint that is stored, also at another node', { tags: ['full'] }, async () => {
+  const index = await emptyIndex();
+  const first = await follow(index, await node({ tip: HALF }));
+  await first.seeded;
+  await first.stop();
+  const other = await node();
+  const second = await follow(index, other);
+  await second.seeded;
+  expect(await stored(index)).toEqual(ALL);
+});
+
+describe('a node that misbehaves loses and doubles nothing', { tags: ['full'] }, () => {
+  test.each<[string, Parameters<typeof node>[0]]>([
+    ['pages that are cut within a checkpoint', { pageEvents: 7 }],
+    ['pages without items', { scanCheckpoints: 3 }],
+    ['lists that lag the stream', { listLag: 2, tip: HALF }],
+    ['subscriptions that end', { endsAfter: 5, tip: HALF }],
+    ['too many requests', { exhausted: 3 }],
+    ['no calls that read many transactions', { unimplemented: ['BatchGetTransactions'] }],
+    ['no filtered calls', { unimplemented: ['ListEvents', 'SubscribeEvents'], tip: HALF }],
+    ['no filtered lists', { unimplemented: ['ListEvents'], tip: HALF }],
+    ['HTTP/1.1 only', { http1: true, tip: HALF }],
+  ])('%s', async (_, faults) => {
+    const double = await node(faults);
+    const index = await emptyIndex();
+    await follow(index, double);
+    for (let count = 0; count < 20; count += 1) {
+      double.reveal(Math.ceil(CHECKPOINTS.length / 30));
+      await new Promise(setImmediate);
+    }
+    double.faults.listLag = 0;
+    double.reveal(CHECKPOINTS.length);
+    await expectAll(index);
+  });
+
+  test('connections that are sent away', async () => {
+    const double = await node({ tip: 3 });
+    const index = await emptyIndex();
+    const { seeded } = await follow(index, double);
+    await seeded;
+    for (let count = 0; count < 5; count += 1) {
+      double.reveal(4);
+      double.goAway();
+      await new Promise(setImmediate);
+    }
+    double.reveal(CHECKPOINTS.length);
+    await expectAll(index);
+  });
+
+  test('a silent stream is opened again', async () => {
+    const double = await node({ isSilent: true });
+    const index = await emptyIndex();
+    await follow(index, double, { limits: { silenceMs: 50 } });
+    await expect
+      .poll(() => double.calls.filter((name) => name === 'SubscribeEvents').length)
+      .toBeGreaterThan(1);
+    double.faults.isSilent = false;
+    await expectAll(index);
+  });
+
+  test('a stream that brings more than can be kept while the history is listed', async () => {
+    const double = await node({ tip: 3, pageEvents: 5 });
+    const index = await emptyIndex();
+    const { logged } = await follow(index, double, { limits: { spoolCharacters: 500 } });
+    double.reveal(HALF);
+    await expect.poll(() => index.log.tip()).toBeGreaterThan(20n);
+    double.reveal(CHECKPOINTS.length);
+    await expectAll(index);
+    expect(logged.map(({ message }) => message)).not.toContain('an event is not decodable');
+  });
+});
+
+describe('refuses by name', () => {
+  async function refusal(
+    options: Parameters<typeof node>[0],
+    more: Parameters<typeof follow>[2] = {},
+    index?: MemoryIndex,
+  ) {
+    const into = index ?? (await emptyIndex());
+    const { seeded } = await follow(into, await node(options), more);
+    const reason = await seeded.then(
+      () => 'followed',
+      (error: unknown) => String(error),
+    );
+    expect(await stored(into)).toEqual([]);
+    return reason;
+  }
+
+  test('pruned history, with what to set', async () => {
+    expect(await refusal({ floor: 1_100n })).toMatch(
+      /begins at checkpoint 1100, and the next to read is 1000\. Set CHAIN_HISTORY_URL .* or CHAIN_FROM=1100 to begin there/,
+    );
+  });
+
+  test('a node of another chain, and one of an unknown chain', async () => {
+    const chainId = '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD';
+    expect(await refusal({ chainId })).toMatch(/is a node of chain 69Wi.*, and double is on chain 4bti/);
+    expect(await refusal({ chainId: '1'.repeat(32) }, { deployment: undefined })).toMatch(
+      /Set CHAIN_PACKAGES/,
+    );
+  });
+
+  test('a missing token, without showing the one that was sent', async () => {
+    const reason = await refusal({ token: 'right-token' }, { token: 'wrong-token' });
+    expect(reason).toMatch(/Set CHAIN_TOKEN/);
+    expect(reason).not.toContain('wrong-token');
+  });
+
+  test('events without their JSON', { tags: ['full'] }, async () => {
+    expect(await refusal({ withoutJson: true })).toMatch(/without its JSON/);
+  });
+
+  test(
+    'a store with a log of its own, and one that follows another network',
+    { tags: ['full'] },
+    async () => {
+      const recorded = await emptyIndex();
+      await recorded.log.append(LINES.slice(0, 1));
+      await expect(follow(recorded, await node())).rejects.toThrow(/a log of its own/);
+
+      const index = await emptyIndex();
+      const first = await follow(index, await node());
+      await first.seeded;
+      await first.stop();
+      const chainId = '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD';
+      const deployment = { ...network, name: 'other', chainId };
+      const { seeded } = await follow(index, await node({ chainId }), { deployment });
+      await expect(seeded).rejects.toThrow(
+        /follows double \(chain 4bti.*\)\. Use another DATA_DIR to follow other/,
+      );
+    },
+  );
+
+  test('a store whose next checkpoint was pruned meanwhile', { tags: ['full'] }, async () => {
+    const index = await emptyIndex();
+    const first = await follow(index, await node({ tip: 3 }));
+    await first.seeded;
+    await first.stop();
+    const { seeded } = await follow(index, await node({ floor: 1_100n }), { from: 1_100n });
+    await expect(seeded).rejects.toThrow(/use an empty DATA_DIR with CHAIN_FROM=1100/);
+  });
+});
+
+test(
+  'CHAIN_FROM begins later; a history address reads what the node has pruned',
+  { tags: ['full'] },
+  async () => {
+    const from = CHECKPOINTS[HALF]?.sequence ?? 0n;
+    const later = await emptyIndex();
+    const first = await follow(later, await node({ floor: from }), { from });
+    await first.seeded;
+    expect(await readChainState(later.db, later.log)).toMatchObject({ from, is_complete: false });
+    const rows = await stored(later);
+    expect(rows).toEqual(ALL.slice(-rows.length));
+    expect(rows.length).toBeLessThan(ALL.length);
+
+    const whole = await emptyIndex();
+    const archive = await node({ unimplemented: ['SubscribeEvents', 'SubscribeCheckpoints'] });
+    const second = await follow(whole, await node({ floor: from }), {
+      history: { url: archive.url, token: undefined, tokenHeader: 'x-token' },
+    });
+    await second.seeded;
+    expect(await stored(whole)).toEqual(ALL);
+  },
+);
+
+test('a token is sent in its header', async () => {
+  const index = await emptyIndex();
+  const { seeded } = await follow(index, await node({ token: 'secret' }), { token: 'secret' });
+  await seeded;
+  expect(await stored(index)).toEqual(ALL);
+});
+
+test('foreign types are dropped and counted; later versions and unknown variants are stored and counted', async () => {
+  const { registry } = network.packages;
+  const plain = `${network.packages.primitives}::event::EventWrapper`;
+  const [upgrade, foreign] = [`0x${'c'.repeat(64)}`, `0x${'d'.repeat(64)}`];
+  const events = [
+    { type: `${plain}<${foreign}::leader::LeaderUpsertedEvent>`, json: { event: {} } },
+    { type: `${plain}<${upgrade}::leader::LeaderPromotedEvent>`, json: { event: { leader: '1' } } },
+    {
+      type: `${plain}<${registry}::leader::LeaderUpsertedEvent>`,
+      json: { event: { status: { '@variant': 'Napping' } } },
+    },
+  ];
+  const sender = `0x${'a'.repeat(64)}`;
+  const checkpoint = {
+    sequence: 1_000n,
+    time: '2026-10-01T00:00:00.000Z',
+    transactions: [{ digest: '1'.repeat(32), sender, events }],
+  };
+  const double = await node({ packages: { [upgrade]: registry, [foreign]: foreign } }, [checkpoint]);
+  const index = await emptyIndex();
+  const { seeded, logged } = await follow(index, double);
+  await seeded;
+  expect(await readChainState(index.db, index.log)).toMatchObject({
+    stored: 2,
+    not_decodable: 2,
+    foreign: 1,
+  });
+  const rows = await index.db.query(
+    'select kind, event_index, listed, decodable from log_entries order by id',
+  );
+  expect(rows).toEqual([
+    { kind: 'LeaderPromotedEvent', event_index: 1, listed: false, decodable: false },
+    { kind: 'LeaderUpsertedEvent', event_index: 2, listed: true, decodable: false },
+  ]);
+  expect(logged).toHaveLength(2);
+});

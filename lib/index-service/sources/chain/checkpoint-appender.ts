@@ -1,0 +1,201 @@
+// Collects events by checkpoint and appends whole checkpoints, each with its time, together with how far the log reaches.
+// Invariant: a checkpoint is appended once the node has said that nothing of it is missing, and in one transaction.
+import { Code } from '@connectrpc/connect';
+import { dropOldest } from '@/lib/limits/bounded-map';
+import { CHAIN } from '@/lib/index-service/limits';
+import { LineRefused, type EventLog } from '@/lib/index-service/log/event-log';
+import type { EventLine } from '@/lib/index-service/log/recorded-line';
+import type { Clock } from '@/lib/time/clock';
+import { NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
+import { writeChainState, type ChainState } from './chain-state';
+import { eventLineOf, wrappedType, type PlacedEvent, type WrappedType } from './event-lines';
+import { chainKinds } from './kinds';
+import type { Deployment } from './packages';
+
+/** An event that waits for its checkpoint; a foreign one only counts. */
+interface Held {
+  checkpoint: bigint;
+  ours: { event: PlacedEvent; wrapped: WrappedType } | undefined;
+  characters: number;
+}
+
+interface AppenderParts {
+  deployment: Deployment;
+  log: Pick<EventLog, 'append'>;
+  clock: Clock;
+  state: ChainState;
+  /** Called with the lines of each batch after its commit. */
+  onAppended: (lines: readonly EventLine[]) => void;
+  /** Told about every event that is not decodable, and why. */
+  onUndecodable: (event: PlacedEvent, reason: string) => void;
+}
+
+export type CheckpointAppender = ReturnType<typeof createCheckpointAppender>;
+
+const byPlace = (a: PlacedEvent, b: PlacedEvent) =>
+  Number(a.checkpoint - b.checkpoint) ||
+  Number(a.transactionIndex - b.transactionIndex) ||
+  a.eventIndex - b.eventIndex;
+
+export function createCheckpointAppender(parts: AppenderParts) {
+  const { deployment, log, clock, onAppended, onUndecodable } = parts;
+  let { state } = parts;
+  const known = new Set(Object.values(deployment.packages));
+  /** Whether a package that is not in the table is a later version of one that is. */
+  const isLaterVersion = new Map<string, boolean>();
+  let held: Held[] = [];
+  let characters = 0;
+  /** Nothing up to here is missing in `held`. */
+  let sealed = state.checkpoint;
+  let storedAt = 0;
+  let timedAt = 0;
+
+  /** A package that cannot be read counts as one of the network: its events are stored rather than lost. */
+  async function belongs(address: string, node: ChainNode): Promise<boolean> {
+    const remembered = known.has(address) ? true : isLaterVersion.get(address);
+    if (remembered !== undefined) return remembered;
+    const readMask = { paths: ['package.original_id', 'package.version'] };
+    const found = await node.ledger
+      .getObject({ objectId: address, readMask }, node.unary)
+      .catch((error: unknown) => {
+        if (isCode(error, Code.NotFound)) return undefined;
+        throw error;
+      });
+    const original = found?.object?.package?.originalId;
+    const result = original === undefined || known.has(original);
+    isLaterVersion.set(address, result);
+    dropOldest(isLaterVersion, CHAIN.packages);
+    return result;
+  }
+
+  /** The times of checkpoints: of one transaction in each, many at once; else of each checkpoint. */
+  async function timesOf(events: readonly PlacedEvent[], node: ChainNode): Promise<Map<bigint, string>> {
+    const digests = new Map(events.map(({ checkpoint, digest }) => [checkpoint, digest]));
+    const times = new Map<bigint, string>();
+    const all = [...digests];
+    const readMask = { paths: ['digest', 'checkpoint', 'timestamp'] };
+    for (let from = 0; all.length > 1 && from < all.length; from += CHAIN.timesAtOnce) {
+      const some = all.slice(from, from + CHAIN.timesAtOnce).map(([, digest]) => digest);
+      const answer = await node.ledger
+        .batchGetTransactions({ digests: some, readMask }, node.unary)
+        .catch((error: unknown) => {
+          if (isUnimplemented(error) || isCode(error, Code.NotFound)) return undefined;
+          throw error;
+        });
+      for (const { transaction } of answer?.transactions ?? []) {
+        const time = timeOf(transaction?.timestamp);
+        if (transaction?.checkpoint !== undefined && time !== undefined)
+          times.set(transaction.checkpoint, time);
+      }
+    }
+    for (const [checkpoint] of all)
+      if (!times.has(checkpoint)) times.set(checkpoint, await timeOfCheckpoint(checkpoint, node));
+    return times;
+  }
+
+  async function timeOfCheckpoint(sequenceNumber: bigint, node: ChainNode): Promise<string> {
+    const readMask = { paths: ['sequence_number', 'summary.timestamp'] };
+    const { checkpoint } = await node.ledger.getCheckpoint({ sequenceNumber, readMask }, node.unary);
+    const time = timeOf(checkpoint?.summary?.timestamp);
+    if (time === undefined) throw new Error(`the node gives checkpoint ${sequenceNumber} without its time`);
+    return time;
+  }
+
+  function lineOf({ event, wrapped }: NonNullable<Held['ours']>, time: string) {
+    // An event of a kind that we know always renders: storing it without its content would lose it.
+    if (event.json === undefined && chainKinds.has(wrapped.name))
+      throw new NodeRefused(
+        `the node gives event ${event.digest}/${event.eventIndex} without its JSON. Use a node that renders it`,
+      );
+    const { line, reason } = eventLineOf(deployment, wrapped, event, time);
+    if (reason !== undefined) onUndecodable(event, reason);
+    return { line, isDecodable: reason === undefined };
+  }
+
+  /** Appends all that is complete, and stores how far the log reaches. */
+  async function flush(node: ChainNode): Promise<void> {
+    const complete = held.filter(({ checkpoint }) => checkpoint <= sealed);
+    const ours = complete.flatMap((entry) => entry.ours ?? []).sort((a, b) => byPlace(a.event, b.event));
+    const times = await timesOf(
+      ours.map(({ event }) => event),
+      node,
+    );
+    const lines = ours.map((entry) => lineOf(entry, times.get(entry.event.checkpoint) ?? ''));
+    let checkpoint_at = times.get(ours.at(-1)?.event.checkpoint ?? -1n) ?? state.checkpoint_at;
+    if (clock.now() - timedAt >= CHAIN.timeMs && (ours.at(-1)?.event.checkpoint ?? -1n) < sealed)
+      checkpoint_at = await timeOfCheckpoint(sealed, node).catch((error: unknown) => {
+        // The node's own index may lag its stream.
+        if (!isCode(error, Code.NotFound)) throw error;
+        return checkpoint_at;
+      });
+    const next: ChainState = {
+      ...state,
+      checkpoint: sealed,
+      checkpoint_at,
+      stored: state.stored + lines.length,
+      not_decodable: state.not_decodable + lines.filter(({ isDecodable }) => !isDecodable).length,
+      foreign: state.foreign + complete.length - ours.length,
+    };
+    const appended = lines.map(({ line }) => line);
+    try {
+      await log.append(appended, { also: (tx) => writeChainState(tx, next) });
+    } catch (error) {
+      if (!(error instanceof LineRefused)) throw error;
+      throw new NodeRefused(`the node contradicts what this store has: ${error.reason}`);
+    }
+    if (checkpoint_at !== state.checkpoint_at) timedAt = clock.now();
+    storedAt = clock.now();
+    onAppended(appended);
+    state = next;
+    held = held.filter(({ checkpoint }) => checkpoint > sealed);
+    characters = held.reduce((sum, entry) => sum + entry.characters, 0);
+  }
+
+  return {
+    state: () => state,
+    /** Everything up to here is in the log or held, for as long as no gap follows. */
+    sealed: () => sealed,
+    /** Forgets what is not in the log: the next events come from another stream. */
+    restart(): void {
+      held = [];
+      characters = 0;
+      sealed = state.checkpoint;
+    },
+    seeTip(checkpoint: bigint): void {
+      if (checkpoint > state.tip) state = { ...state, tip: checkpoint };
+    },
+    /** Takes an event; one whose checkpoint is in the log already is a repeat. */
+    async push(event: PlacedEvent & { characters: number }, node: ChainNode): Promise<void> {
+      if (event.checkpoint <= sealed) return;
+      const before = held.at(-1)?.checkpoint ?? 0n;
+      if (event.checkpoint < before) throw new Error('the node gives events out of order');
+      sealed = event.checkpoint - 1n;
+      const wrapped = wrappedType(deployment, event.type);
+      const isOurs = wrapped !== undefined && (await belongs(wrapped.address, node));
+      held.push({
+        checkpoint: event.checkpoint,
+        ours: isOurs ? { event, wrapped } : undefined,
+        characters: isOurs ? event.characters : 0,
+      });
+      if (isOurs) characters += event.characters;
+    },
+    /** Nothing up to this checkpoint is missing. */
+    seal(checkpoint: bigint): void {
+      if (checkpoint > sealed) sealed = checkpoint;
+      this.seeTip(checkpoint);
+    },
+    /** Appends when there is enough for a transaction. */
+    async flushFull(node: ChainNode): Promise<void> {
+      const isFull = held.length >= CHAIN.batch.events || characters >= CHAIN.batch.characters;
+      const [first] = held;
+      if (isFull && first !== undefined && first.checkpoint <= sealed) await flush(node);
+    },
+    /** Appends complete checkpoints at once; stores progress without events now and then. */
+    async flushLive(node: ChainNode): Promise<void> {
+      const isComplete = held.some(({ checkpoint }) => checkpoint <= sealed);
+      if (isComplete || (sealed > state.checkpoint && clock.now() - storedAt >= CHAIN.progressMs))
+        await flush(node);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,107 @@
+// The probe against the double: what it says of nodes that serve all, less, or something else.
+import { afterEach, describe, expect, test } from 'vitest';
+import type { EventLine } from '@/lib/index-service/log/recorded-line';
+import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
+import { deployments, type Deployment } from './packages';
+import { probeNode } from './probe';
+import { checkpointsOf } from './testing/chain-of';
+import { nodeEvent } from './testing/node-json';
+import { startNodeDouble, type DoubleCheckpoint } from './testing/node-double';
+
+const mainnet = deployments[0] as Deployment;
+const LINES = simulatedLines('probe', 60).filter((line) => !('snapshot' in line)) as EventLine[];
+const CHECKPOINTS = checkpointsOf(LINES, 50n, (line) => nodeEvent(mainnet, line.kind, line.payload));
+const published = LINES.slice(0, 1).map((line) => line.tx_digest);
+const network: Deployment = { ...mainnet, name: 'double', from: 50n, published };
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function probed(
+  faults: Parameters<typeof startNodeDouble>[1] = {},
+  { token, checkpoints = CHECKPOINTS }: { token?: string; checkpoints?: readonly DoubleCheckpoint[] } = {},
+) {
+  const { primitives, tool } = network.packages;
+  const node = await startNodeDouble(checkpoints, {
+    chainId: network.chainId,
+    floor: 50n,
+    packages: { [primitives]: primitives },
+    plainObject: tool,
+    ...faults,
+  });
+  closing.push(() => node.close());
+  const printed: string[] = [];
+  const report = await probeNode({
+    node: { url: node.url, token, tokenHeader: 'x-token' },
+    deployment: network,
+    print: (line) => void printed.push(line),
+    signal: new AbortController().signal,
+    // A subscription to checkpoints says nothing until there is one.
+    patienceMs: 100,
+  });
+  return { report, printed: printed.join('\n') };
+}
+
+test('a node that serves everything: every event decoded, nothing differs', async () => {
+  const { report, printed } = await probed();
+  expect(report.differences).toEqual([]);
+  expect(report.events).toHaveLength(LINES.length);
+  expect(report.events.map(({ reason }) => reason)).toEqual(LINES.map(() => null));
+  expect(report.calls).toMatchObject({
+    ListEvents: 'served',
+    SubscribeEvents: 'served',
+    GetObject: 'served',
+    ListDynamicFields: 'served',
+  });
+  expect(printed).toContain(`events       ${LINES.length} read, ${LINES.length} decoded`);
+});
+
+describe('says what a node lacks', { tags: ['full'] }, () => {
+  test('an older one: whole checkpoints are read', async () => {
+    const { report } = await probed({ unimplemented: ['ListEvents', 'SubscribeEvents'] });
+    expect(report.calls).toMatchObject({
+      ListEvents: 'not served',
+      SubscribeEvents: 'not served',
+      GetCheckpoint: 'served',
+    });
+    expect(report.events.length).toBeGreaterThan(0);
+    expect(report.events.filter(({ reason }) => reason !== null)).toEqual([]);
+  });
+
+  test('a pruned one', async () => {
+    const { report } = await probed({ floor: 55n });
+    expect(report.differences).toContainEqual(
+      expect.stringMatching(/begins at checkpoint 55, .*CHAIN_HISTORY_URL/),
+    );
+  });
+
+  test('one that needs a token', async () => {
+    await expect(probed({ token: 'secret' }, { token: 'other' })).rejects.toThrow(/Set CHAIN_TOKEN/);
+    expect((await probed({ token: 'secret' }, { token: 'secret' })).report.differences).toEqual([]);
+  });
+
+  test('one of another chain', async () => {
+    const chainId = '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD';
+    expect((await probed({ chainId })).report.differences).toEqual([`double is on chain ${network.chainId}`]);
+  });
+
+  test('events of another form, and a publication without events', async () => {
+    const [first, ...rest] = CHECKPOINTS as [DoubleCheckpoint, ...DoubleCheckpoint[]];
+    const type = `${mainnet.packages.primitives}::event::EventWrapper<${mainnet.packages.registry}::leader::LeaderRegistryCreatedEvent>`;
+    const transactions = [
+      {
+        digest: '1'.repeat(32),
+        sender: `0x${'a'.repeat(64)}`,
+        events: [{ type, json: { event: { registry: 7 } } }],
+      },
+    ];
+    const { report } = await probed({}, { checkpoints: [{ ...first, transactions }, ...rest] });
+    expect(report.differences).toEqual([
+      `transaction ${published[0]} has no time`,
+      `transaction ${published[0]} emitted no event that was listed`,
+      `event ${'1'.repeat(32)}/0, LeaderRegistryCreatedEvent: registry is no text`,
+    ]);
+  });
+});

@@ -1,0 +1,71 @@
+// What is requested of events, and how an event names its place: the same in streams, lists and whole checkpoints.
+import { isDigest, isObjectId } from '@/lib/contract/ids';
+import { jsonOf } from './chain-node';
+import type { PlacedEvent } from './event-lines';
+import type { MessageOf } from './messages';
+import { wrappersOf, type Deployment } from './packages';
+
+const EVENT_FIELDS = ['sender', 'event_type', 'json'];
+/** Of events that come alone. */
+export const PLACED_FIELDS = [
+  ...EVENT_FIELDS,
+  'checkpoint',
+  'transaction_digest',
+  'transaction_index',
+  'event_index',
+];
+/** Of checkpoints whose events are read. */
+export const CHECKPOINT_FIELDS = [
+  'sequence_number',
+  'summary.timestamp',
+  'transactions.digest',
+  ...EVENT_FIELDS.map((field) => `transactions.events.events.${field}`),
+];
+
+/** Everything in the two wrappers, whatever it holds. */
+export const filterOf = (deployment: Deployment) => ({
+  terms: Object.values(wrappersOf(deployment)).map((eventType) => ({
+    literals: [{ eventType: { eventType } }],
+  })),
+});
+
+/** An event of a stream or list, which names its place itself. */
+export function placedEvent(message: MessageOf<'Event'>): PlacedEvent & { characters: number } {
+  const {
+    checkpoint,
+    transactionIndex,
+    eventIndex,
+    transactionDigest: digest,
+    sender,
+    eventType: type,
+  } = message;
+  if (
+    checkpoint === undefined ||
+    transactionIndex === undefined ||
+    eventIndex === undefined ||
+    type === undefined ||
+    digest === undefined ||
+    !isDigest(digest) ||
+    sender === undefined ||
+    !isObjectId(sender)
+  )
+    throw new Error('the node gives an event without its place on the chain');
+  const rendered = message.json === undefined ? { json: undefined, characters: 0 } : jsonOf(message.json);
+  return { checkpoint, transactionIndex, eventIndex, digest, sender, type, ...rendered };
+}
+
+/** The events of a whole checkpoint that are in the wrappers: most are of other packages. */
+export function* eventsOf({ sequenceNumber, transactions }: MessageOf<'Checkpoint'>, deployment: Deployment) {
+  const wrappers = Object.values(wrappersOf(deployment));
+  for (const [index, { digest, events }] of transactions.entries())
+    for (const [eventIndex, event] of (events?.events ?? []).entries()) {
+      if (!wrappers.some((wrapper) => event.eventType?.startsWith(`${wrapper}<`) === true)) continue;
+      const place = {
+        checkpoint: sequenceNumber,
+        transactionDigest: digest,
+        transactionIndex: BigInt(index),
+        eventIndex,
+      };
+      yield placedEvent({ ...event, ...place });
+    }
+}

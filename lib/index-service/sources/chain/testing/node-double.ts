@@ -1,0 +1,339 @@
+// A full node of our own making: serves generated checkpoints over gRPC, with the same library, and misbehaves as it is told.
+import { createServer as createHttp1 } from 'node:http';
+import { createServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { fromJson, type JsonValue } from '@bufbuild/protobuf';
+import { ValueSchema } from '@bufbuild/protobuf/wkt';
+import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
+import { connectNodeAdapter } from '@connectrpc/connect-node';
+import {
+  END,
+  LedgerService,
+  StateService,
+  SubscriptionService,
+} from '@/lib/index-service/sources/chain/messages';
+
+export interface DoubleEvent {
+  type: string;
+  json: unknown;
+}
+export interface DoubleCheckpoint {
+  sequence: bigint;
+  time: string;
+  transactions: readonly { digest: string; sender: string; events: readonly DoubleEvent[] }[];
+}
+
+export interface DoubleField {
+  valueType: string;
+  name?: unknown;
+  value: unknown;
+}
+
+/** What the node does wrong; each may change while it runs. */
+export interface Faults {
+  chainId: string;
+  token: string | undefined;
+  /** Events of a page, whatever is requested. */
+  pageEvents: number;
+  /** Checkpoints that one list call scans. */
+  scanCheckpoints: number;
+  /** How many checkpoints the lists lag the stream. */
+  listLag: number;
+  floor: bigint;
+  unimplemented: readonly string[];
+  /** Calls that are refused as too many before one is served. */
+  exhausted: number;
+  withoutJson: boolean;
+  /** Frames after which a subscription ends; the next one has no such limit. */
+  endsAfter: number | undefined;
+  /** Subscriptions open and send nothing. */
+  isSilent: boolean;
+  /** The original id of a package by its id. */
+  packages: Readonly<Record<string, string>>;
+  /** An object without dynamic fields. */
+  plainObject: string | undefined;
+  /** Dynamic fields by parent. */
+  objects: Readonly<Record<string, readonly DoubleField[]>>;
+}
+
+const valueOf = (json: unknown) => fromJson(ValueSchema, json as JsonValue);
+const timestampOf = (time: string) => ({
+  seconds: BigInt(Math.floor(Date.parse(time) / 1000)),
+  nanos: (Date.parse(time) % 1000) * 1_000_000,
+});
+
+export type NodeDouble = Awaited<ReturnType<typeof startNodeDouble>>;
+
+/** Starts a node that has the checkpoints up to `tip`, an index; the others follow with `reveal`. */
+export async function startNodeDouble(
+  checkpoints: readonly DoubleCheckpoint[],
+  {
+    tip: startTip = checkpoints.length - 1,
+    http1 = false,
+    ...initial
+  }: Partial<Faults> & { tip?: number; http1?: boolean } = {},
+) {
+  const faults: Faults = {
+    chainId: 'unknown',
+    token: undefined,
+    pageEvents: 1_000,
+    scanCheckpoints: Infinity,
+    listLag: 0,
+    floor: 0n,
+    unimplemented: [],
+    exhausted: 0,
+    withoutJson: false,
+    endsAfter: undefined,
+    isSilent: false,
+    packages: {},
+    plainObject: undefined,
+    objects: {},
+    ...initial,
+  };
+  let tip = startTip;
+  /** Woken when the tip moves or a stream has to look again. */
+  const waiting = new Set<() => void>();
+  const wake = () => {
+    for (const resume of waiting) resume();
+    waiting.clear();
+  };
+  const calls: string[] = [];
+  const bySequence = new Map(checkpoints.map((checkpoint, index) => [checkpoint.sequence, index]));
+  const byDigest = new Map(
+    checkpoints.flatMap((checkpoint) =>
+      checkpoint.transactions.map(({ digest }) => [digest, checkpoint] as const),
+    ),
+  );
+  const sequenceAt = (index: number) => checkpoints[index]?.sequence ?? 0n;
+
+  function enter(name: string, { requestHeader }: HandlerContext): void {
+    calls.push(name);
+    if (faults.token !== undefined && requestHeader.get('x-token') !== faults.token)
+      throw new ConnectError('no such token', Code.Unauthenticated);
+    if (faults.unimplemented.includes(name)) throw new ConnectError('not here', Code.Unimplemented);
+    if (faults.exhausted > 0) {
+      faults.exhausted -= 1;
+      throw new ConnectError('too many requests', Code.ResourceExhausted);
+    }
+  }
+
+  function* eventsOf({ sequence, transactions }: DoubleCheckpoint, placed = true) {
+    for (const [transactionIndex, { digest, sender, events }] of transactions.entries())
+      for (const [eventIndex, { type, json }] of events.entries())
+        yield {
+          sender,
+          eventType: type,
+          ...(faults.withoutJson ? {} : { json: valueOf(json) }),
+          ...(placed
+            ? {
+                checkpoint: sequence,
+                transactionDigest: digest,
+                transactionIndex: BigInt(transactionIndex),
+                eventIndex,
+              }
+            : {}),
+        };
+  }
+
+  const cursorOf = (checkpoint: number, events: number) => Buffer.from(`${checkpoint}/${events}`);
+
+  function checkpointOf(sequence: bigint | undefined): DoubleCheckpoint {
+    const index = sequence === undefined ? tip : bySequence.get(sequence);
+    const checkpoint = index === undefined || index > tip ? undefined : checkpoints[index];
+    if (checkpoint === undefined) throw new ConnectError(`no checkpoint ${sequence}`, Code.NotFound);
+    if (checkpoint.sequence < faults.floor) throw new ConnectError('pruned', Code.OutOfRange);
+    return checkpoint;
+  }
+
+  const routes = (router: ConnectRouter) => {
+    router.service(LedgerService, {
+      getServiceInfo(_, context) {
+        enter('GetServiceInfo', context);
+        const last = checkpoints[tip];
+        return {
+          chainId: faults.chainId,
+          chain: 'double',
+          server: 'double/1',
+          checkpointHeight: sequenceAt(tip),
+          lowestAvailableCheckpoint: faults.floor,
+          ...(last === undefined ? {} : { timestamp: timestampOf(last.time) }),
+        };
+      },
+      getCheckpoint({ sequenceNumber }, context) {
+        enter('GetCheckpoint', context);
+        const checkpoint = checkpointOf(sequenceNumber);
+        const transactions = checkpoint.transactions.map(({ digest }, index) => ({
+          digest,
+          events: {
+            events: [
+              ...eventsOf(
+                { ...checkpoint, transactions: checkpoint.transactions.slice(index, index + 1) },
+                false,
+              ),
+            ],
+          },
+        }));
+        return {
+          checkpoint: {
+            sequenceNumber: checkpoint.sequence,
+            summary: { timestamp: timestampOf(checkpoint.time) },
+            transactions,
+          },
+        };
+      },
+      batchGetTransactions({ digests }, context) {
+        enter('BatchGetTransactions', context);
+        return {
+          transactions: digests.map((digest) => {
+            const checkpoint = byDigest.get(digest);
+            if (checkpoint === undefined) return {};
+            return {
+              transaction: {
+                digest,
+                checkpoint: checkpoint.sequence,
+                timestamp: timestampOf(checkpoint.time),
+              },
+            };
+          }),
+        };
+      },
+      getObject({ objectId = '' }, context) {
+        enter('GetObject', context);
+        const originalId = faults.packages[objectId];
+        if (originalId === undefined) throw new ConnectError('no such object', Code.NotFound);
+        return { object: { objectId, package: { originalId, version: 2n } } };
+      },
+      async *listEvents({ startCheckpoint = 0n, endCheckpoint, options }, context) {
+        enter('ListEvents', context);
+        if (startCheckpoint < faults.floor) throw new ConnectError('pruned', Code.OutOfRange);
+        const [fromIndex = '', skip = ''] = Buffer.from(options?.after ?? [])
+          .toString()
+          .split('/');
+        const listed = tip - faults.listLag;
+        const first = checkpoints.findIndex(({ sequence }) => sequence >= startCheckpoint);
+        const resumed = fromIndex === '' ? -1 : Number(fromIndex);
+        const most = Math.min(options?.limit ?? 50, faults.pageEvents);
+        let sent = 0;
+        let index = Math.max(first === -1 ? listed + 1 : first, resumed);
+        const stop = index + faults.scanCheckpoints;
+        for (; index <= listed; index += 1) {
+          const checkpoint = checkpoints[index];
+          if (
+            checkpoint === undefined ||
+            (endCheckpoint !== undefined && checkpoint.sequence >= endCheckpoint)
+          )
+            break;
+          const before = index === 0 ? undefined : sequenceAt(index - 1);
+          const covered = before === undefined || before < startCheckpoint ? {} : { checkpoint: before };
+          if (index >= stop) {
+            yield { watermark: { cursor: cursorOf(index, 0), ...covered }, end: { reason: END.scanLimit } };
+            return;
+          }
+          for (const [position, event] of [...eventsOf(checkpoint)].entries()) {
+            if (index === resumed && position < Number(skip)) continue;
+            sent += 1;
+            const watermark = { cursor: cursorOf(index, position + 1), ...covered };
+            if (sent < most) yield { event, watermark };
+            else {
+              yield { event, watermark, end: { reason: END.itemLimit } };
+              return;
+            }
+          }
+        }
+        const reason = index > listed ? END.ledgerTip : END.checkpointBound;
+        const isBound =
+          endCheckpoint !== undefined && index > 0 && sequenceAt(index - 1) + 1n >= endCheckpoint;
+        const last = index === 0 ? {} : { checkpoint: sequenceAt(index - 1) };
+        yield {
+          watermark: { cursor: cursorOf(index, 0), ...last },
+          end: { reason: isBound ? END.checkpointBound : reason },
+        };
+      },
+    });
+    /** Checkpoints from now on, as they are revealed. */
+    async function* live(context: HandlerContext) {
+      let next = tip + 1;
+      let frames = 0;
+      context.signal.addEventListener('abort', wake, { once: true });
+      const last = faults.endsAfter;
+      while (!context.signal.aborted) {
+        if (next <= tip && !faults.isSilent) {
+          if (last !== undefined && frames >= last) {
+            faults.endsAfter = undefined;
+            return;
+          }
+          frames += 1;
+          const checkpoint = checkpoints[next];
+          next += 1;
+          if (checkpoint !== undefined) yield checkpoint;
+          continue;
+        }
+        await new Promise<void>((resolve) => {
+          waiting.add(resolve);
+        });
+      }
+    }
+    router.service(SubscriptionService, {
+      async *subscribeEvents(_, context) {
+        enter('SubscribeEvents', context);
+        if (!faults.isSilent)
+          yield { watermark: { cursor: cursorOf(tip + 1, 0), checkpoint: sequenceAt(tip) } };
+        for await (const checkpoint of live(context)) {
+          const covered = { cursor: cursorOf(0, 0), checkpoint: checkpoint.sequence - 1n };
+          for (const event of eventsOf(checkpoint)) yield { event, watermark: covered };
+          yield { watermark: { ...covered, checkpoint: checkpoint.sequence } };
+        }
+      },
+      async *subscribeCheckpoints(_, context) {
+        enter('SubscribeCheckpoints', context);
+        for await (const { sequence } of live(context)) yield { cursor: sequence };
+      },
+    });
+    router.service(StateService, {
+      listDynamicFields({ parent = '' }, context) {
+        enter('ListDynamicFields', context);
+        if (faults.objects[parent] === undefined && parent !== faults.plainObject)
+          throw new ConnectError('no such object', Code.NotFound);
+        const dynamicFields = (faults.objects[parent] ?? []).map(({ valueType, name = null, value }) => ({
+          valueType,
+          fieldObject: { json: valueOf({ name, value }) },
+        }));
+        return { dynamicFields };
+      },
+    });
+  };
+
+  const adapter = connectNodeAdapter({ routes });
+  const sessions = new Set<ServerHttp2Session>();
+  const server = http1 ? createHttp1(adapter) : createServer(adapter);
+  server.on('session', (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+    session.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    faults,
+    /** The calls so far, by name. */
+    calls,
+    /** Lets the node have so many more checkpoints. */
+    reveal(count: number): void {
+      tip = Math.min(tip + count, checkpoints.length - 1);
+      wake();
+    },
+    /** Says GOAWAY on every connection, as a node that restarts. */
+    goAway(): void {
+      for (const session of sessions) {
+        if (!session.destroyed) session.goaway();
+        session.destroy();
+      }
+    },
+    async close(): Promise<void> {
+      for (const session of sessions) session.destroy();
+      wake();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await new Promise((resolve) => void server.close(resolve));
+    },
+  };
+}
