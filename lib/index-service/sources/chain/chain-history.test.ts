@@ -153,7 +153,13 @@ test(
         },
       },
     });
+    const textOf = async (path: string) => (await fetch(url + path)).text();
+    expect(await textOf('/readyz')).toContain(`${events.length} events stored, 0 not decodable, 0 foreign`);
+    expect(await textOf('/metrics')).toContain(`dagscope_index_chain_events_stored ${events.length}\n`);
     expect(await index.stop('SIGTERM')).toBe(0);
+    const other = startIndex(join(folder, 'chain'), ['ingest', recorded], env);
+    expect(await other.ended).toBe(1);
+    expect(other.errors()).toContain('this index is an index of double');
 
     const store = await openStore({ dataDir: join(folder, 'chain'), databaseUrl: database?.url });
     const rows = await store.query<Record<string, unknown>>(
