@@ -18,6 +18,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Otherwise Next derives the root from the nearest lockfile, which may be above the checkout.
   turbopack: { root: import.meta.dirname },
+  // A link that is followed without a connection waits for it, instead of leaving for the browser's error page.
+  experimental: { useOffline: true },
   // Browsers request this before they have read the document's icon link.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
 };

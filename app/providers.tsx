@@ -9,7 +9,7 @@ import { InputMethodGuard } from '@/components/ui/keys';
 import { CopyNotice } from '@/components/ui/copy-notice';
 import { LinkLayer } from '@/components/ui/plain-link';
 import { TranslatedText } from '@/components/ui/translated-text';
-import { Tooltip } from '@/components/ui/tooltip';
+import { Tooltip } from '@/components/values/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
 import { leaveIfKeyRejected } from '@/lib/client/connection-in-use';
 import { createQueryClient } from '@/lib/client/query-client';

@@ -32,13 +32,15 @@ test(
         pair = { agent: String(agent), skill: String(skill), numbers, dags: dags.slice(at - 1, at + 1) };
       }
     if (pair === null) throw new Error('no skill of the simulated network changes its DAG');
-    await openDemo(page, `/agents/${pair.agent}?peek=${pair.skill}&revisions=${pair.numbers.join(',')}`);
-    // The revisions below fit beside each other: a long id in their JSON wraps.
+    await openDemo(page, `/agents/${pair.agent}?skill=${pair.skill}&revisions=${pair.numbers.join(',')}`);
+    // The revisions fit beside each other: a long id in their JSON wraps.
     const wider = (table: Element) => {
       const box = table.closest('.overflow-x-auto');
       return box === null || box.scrollWidth > box.clientWidth;
     };
-    await expect.poll(() => page.getByRole('table', { name: 'revisions' }).evaluate(wider)).toBe(false);
+    await expect
+      .poll(() => page.getByRole('table', { name: /^Changes from revision/ }).evaluate(wider))
+      .toBe(false);
     await page.getByRole('link', { name: 'Compare DAGs' }).click();
     await expect(page).toHaveURL(new RegExp(`left=${pair.dags[0]}.*right=${pair.dags[1]}`));
     await expect(page.getByTestId('revision-words')).toContainText(
@@ -167,6 +169,6 @@ test.describe('on DAGs of its own', () => {
     const group = page.locator('[data-vertex="⟨loop of adjuster⟩"]');
     await expect(group).toHaveAttribute('data-state', 'active');
     await expect(group.locator('[data-member-states] > span')).toHaveCount(2);
-    await expect(group.getByRole('button')).toHaveAccessibleName(/2 vertices, 1 running, 1 done/);
+    await expect(group.getByRole('button')).toHaveAccessibleName(/2 vertices, 1 running, 1 settled/);
   });
 });

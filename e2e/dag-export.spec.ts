@@ -41,7 +41,7 @@ test('the drawing of a run is saved as picture and as text', async ({ page, cont
   }, svg);
   expect(read.faults).toBe(0);
   for (const { name } of dag.vertices) expect(read.texts).toContain(name);
-  expect(read.texts).toEqual(expect.arrayContaining(['running', 'done', 'for each ×2']));
+  expect(read.texts).toEqual(expect.arrayContaining(['running', 'settled', 'for each ×2']));
   expect(read.texts.join('\n')).toContain(`Execution ${id}, running at step 3 of 3`);
   expect(read.texts.join('\n')).toContain(`DAG ${dag.object_id}`);
   expect(svg.match(/@font-face\{[^}]*url\(data:font/g)?.length).toBeGreaterThanOrEqual(2);

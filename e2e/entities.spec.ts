@@ -22,10 +22,14 @@ test('an agent has a page: skills with their revisions, executions, tasks', asyn
   const id = await followFirst(page, '/agents', 'agents', '/agents');
   await expect(heading(page, new RegExp(`^Agent.*${id}`))).toBeVisible();
   await expect(page).toHaveTitle(/^Agent 0x/);
-  await rowsOf(page, 'skills');
-  await expect(page.getByRole('heading', { level: 3, name: 'Revisions' })).toBeVisible();
-  await rowsOf(page, 'revisions');
-  await expect(page.getByTestId('composition')).toContainText('its row in the agent list');
+  await (await rowsOf(page, 'skills')).first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/skill=\d/);
+  const skill = page.getByRole('region', { name: /^Skill \d/ });
+  await skill.getByText('Technical details').click();
+  await expect(skill.getByRole('table', { name: 'revisions' })).toContainText(
+    /pinned to DAG|chooses its DAG/,
+  );
+  await expect(page.getByTestId('composition')).toHaveAttribute('data-tip', /its row in the agent list/);
   await page.getByRole('tab', { name: /Executions/ }).click();
   await expect(page).toHaveURL(/tab=executions/);
   await page.getByRole('tab', { name: /Tasks/ }).click();
@@ -38,7 +42,8 @@ test('a task has a page: its state, executions and occurrences', async ({ page }
   await signIn(page);
   const id = await followFirst(page, '/tasks', 'tasks', '/tasks');
   await expect(heading(page, new RegExp(`^Task.*${id}`))).toBeVisible();
-  await expect(page.getByTestId('composition')).toContainText('its row in the task list');
+  await page.getByText('Technical details').click();
+  await expect(page.getByTestId('composition')).toHaveAttribute('data-tip', /its row in the task list/);
   await expect(page.getByText(/^Controlled by (agent|address)$/)).toBeVisible();
   await page.getByRole('tab', { name: /Occurrences/ }).click();
   await expect(page).toHaveURL(/tab=occurrences/);
@@ -90,8 +95,9 @@ test('a leader leads to its priority fees, and a deposit to its execution', asyn
   );
   const leader = await deposit.locator('td[data-column=leader_cap_id] a').getAttribute('href');
   await page.goto(leader ?? '');
-  await page.getByRole('link', { name: 'Deposits and withdrawals' }).click();
-  await expect(page).toHaveURL(/\/fees\?leader_cap_id=0x/);
+  const fees = page.locator('div:has(> dt)').filter({ hasText: 'Priority fees' });
+  await fees.getByRole('link').click();
+  await expect(page).toHaveURL(/\/fees\?.*leader_cap_id=0x/);
   const rows = await rowsOf(page, 'priority fee vault events');
   const leaders = await rows
     .locator('td[data-column=leader_cap_id] a')
@@ -108,7 +114,7 @@ test('unknown ids are reported as not found', async ({ page, allowConsole }) => 
   await page.goto(`/tasks/${unknownId}`);
   await expect(page.getByText('No task with this id')).toBeVisible();
   await page.goto(`/address/${unknownId}`);
-  await expect(page.getByText('No tools by this creator')).toBeVisible();
+  await expect(page.locator('div:has(> dt)').filter({ hasText: 'Tools created' })).toContainText('none');
   await page.goto('/address/not-an-address');
   await expect(page.getByText('Not an address')).toBeVisible();
 });

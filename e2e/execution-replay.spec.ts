@@ -211,7 +211,7 @@ test.describe('a recorded run', () => {
     await expect(bar).toHaveAttribute('data-steps', '3');
     for (const label of ['Elapsed', 'Last activity', 'Deadline', 'Cost so far'])
       await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}`) })).toBeVisible();
-    await expect(page.getByRole('term').filter({ hasText: 'Finished on chain' })).toHaveCount(0);
+    await expect(page.getByRole('term').filter({ hasText: /^Duration/ })).toHaveCount(0);
     await expect(bar.getByRole('button', { name: 'Follow live' })).toHaveAttribute('data-state', 'on');
     await stack.ingest(all.slice(0, 4));
     await expect(bar).toHaveAttribute('data-step', '4');

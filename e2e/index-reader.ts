@@ -46,12 +46,36 @@ export const amountAt = (row: unknown, path: string) => BigInt((valueAt(row, pat
 
 export const startOf = (row: Json) => timeAt(row, 'onchain_created_at');
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-/** When a period of so many days begins: the pages' periods end at full five minutes. */
-export const daysAgo = (days: number) =>
-  Math.floor(Date.now() / (5 * MINUTE_MS)) * 5 * MINUTE_MS - days * DAY_MS;
+/** When a period of so many days begins: in whole days of UTC, a single day in whole hours. */
+export function daysAgo(days: number): number {
+  const size = days === 1 ? HOUR_MS : DAY_MS;
+  return Math.ceil(Date.now() / size) * size - days * DAY_MS;
+}
+
+export interface Bounds {
+  from: number;
+  /** Inclusive. */
+  to: number;
+}
+
+/** The bounds of the list that a figure leads to. */
+export async function boundsOfLink(link: Locator): Promise<Bounds> {
+  const href = await link.getAttribute('href');
+  const bounds = [...new URL(href ?? '', 'http://console.invalid').searchParams].filter(([name]) =>
+    /_(after|before)$/.test(name),
+  );
+  const [from, to] = bounds.map(([, time]) => Date.parse(time));
+  if (from === undefined || to === undefined) throw new Error(`${href} has no bounds`);
+  return { from, to };
+}
+
+export const isWithin = (at: number, { from, to }: Bounds) => at >= from && at <= to;
+
+/** When a period of so many whole days (UTC) begins; today is one of them. */
+export const startOfDays = (days: number) => Math.ceil(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS;
 
 /** How often each value occurs, the most frequent first. */
 export function tally(values: readonly string[]): [value: string, count: number][] {

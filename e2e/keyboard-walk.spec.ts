@@ -66,7 +66,7 @@ test('everything is reached, seen and left by keys alone', async ({ page }) => {
   // The order, a row, its panel, the selection, and what is done with it.
   await walkTo(page, /^Registration$/);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/sort=is_registered/);
+  await expect(page).toHaveURL(/order_by=is_registered/);
   await page.keyboard.press('j');
   await page.keyboard.press(' ');
   const panel = page.getByRole('complementary', { name: 'tool preview' });

@@ -4,8 +4,10 @@ import type { Locator, Page } from '@playwright/test';
 import { Asker } from '@/e2e/asker';
 import {
   amountAt,
+  boundsOfLink,
   feesByExecution,
   type IndexReader,
+  isWithin,
   type Json,
   readIndex,
   recordedTools,
@@ -25,18 +27,8 @@ const cell = (rows: Locator, row: string, column = 'value') =>
   rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
 const exact = (of: Locator) => of.locator('[data-exact]').first();
 
-/** The bounds in the address that the total leads to; `to` is inclusive. */
-async function boundsOf(rows: Locator): Promise<{ from: number; to: number }> {
-  const href = await cell(rows, 'total').getByRole('link').getAttribute('href');
-  const bounds = [...new URL(href ?? '', 'http://console.invalid').searchParams].filter(([name]) =>
-    /_(after|before)$/.test(name),
-  );
-  const [from, to] = bounds.map(([, time]) => Date.parse(time));
-  if (from === undefined || to === undefined) throw new Error(`${href} has no bounds`);
-  return { from, to };
-}
-
-const isWithin = (at: number, { from, to }: { from: number; to: number }) => at >= from && at <= to;
+/** The bounds in the address that the total leads to. */
+const boundsOf = (rows: Locator) => boundsOfLink(cell(rows, 'total').getByRole('link'));
 
 /** The sums of amounts by name, the largest first. */
 function ranked(rows: readonly (readonly [name: string, amount: bigint])[]): [string, bigint][] {

@@ -2,7 +2,7 @@
 // events of the index (index-reader.ts).
 import { Asker } from '@/e2e/asker';
 import {
-  daysAgo,
+  startOfDays,
   durations,
   feesByExecution,
   idsOf,
@@ -107,7 +107,7 @@ async function visitDurations(index: IndexReader, executions: ReadonlySet<string
 test('How long do executions of a DAG take, what do they cost?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);
-  const since = daysAgo(7);
+  const since = startOfDays(7);
   const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
   const { dag_object_id: dag, failed_vertex: vertex } = week.find((row) => row['failed_vertex'] !== null)!;
   const runs = week.filter((row) => row['dag_object_id'] === dag);
@@ -130,24 +130,21 @@ test('How long do executions of a DAG take, what do they cost?', full, async ({ 
 
   const asker = new Asker(page);
   await asker.search(String(dag));
-  const panel = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Executions of this DAG' }),
-  });
+  const figures = page.locator('main');
   const figure = (label: string) =>
-    panel
+    figures
       .locator('div:has(> dt)')
       .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
       .locator('[data-exact]')
       .first();
-  await expect(panel.locator('div:has(> dt)').first()).toContainText(String(runs.length));
-  const mean = times.reduce((sum, ms) => sum + ms, 0) / times.length;
-  await expect(figure('Mean duration')).toHaveAttribute('data-exact', String(Math.round(mean)));
+  await expect(figures.locator('div:has(> dt)').first()).toContainText(String(runs.length));
+  await expect(figure('Median duration')).toHaveAttribute('data-exact', String(quantile(times, 0.5)));
   await expect(figure('(95th percentile|p95 duration)')).toHaveAttribute(
     'data-exact',
     String(quantile(times, 0.95)),
   );
   const meanCost = costs.reduce((sum, cost) => sum + cost, 0n) / BigInt(costs.length);
-  await expect(figure('Mean cost')).toHaveAttribute('data-exact', String(meanCost));
+  await expect(figure('Cost per run')).toHaveAttribute('data-exact', String(meanCost));
   const rows = page.getByTestId('vertex-durations').locator('[data-duration-of]');
   await expect(rows.first().locator('[data-exact]').first()).toHaveAttribute('data-exact', String(longest));
   const slowest = (await rows.first().getAttribute('data-duration-of')) ?? '';
@@ -235,4 +232,60 @@ test('Which outputs of a DAG exclude each other?', full, async ({ page, stack })
   const row = panel.locator(`[data-output="${output.name}"]`);
   await expect(row).toHaveAttribute('data-output-class', 'exclusive');
   await expect(row).toContainText(`Never together with ${other.name}`);
+});
+
+/** Visits that ended in these executions, by what `keyOf` says of their DAG and vertex: how many, and how many of them failed. */
+async function endedVisits(
+  index: IndexReader,
+  executions: ReadonlySet<string>,
+  keyOf: (use: string) => string,
+) {
+  const found = new Map<string, { ended: number; failed: number }>();
+  for (const event of await index.events('WalkAdvanced,EndStateReached,WalkFailed,WalkAborted')) {
+    if (!executions.has(textAt(event, 'payload.execution'))) continue;
+    const key = keyOf(`${textAt(event, 'payload.dag')}/${textAt(event, 'payload.vertex.vertex.name')}`);
+    const { ended, failed } = found.get(key) ?? { ended: 0, failed: 0 };
+    const isFailed =
+      /Walk(Failed|Aborted)/.test(textAt(event, 'kind')) ||
+      valueAt(event, 'payload.variant.name') === '_err_eval';
+    found.set(key, { ended: ended + 1, failed: failed + (isFailed ? 1 : 0) });
+  }
+  return found;
+}
+
+test('Which vertex of a DAG fails most often?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const since = startOfDays(7);
+  const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
+  const { dag_object_id: dag } = week.find((row) => row['failed_vertex'] !== null)!;
+  const runs = new Set(idsOf(week.filter((row) => row['dag_object_id'] === dag)));
+  const visits = await endedVisits(index, runs, (use) => use.slice(use.indexOf('/') + 1));
+  const rate = ({ ended, failed }: { ended: number; failed: number }) => failed / ended;
+  const highest = Math.max(...[...visits.values()].map(rate));
+  const worst = [...visits].filter(([, visit]) => rate(visit) === highest).map(([vertex]) => vertex);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.search(String(dag));
+  await asker.press(page.getByRole('radio', { name: 'Failures' }));
+  await expect(page).toHaveURL(/shade=failures/);
+  for (const vertex of worst)
+    await expect(page.locator(`[data-vertex="${vertex}"]`)).toHaveAttribute('data-heat', '1.00');
+  await expect(page.locator('[data-heat="1.00"]')).toHaveCount(worst.length);
+});
+
+test('What share of the calls of a tool failed this week?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const tools = await recordedTools(index);
+  const since = startOfDays(7);
+  const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
+  const visits = await endedVisits(index, new Set(idsOf(week)), (use) => tools.get(use) ?? '');
+  const [fqn, { ended, failed }] = [...visits].toSorted((a, b) => b[1].failed - a[1].failed)[0]!;
+  await openDemo(page);
+  await new Asker(page).search(fqn, fqn);
+  const figure = page
+    .getByTestId('tool-calls')
+    .locator('div:has(> dt)')
+    .filter({ has: page.locator('dt', { hasText: /^Failed calls$/ }) });
+  await expect(figure).toContainText(`${failed} of ${ended}`);
+  await expect(figure).toContainText(`${Math.round((failed * 1000) / ended) / 10} %`);
 });

@@ -14,6 +14,7 @@ import {
   textAt,
   timeAt,
   valueAt,
+  type IndexReader,
   type Json,
 } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
@@ -50,10 +51,10 @@ test("2, 3 How did a leader's pool move, and who are its stakers?", full, async 
     events = (await index.all(`/leaders/${id}/stake-events`)).reverse();
     if (events.length >= 5) break;
   }
-  const since = Date.now() - 14 * 86_400_000;
   const deposited = events
     .filter(
-      (event) => event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') > since,
+      (event) =>
+        event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') >= daysAgo(7),
     )
     .reduce((sum, event) => sum + amountAt(event, 'amount'), 0n);
   let pool: bigint | null = null;
@@ -185,7 +186,7 @@ test('Which tool fails most this month, and why?', full, async ({ page, stack })
   const first = page.getByRole('table').filter({ hasText: 'Failing tool' }).locator('tbody tr').first();
   await expect(first.locator('td').nth(1)).toHaveText(String(count));
   await asker.press(first.locator(`[data-same-id="${tool}"]`));
-  await asker.press(page.getByTestId('tool-calls').getByRole('radio', { name: '30 days' }));
+  await asker.press(page.getByRole('radio', { name: '30 days' }));
   const table = page.getByRole('table', { name: 'Failures by reason' });
   for (const [reason, times] of reasons)
     await expect(
@@ -292,7 +293,12 @@ test('14 What changed between two revisions of a skill?', full, async ({ page, s
   await openDemo(page);
   const asker = new Asker(page);
   await asker.search(agent);
-  await asker.press(page.getByRole('link', { name: `skill ${id}`, exact: true }));
+  await asker.press(
+    (await rowsOf(page, 'skills'))
+      .and(page.locator(`[data-row="${id}"]`))
+      .getByRole('link')
+      .first(),
+  );
   const changed = ['dag_binding', 'requirements'].filter(
     (field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
   );
@@ -342,7 +348,7 @@ test('Which tasks are due within the next hour, and which within a week?', full,
     await page.goto('/overview');
     const asker = new Asker(page);
     await asker.rail('Tasks');
-    await asker.press(filters.getByRole('button', { name: 'Next due', exact: true }));
+    await asker.press(filters.getByRole('button', { name: 'Next start', exact: true }));
     const now = Date.now();
     await asker.press(page.getByRole('button', { name: preset }));
     await expect(page).toHaveURL(/due_before/);
@@ -350,6 +356,117 @@ test('Which tasks are due within the next hour, and which within a week?', full,
     await expect(filters).toContainText(due === 0 ? 'no tasks' : `of ${due}`);
   }
 });
+
+/** Recurring tasks with their occurrences, oldest first, from events and rows of the index. */
+async function recurringTasks(index: IndexReader) {
+  const recurring = new Set(
+    (await index.events('OccurrenceScheduled'))
+      .filter((event) => textAt(event, 'payload.source.variant') === 'Recurring')
+      .map((event) => textAt(event, 'payload.task_id')),
+  );
+  const statuses = new Map(
+    (await index.all('/executions')).map((run) => [textAt(run, 'object_id'), textAt(run, 'status')]),
+  );
+  return Promise.all(
+    [...recurring].map(async (id) => {
+      const all = (await index.all(`/tasks/${id}/occurrences`)).reverse();
+      const results = all
+        .filter(({ state }) => state !== 'scheduled')
+        .slice(-10)
+        .map((occurrence) => {
+          if (occurrence['state'] === 'dispatched') return 'running';
+          if (occurrence['state'] !== 'settled') return textAt(occurrence, 'state');
+          return statuses.get(textAt(occurrence, 'execution_object_id')) ?? '';
+        });
+      return { id, results };
+    }),
+  );
+}
+
+test('Which scheduled tasks failed lately, and how did their last ten runs go?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const tasks = await recurringTasks(index);
+  const isFailure = (result: string) => result === 'failed' || result === 'aborted';
+  const failed = tasks.filter(({ results }) => results.some(isFailure));
+  expect(failed.length).toBeGreaterThan(0);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Tasks');
+  const chip = page.getByRole('button', { name: /failed recently/ });
+  await expect(chip).toContainText(String(failed.length));
+  await asker.press(chip);
+  await expect(page).toHaveURL(/failed_recently=true/);
+  const rows = await rowsOf(page, 'tasks');
+  await expect(rows).toHaveCount(failed.length);
+  for (const { id, results } of failed)
+    await expect(page.locator(`[data-row="${id}"]`).getByRole('img')).toHaveAccessibleName(
+      new RegExp(`newest first: ${[...results].reverse().join(', ')}$`),
+    );
+});
+
+test('Which task has the fewest runs left in its reserve?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  // What each run sets aside, and what is left, as the last event of each says.
+  const budgets = new Map<string, bigint>();
+  for (const event of await index.events('TaskPaymentReserveRefilled,TaskExecutionPaymentCreated'))
+    budgets.set(
+      textAt(event, 'payload.task_id'),
+      amountAt(
+        event,
+        valueAt(event, 'payload.budget') === undefined ? 'payload.occurrence_budget_mist' : 'payload.budget',
+      ),
+    );
+  const left = await Promise.all(
+    (await recurringTasks(index)).map(async ({ id }) => ({
+      id,
+      runs: amountAt(await index.get(`/tasks/${id}/reserve`), 'balance_mist') / (budgets.get(id) ?? 1n),
+    })),
+  );
+  const fewest = left.reduce((least, task) => (task.runs < least.runs ? task : least));
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Tasks');
+  const head = page.getByRole('columnheader', { name: /Runs left/ }).getByRole('button');
+  await asker.press(head);
+  await asker.press(head);
+  await expect(page).toHaveURL(/order_by=runs_left\.asc/);
+  const first = (await rowsOf(page, 'tasks')).first();
+  await expect(first.locator('[data-column=runs_left]')).toHaveText(String(fewest.runs));
+  await expect(page.locator(`[data-row="${fewest.id}"] [data-column=runs_left]`)).toHaveText(
+    String(fewest.runs),
+  );
+});
+
+test(
+  'Did the run that a payment paid for fail, and what was spent at each vertex?',
+  full,
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const [run] = await index.all('/executions?status=failed');
+    const id = textAt(run, 'object_id');
+    const spent =
+      amountAt(run, 'gas_mist') + amountAt(run, 'tool_cost_mist') + amountAt(run, 'priority_fee_mist');
+    const vertices = new Set(
+      (await index.all(`/executions/${id}/events`)).map((row) => textAt(row, 'vertex_name')),
+    );
+    await openDemo(page);
+    await new Asker(page).search(textAt(run, 'payment_object_id'));
+    const verdict = page.getByTestId('verdict');
+    await expect(verdict).toContainText('failed');
+    await expect(verdict.locator('[data-exact]')).toHaveAttribute('data-exact', String(spent));
+    const rows = await rowsOf(page, 'ledger entries');
+    // The running total of the last entry is all that was spent, and every vertex that cost something is named.
+    await expect(rows.last().locator('[data-column=total] [data-exact]')).toHaveAttribute(
+      'data-exact',
+      String(spent),
+    );
+    const named = (await rows.locator('[data-column=vertex] .mono').allInnerTexts()).filter(
+      (name) => !vertices.has(name),
+    );
+    expect(named).toEqual([]);
+    expect(await rows.locator('[data-column=vertex] .mono').count()).toBeGreaterThan(0);
+  },
+);
 
 test('Which was the largest refill, of which task, and who paid it?', full, async ({ page, stack }) => {
   const amountOf = (event: Json) => amountAt(event, 'payload.refill_amount');

@@ -159,7 +159,17 @@ test(
     );
     const rows = table.locator('tr[data-row]');
     await expect.poll(() => rows.count()).toBeLessThan(all);
+    const visible = () => table.locator('thead th').filter({ visible: true }).allInnerTexts();
+    const columns = await visible();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
+    // As wide as A4: no column of the window is missing.
+    const window = page.viewportSize()!;
+    await page.setViewportSize({ ...window, width: 703 });
+    await expect
+      .poll(async () => (await visible()).filter((name) => name !== ''))
+      .toEqual(columns.filter((name) => name !== ''));
+    await page.setViewportSize(window);
     await expect(rows).toHaveCount(all);
     await expect(page.getByRole('navigation')).toHaveCount(0);
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
@@ -167,6 +177,7 @@ test(
     const id = table.locator('tr[data-row] [data-same-id]').first();
     const written = await id.evaluate((element) => getComputedStyle(element, '::after').content);
     expect(written).toContain((await id.getAttribute('data-same-id')) ?? 'none');
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(() => rows.count()).toBeLessThan(all);
   },

@@ -102,7 +102,7 @@ test('a key with few scopes sees what it lacks, on every page', async ({ page, s
   // A page of many panels says it once, not panel by panel.
   const [tool] = await index.all('/tools');
   for (const [path, words] of [
-    ['/overview', /events:read.*Latest events/],
+    ['/overview', /executions:read.*Running now.*events:read.*Changed/],
     [
       `/tools/${encodeURIComponent(String(tool?.['fqn']))}`,
       /dags:read.*DAGs using this tool.*events:read.*History/,
@@ -113,6 +113,33 @@ test('a key with few scopes sees what it lacks, on every page', async ({ page, s
     await expect(page.locator('[data-empty=no-scope]')).toHaveText(words);
   }
   await expect(page.getByRole('heading', { name: 'Tools created' })).toBeVisible();
+});
+
+test('without a connection the page stays, and the next one opens when the connection is back', async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await openDemo(page, '/leaders');
+  await rowsOf(page, 'leaders');
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Tools' }).click();
+  await expect(page.getByText('The page opens when the connection is back')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaders' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible();
+  await expect(page).toHaveURL(/\/tools$/);
+});
+
+test('the rail has no facts at its foot, and the top bar keeps its width while heartbeats arrive', async ({
+  page,
+}) => {
+  await openDemo(page, '/leaders');
+  await expect(page.getByRole('complementary').getByText(/Release|Scopes|1 key/)).toHaveCount(0);
+  const bar = page.getByRole('button', { name: /Connection details/ });
+  await expect(bar).toContainText(/event [\d,]+/);
+  await expect(bar).not.toContainText(/ago/);
 });
 
 test('a panel that fails leaves the page alive, and says why', async ({ page, stack, allowConsole }) => {

@@ -11,12 +11,12 @@ const ids = async (page: Page, label: string) =>
 const head = (page: Page, name: string) =>
   page.getByRole('columnheader', { name, exact: true }).getByRole('button', { name, exact: true });
 
-test('sorting covers the loaded rows; sort, order and hidden columns survive a reload', async ({ page }) => {
+test('sorting covers the whole list; sort, order and hidden columns survive a reload', async ({ page }) => {
   await openDemo(page, '/payments');
   await rowsOf(page, 'payments');
   await head(page, 'Budget, SUI').click();
-  await expect(page).toHaveURL(/sort=max_budget_mist.desc/);
-  await expect(page.getByText('sorting covers this page only')).toBeVisible();
+  await expect(page).toHaveURL(/order_by=max_budget_mist.desc/);
+  await expect(page.getByText('sorting covers the whole list')).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Move State right' }).click();
   await expect(page).toHaveURL(/order=execution_object_id%2Cfinal_state/);
@@ -122,13 +122,31 @@ test('selected rows and all loaded rows show exact sums', { tag: '@full' }, asyn
   await expect(figure('sum')).toHaveAttribute('data-exact', String(first + second));
   await expect(figure('min')).toHaveAttribute('data-exact', String(first < second ? first : second));
   await expect(figure('max')).toHaveAttribute('data-exact', String(first < second ? second : first));
-  // The index states no unit for what was consumed.
-  await expect(bar.locator('[data-sum=consumed_total]')).toHaveCount(0);
+  await expect(bar.locator('[data-sum=consumed_total] [data-figure=sum] [data-exact]')).toBeVisible();
 
   await bar.getByRole('button', { name: 'Clear selection' }).click();
   await page.goto('/payments?all=true');
   const all = page.getByRole('list', { name: 'Figures of the loaded payments' });
   await expect(all.locator('[data-sum=max_budget_mist] [data-figure=sum]')).toBeVisible();
+});
+
+test('two selected executions lead to their comparison', { tag: '@full' }, async ({ page, stack }) => {
+  const { items } = await (
+    await fetch(`${stack.indexUrl}/executions?page_size=20`, {
+      headers: { 'x-api-key': await stack.claimKey() },
+    })
+  ).json();
+  const [{ dag_object_id: dag }] = items as [{ dag_object_id: string }];
+  await openDemo(page, `/executions?dag_object_id=${dag}`);
+  const rows = await rowsOf(page, 'executions');
+  const [left, right] = await ids(page, 'executions');
+  const bar = page.getByRole('toolbar', { name: 'Selected executions' });
+  await rows.nth(0).getByRole('checkbox').click();
+  await expect(bar.getByRole('link', { name: 'Compare' })).toHaveCount(0);
+  await rows.nth(1).getByRole('checkbox').click();
+  await bar.getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(new RegExp(`/executions/${left}\\?tab=compare&with=${right}`));
+  await expect(page.getByRole('main').getByText('Differences').first()).toBeVisible();
 });
 
 test('a view is saved; unknown parts of a link are reported', { tag: '@full' }, async ({ page }) => {
@@ -257,6 +275,18 @@ test(
     await expect(page).toHaveURL(/snapshot=260/);
     await expect(link).toBeFocused();
     expect(await ids(page, 'DAGs')).toEqual(top);
+
+    // A selected row stays where it is, without a pointer near it: what arrives is counted above the table.
+    await newer.click();
+    await expect.poll(async () => (await ids(page, 'DAGs'))[0]).toBe(objectIdOf('dag 459'));
+    await rows.nth(2).getByRole('checkbox').click();
+    await page.mouse.move(5, 5);
+    await page.getByRole('heading', { level: 1 }).click();
+    const place = await rows.nth(2).boundingBox();
+    await hand(ownStack, objects(460, 2, 'dag'));
+    await expect(newer).toHaveText(/^2 new DAGs · Show/);
+    expect((await ids(page, 'DAGs'))[0]).toBe(objectIdOf('dag 459'));
+    expect(await rows.nth(2).boundingBox()).toEqual(place);
   },
 );
 

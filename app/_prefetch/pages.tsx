@@ -3,10 +3,10 @@ import { isolated } from '@/lib/text/foreign-text';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { cache, type ComponentType, type ReactNode } from 'react';
-import { fromPageProps } from '@/lib/client/filter-url';
+import { fromPageProps, withDefaults } from '@/lib/client/filter-url';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import type { Read } from '@/lib/client/read';
-import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
+import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { truncated } from '@/lib/dag/wording';
 import { Prefetched, readFirst } from './prefetched';
@@ -19,14 +19,15 @@ interface PageInput {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The page of a list. `also`: other queries of the page. */
+/** The page of a list. `also`: other queries of the page; `defaults`: as in ListingTable. */
 export function listPage<Name extends ListingName>(
   name: Name,
   Table: ComponentType,
   also: (by: Read) => readonly object[] = () => [],
+  defaults: QueryInput<Name> = {},
 ) {
   return async function ListPage({ searchParams }: Pick<PageInput, 'searchParams'>) {
-    const search = fromPageProps(await searchParams);
+    const search = withDefaults(name, fromPageProps(await searchParams), defaults);
     // Lists with pages of their own have no path parameters.
     const first = listingQuery(name, {} as ParamsInput<Name>, search, readOnServer);
     return (

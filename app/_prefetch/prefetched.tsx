@@ -1,14 +1,14 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ABSENT_STATUSES } from '@/lib/client/absent-endpoints';
-import { NAMES_MAX_AGE_MS, namesQuery } from '@/lib/client/names';
+import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
 import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { isEndpointName } from '@/lib/contract/endpoints';
+import { endpoints } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { MOST_NAMES } from '@/lib/contract/names';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
-import { namesIn, type Named } from '@/lib/view/names';
+import type { Named } from '@/lib/view/names';
 import { HydrateFor } from '@/components/record/hydrate-for';
 
 /** The browser waits for a slower answer; the page is sent with skeletons. */
@@ -30,7 +30,7 @@ function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
   const found = client
     .getQueryCache()
     .getAll()
-    .flatMap(({ queryKey: [name], state }) => (isEndpointName(name) ? namesIn(name, state.data) : []));
+    .map(({ queryKey, state }) => namesOfQuery(queryKey, state.data));
   const named = found.flatMap((each) => each.named);
   const known = new Set(named.map(({ id }) => id));
   return { named, unnamed: found.flatMap(({ unnamed }) => unnamed.filter((id) => !known.has(id))) };
@@ -39,7 +39,7 @@ function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
 /** What a page starts with: the first answers, and the names that they do not carry. */
 export async function readFirst({ queries, more = () => [] }: PageQueries) {
   const client = new QueryClient();
-  const { connection } = await sessionOnServer();
+  const { connection, scopes } = await sessionOnServer();
   const prefetch = (all: readonly object[]) =>
     Promise.all(
       all.map((options) =>
@@ -48,7 +48,8 @@ export async function readFirst({ queries, more = () => [] }: PageQueries) {
     );
   const readNames = async () => {
     const ids = [...new Set(namesRead(client).unnamed)].slice(0, MOST_NAMES);
-    if (ids.length === 0 || (unnamedUntil.get(connection) ?? 0) > Date.now()) return;
+    const isReadable = scopes.includes(endpoints.names.access);
+    if (ids.length === 0 || !isReadable || (unnamedUntil.get(connection) ?? 0) > Date.now()) return;
     const query = endpointQuery('names', {}, namesQuery(ids), readOnServer, NAMES_MAX_AGE_MS);
     await client.prefetchQuery({ ...query, retry: false });
     const { error } = client.getQueryState(query.queryKey) ?? {};

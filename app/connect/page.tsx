@@ -5,6 +5,7 @@ import { endOfKey, sessionOnServer } from '@/lib/relay/server-reader';
 import { safeNext, connect, sameListElsewhere } from '@/lib/view/paths';
 import { ConnectOptions } from './connect-options';
 import { BrowserKeys } from './browser-keys';
+import { NetworkIntro } from './network-intro';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Time } from '@/components/values/time';
@@ -142,6 +143,7 @@ export default async function Connect({ searchParams }: ConnectProps) {
           . Every request needs an API key. It stays sealed in a cookie of this browser that only this
           console&rsquo;s server can open; no page or script can read it.
         </p>
+        {session.connections.length === 0 && end === null && <NetworkIntro />}
         {networks.length > 1 && password_for !== 'everything' && (
           <NetworkChoice networks={networks} chosen={network} next={next} />
         )}

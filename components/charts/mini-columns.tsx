@@ -14,6 +14,8 @@ export interface MiniColumn {
   before?: number;
   /** The label below it. */
   tick?: string | null;
+  /** What happened in it, as a line with a word above the chart. */
+  mark?: { text: string; tone: 'fail' | 'warn' } | undefined;
 }
 
 interface MiniColumnsProps {
@@ -26,7 +28,11 @@ interface MiniColumnsProps {
   className: string;
   /** Draws lines at whole counts, and the labels of both axes. */
   hasAxes?: boolean;
+  /** A count on the axis. */
+  format?: (count: number) => string;
 }
+
+const MARKS = { fail: 'border-fail text-fail', warn: 'border-warn text-warn' } as const;
 
 const HEIGHT = 100;
 /** A count is never too small to see. */
@@ -43,7 +49,14 @@ export function axisCounts(most: number): number[] {
 }
 
 /** Small stacked columns, for a trend beside its figures. */
-export function MiniColumns({ label, fills, columns, className, hasAxes = false }: MiniColumnsProps) {
+export function MiniColumns({
+  label,
+  fills,
+  columns,
+  className,
+  hasAxes = false,
+  format = groupDigits,
+}: MiniColumnsProps) {
   const highest = Math.max(1, ...columns.map(totalOf), ...columns.map(({ before = 0 }) => before));
   const axis = hasAxes ? axisCounts(highest) : [];
   const most = axis.at(-1) ?? highest;
@@ -87,6 +100,17 @@ export function MiniColumns({ label, fills, columns, className, hasAxes = false 
           <PlainLink key={key} href={href} tabIndex={-1} aria-hidden {...looks} />
         );
       })}
+      {columns.map(({ key, mark }, place) =>
+        mark === undefined ? null : (
+          <span
+            key={`mark ${key}`}
+            style={{ left: `${((place + 0.5) / columns.length) * 100}%` }}
+            className={`pointer-events-none absolute inset-y-0 border-l border-dashed ${MARKS[mark.tone]}`}
+          >
+            <span className="absolute right-0 bottom-full text-2xs whitespace-nowrap">{mark.text}</span>
+          </span>
+        ),
+      )}
       {line.length > 0 && (
         <svg
           viewBox={`0 0 ${columns.length} ${HEIGHT}`}
@@ -102,14 +126,14 @@ export function MiniColumns({ label, fills, columns, className, hasAxes = false 
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-3">
       <div aria-hidden className="relative text-right">
-        <span className="invisible">{groupDigits(most)}</span>
+        <span className="invisible">{format(most)}</span>
         {axis.map((count) => (
           <span
             key={count}
             style={{ bottom: `${(count / most) * HEIGHT}%` }}
             className="absolute right-0 translate-y-1/2"
           >
-            {groupDigits(count)}
+            {format(count)}
           </span>
         ))}
       </div>

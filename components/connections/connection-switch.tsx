@@ -4,21 +4,19 @@ import { type ComponentProps, useState } from 'react';
 import { useSession } from '@/components/shell/session-context';
 import { Button } from '@/components/ui/button';
 import { usePathname } from 'next/navigation';
-import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { sessionRequests } from '@/lib/client/session';
-import { counted } from '@/lib/view/amount';
 import { connect, sameListElsewhere } from '@/lib/view/paths';
 import { Mono } from '@/components/ui/mono';
 
 /** Shows which network and key are active. */
 function ConnectionButton(props: ComponentProps<typeof Button>) {
   const { connections, networks, network } = useSession();
-  const keys = counted(connections.length, 'key');
   return (
     <Button size="small" className="w-full justify-between!" {...props}>
       <span className="truncate">
         <span className="sr-only">Network and key: </span>
-        {networks.length > 1 ? network : keys}
+        {networks.length > 1 ? network : `${connections.length} keys`}
       </span>
       <ChevronsUpDown size={12} aria-hidden />
     </Button>
@@ -53,39 +51,45 @@ export function ConnectionSwitch() {
         </p>
       )}
       <Menu align="start" onOpen={refresh} trigger={<ConnectionButton />}>
-        <MenuChoice
-          label={several ? 'Network and key' : 'Key'}
-          value={connection ?? ''}
-          options={connections.map(({ id, network, key_id }) => ({
-            value: id,
-            label: (
-              <>
-                {several && <span>{network}</span>}
-                <Mono className="text-3">{key_id ?? 'unknown ID'}</Mono>
-              </>
-            ),
-          }))}
-          onChange={use}
-        />
-        {networks
-          .filter(({ name }) => !connections.some(({ network }) => network === name))
-          .map(({ name }) => (
+        {({ MenuChoice, MenuItem }) => (
+          <>
+            <MenuChoice
+              label={several ? 'Network and key' : 'Key'}
+              value={connection ?? ''}
+              options={connections.map(({ id, network, key_id }) => ({
+                value: id,
+                label: (
+                  <>
+                    {several && <span>{network}</span>}
+                    <Mono className="text-3">{key_id ?? 'unknown ID'}</Mono>
+                  </>
+                ),
+              }))}
+              onChange={use}
+            />
+            {networks
+              .filter(({ name }) => !connections.some(({ network }) => network === name))
+              .map(({ name }) => (
+                <MenuItem
+                  key={name}
+                  onSelect={() =>
+                    window.location.assign(connect(sameListElsewhere(pathname), { network: name }))
+                  }
+                >
+                  Connect to {name}…
+                </MenuItem>
+              ))}
             <MenuItem
-              key={name}
-              onSelect={() => window.location.assign(connect(sameListElsewhere(pathname), { network: name }))}
+              onSelect={() =>
+                window.location.assign(
+                  connect(sameListElsewhere(pathname), { network: several ? network : undefined }),
+                )
+              }
             >
-              Connect to {name}…
+              Connect another key…
             </MenuItem>
-          ))}
-        <MenuItem
-          onSelect={() =>
-            window.location.assign(
-              connect(sameListElsewhere(pathname), { network: several ? network : undefined }),
-            )
-          }
-        >
-          Connect another key…
-        </MenuItem>
+          </>
+        )}
       </Menu>
     </div>
   );

@@ -62,7 +62,11 @@ test.each([
   expect(of('cost', rows)?.figures?.mean).toBe(mean);
 });
 
-test('only columns with a stated unit are summed, and none without rows', () => {
-  expect(columnSums(columns, [{ cost: 1n, mixed: 1n }]).map(({ id }) => id)).toEqual(['cost', 'took']);
+test('every column of amounts is summed, also of unknown unit, and none without rows', () => {
+  expect(columnSums(columns, [{ cost: 1n, mixed: 1n }]).map(({ id }) => id)).toEqual([
+    'cost',
+    'took',
+    'mixed',
+  ]);
   expect(columnSums(columns, [])).toEqual([]);
 });

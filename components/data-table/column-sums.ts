@@ -39,16 +39,20 @@ function figuresOf(values: readonly bigint[]): ColumnSum['figures'] {
   return { sum, mean: rounded(sum, BigInt(values.length)), min, max };
 }
 
-/** One entry per column with a stated unit; none without rows. */
+/** One entry per column of amounts or durations; none without rows. */
 export function columnSums<Row>(
   columns: readonly ColumnDef<Row, never>[],
   rows: readonly Row[],
 ): ColumnSum[] {
   if (rows.length === 0) return [];
   return columns.flatMap((column) => {
-    const unit = column.meta?.unit;
+    const { unit: stated } = column.meta ?? {};
     const valueOf = valueReader(column);
-    if (unit === undefined || unit === 'none' || valueOf === undefined) return [];
+    if (stated === undefined || valueOf === undefined) return [];
+    const units = new Set(rows.map((row) => (typeof stated === 'function' ? stated(row) : stated)));
+    const [first = 'none'] = units;
+    // Of several units there is no sum in one.
+    const unit = units.size === 1 ? first : 'none';
     const values = rows.map((row) => integerOf(valueOf(row))).filter((value) => value !== null);
     const id = columnId(column);
     return [

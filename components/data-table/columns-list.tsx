@@ -22,28 +22,32 @@ interface ChoiceProps<Row> {
   last: boolean;
 }
 
-/** A checkbox for one column. Checking one that the window is too narrow for shows it in any window. */
-function Choice<Row>({ id, column, tools: { layout, onLayout }, first, last }: ChoiceProps<Row>) {
+/** A checkbox for one column. Checking one that hid itself shows it in any window, whatever it holds. */
+function Choice<Row>({ id, column, tools, first, last }: ChoiceProps<Row>) {
+  const { layout, onLayout, constant } = tools;
   const name = columnName(column, id);
   const below = column?.meta?.below;
   const isTooNarrow = useMedia(below === undefined ? null : hiddenQuery(below));
-  const narrow = isTooNarrow && !layout.always.includes(id);
+  const hidesItself = isTooNarrow || (constant.has(id) && tools.sort?.column !== id);
+  const isAutoHidden = hidesItself && !layout.always.includes(id);
   const hidden = layout.hidden.includes(id);
-  const shown = !hidden && !narrow;
+  const shown = !hidden && !isAutoHidden;
   const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
   const toggle = () =>
     onLayout({
       ...layout,
       hidden: shown ? [...layout.hidden, id] : without(layout.hidden),
-      always: shown || !narrow ? without(layout.always) : [...layout.always, id],
+      always: shown || !isAutoHidden ? without(layout.always) : [...layout.always, id],
     });
   return (
     <li className="flex items-center gap-1">
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
         <input type="checkbox" className="accent-(--color-accent)" checked={shown} onChange={toggle} />
         <span className="truncate">{name}</span>
-        {narrow && !hidden && (
-          <span className="ml-auto shrink-0 text-xs text-3">hidden: window too narrow</span>
+        {isAutoHidden && !hidden && (
+          <span className="ml-auto shrink-0 text-xs text-3">
+            hidden: {constant.has(id) ? 'the same in all rows' : 'window too narrow'}
+          </span>
         )}
       </label>
       {([-1, 1] as const).map((by) => (
@@ -84,7 +88,7 @@ export function ColumnsList<Row>({ columns, tools }: ColumnsListProps<Row>) {
         Reset
       </Button>
       {/* Cards have no column headers to click. */}
-      <Field label="Sort loaded rows by" className="mt-3 sm:hidden">
+      <Field label="Sort by" className="mt-3 sm:hidden">
         {(ids) => (
           <Select
             {...ids}

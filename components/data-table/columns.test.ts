@@ -7,6 +7,6 @@ test.each([
   ['2xl', '1680px'],
   ['3xl', '2200px'],
 ] as const)('%s: the media query says the width of the class', (below, width) => {
-  expect(belowClass(below)).toBe(`max-[${width}]:hidden`);
+  expect(belowClass(below)).toBe(`not-print:max-[${width}]:hidden`);
   expect(hiddenQuery(below)).toBe(`(width < ${width})`);
 });

@@ -11,8 +11,8 @@ declare module '@tanstack/react-table' {
     numeric?: boolean;
     /** A figure of the index's statistics, which it may lack. */
     statistic?: boolean;
-    /** The unit of its numbers; a column without a stated one is not summed. */
-    unit?: ColumnUnit;
+    /** The unit of its numbers, which may follow from the row; only a column with one is summed. */
+    unit?: ColumnUnit | ((row: TData) => ColumnUnit);
     /** Of a computed column: the units of the fields it shows, for exports. */
     fieldUnits?: Readonly<Record<string, ColumnUnit>>;
     /** The name on a card and in the columns menu, when the header is not plain text. */
@@ -37,19 +37,26 @@ declare module '@tanstack/react-table' {
 
 type Below = 'sm' | 'lg' | 'xl' | '2xl' | '3xl';
 
-/** Complete class names, for Tailwind. */
+/** Complete class names, for Tailwind. Paper has the columns of the window (data-table.tsx), however narrow it is. */
 const BELOW = {
-  sm: 'max-[640px]:hidden',
-  lg: 'max-[1200px]:hidden',
-  xl: 'max-[1400px]:hidden',
-  '2xl': 'max-[1680px]:hidden',
-  '3xl': 'max-[2200px]:hidden',
-} as const satisfies Record<Below, `max-[${number}px]:hidden`>;
+  sm: 'not-print:max-[640px]:hidden',
+  lg: 'not-print:max-[1200px]:hidden',
+  xl: 'not-print:max-[1400px]:hidden',
+  '2xl': 'not-print:max-[1680px]:hidden',
+  '3xl': 'not-print:max-[2200px]:hidden',
+} as const satisfies Record<Below, `not-print:max-[${number}px]:hidden`>;
 
 /** The media query of windows in which the class hides a column. */
 export function hiddenQuery(below: Below): string {
   const [width = ''] = /\d+px/.exec(BELOW[below]) ?? [];
   return `(width < ${width})`;
+}
+
+/** The columns that the window is too narrow for. */
+export function hiddenInWindow<Row>(columns: readonly ColumnDef<Row, never>[]): string[] {
+  const isHidden = ({ meta }: ColumnDef<Row, never>) =>
+    meta?.below !== undefined && window.matchMedia(hiddenQuery(meta.below)).matches;
+  return columns.filter(isHidden).map(columnId);
 }
 
 /** The class that hides a column in narrow windows. */
@@ -97,7 +104,8 @@ export function exportUnits<Row>(columns: readonly ColumnDef<Row, never>[]): Rec
   const units: Record<string, string> = {};
   for (const column of columns) {
     const { unit, fieldUnits = {} } = column.meta ?? {};
-    if (unit !== undefined) units[columnId(column)] = EXPORT_UNITS[unit];
+    if (unit !== undefined)
+      units[columnId(column)] = EXPORT_UNITS[typeof unit === 'function' ? 'none' : unit];
     for (const [field, of] of Object.entries(fieldUnits)) units[field] = EXPORT_UNITS[of];
   }
   return units;

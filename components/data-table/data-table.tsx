@@ -3,14 +3,18 @@ import { getCoreRowModel, useReactTable, type ColumnDef } from '@tanstack/react-
 import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/read-failure';
+import { usePrinting } from '@/components/ui/use-media';
+import { ColumnDecimals } from '@/components/values/amount';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
-import { columnId, valueReader, valueText } from './columns';
+import { decimalsFor } from '@/lib/view/amount';
+import { columnId, hiddenInWindow, valueReader, valueText } from './columns';
 import type { PeekPanel as PeekPanelOf } from './peek-panel';
 import { useReturnToRow } from './restore-row-focus';
 import { sortedRows } from './sort-rows';
+import { usePlaced } from './use-placed';
 import { TableRows, type TablePart } from './table-rows';
-import { AgedBar, Empty, NewerBar, RetryingBar } from './table-states';
+import { AgedBar, Empty, RetryingBar } from './table-states';
 import { type TableTools, stateOf, type Noun, type TableView } from './table-view';
 
 const MAX_SKELETON_ROWS = 12;
@@ -60,19 +64,28 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   const { column, descending } = tools?.sort ?? { column: null, descending: false };
   const layout = tools?.layout;
   // New objects mean new rows and columns to the library.
-  const data = useMemo(
-    () => sortedRows(view.rows, columns, column === null ? null : { column, descending }) as Row[],
+  const sorted = useMemo(
+    () => sortedRows(view.rows, columns, column === null ? null : { column, descending }),
     [view.rows, columns, column, descending],
   );
-  const state = useMemo(
-    () => ({
-      columnVisibility: Object.fromEntries((layout?.hidden ?? []).map((id) => [id, false])),
-      columnOrder: [...(layout?.order ?? [])],
-    }),
-    [layout],
-  );
+  const data = usePlaced(sorted, `${column}.${descending}`, view.pinned === true, rowId) as Row[];
   const always = layout?.always.join();
   const shownColumns = useMemo(() => withAlwaysShown(columns, always?.split(',') ?? []), [columns, always]);
+  const printing = usePrinting();
+  const state = useMemo(() => {
+    const constant = [...(tools?.constant ?? [])].filter(
+      (id) => layout?.always.includes(id) !== true && id !== column,
+    );
+    const hidden = [
+      ...(layout?.hidden ?? []),
+      ...constant,
+      ...(printing ? hiddenInWindow(shownColumns) : []),
+    ];
+    return {
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+      columnOrder: [...(layout?.order ?? [])],
+    };
+  }, [layout, tools?.constant, column, printing, shownColumns]);
   return useReactTable<Row>({
     data,
     autoResetAll: false,
@@ -100,6 +113,21 @@ function useTimeSpan<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row,
   );
 }
 
+/** The decimals of the columns of amounts. */
+function useDecimals<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]) {
+  const text = useMemo(() => {
+    const decimals = columns.flatMap((column) => {
+      const { unit } = column.meta ?? {};
+      const read = valueReader(column);
+      if (unit === undefined || unit === 'ms' || read === undefined) return [];
+      const amounts = rows.map(read).filter((value) => typeof value === 'bigint');
+      return [[columnId(column), decimalsFor(amounts.map(Number))]];
+    });
+    return JSON.stringify(decimals);
+  }, [rows, columns]);
+  return useMemo(() => new Map(JSON.parse(text) as [string, number][]), [text]);
+}
+
 /** The longest duration in the rows, in ms. Null without one. */
 function useLongest<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]): number | null {
   return useMemo(() => {
@@ -119,6 +147,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const table = useTable(props);
   const span = useTimeSpan(view.rows, props.columns);
   const longest = useLongest(view.rows, props.columns);
+  const decimals = useDecimals(view.rows, props.columns);
   const localRef = useRef<HTMLDivElement>(null);
   const frame = props.region ?? localRef;
   const state = stateOf(view);
@@ -134,28 +163,27 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className="relative min-w-0 overflow-x-auto rounded-md border border-line bg-surface"
     >
       {head}
-      {view.showNewer !== undefined && (
-        <NewerBar newer={view.newer ?? 0} noun={noun} onShow={view.showNewer} />
-      )}
       {state === 'rows' && <AgedBar view={view} noun={noun} />}
       <RetryingBar view={view} noun={noun} />
       {!bare && (
         <TimeSpan value={span}>
-          <LongestDuration value={longest}>
-            <TableRows
-              table={table}
-              label={label}
-              rowHref={rowHref}
-              onLeave={props.onLeave}
-              onOpen={onOpen}
-              openId={openId}
-              removed={view.removed}
-              faded={view.changing === true}
-              part={part}
-              skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
-              tools={tools}
-            />
-          </LongestDuration>
+          <ColumnDecimals value={decimals}>
+            <LongestDuration value={longest}>
+              <TableRows
+                table={table}
+                label={label}
+                rowHref={rowHref}
+                onLeave={props.onLeave}
+                onOpen={onOpen}
+                openId={openId}
+                removed={view.removed}
+                faded={view.changing === true}
+                part={part}
+                skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
+                tools={tools}
+              />
+            </LongestDuration>
+          </ColumnDecimals>
         </TimeSpan>
       )}
       {tools !== undefined && state === 'rows' && (

@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Popover } from '@/components/ui/popover';
+import { useNameText } from '@/components/values/names';
 import { useZone } from '@/components/values/preferences';
 import {
   keysOf,
@@ -39,9 +40,10 @@ const ON = 'max-w-72 border-accent bg-accent-weak text-text';
 const IGNORED = 'max-w-full border-warn text-text sm:max-w-112';
 
 /** `ignored`: the index did not apply the filter. */
-function FilterChip({ control, filters, onChange, ignored }: FilterProps & { ignored: boolean }) {
+function FilterChip(props: FilterProps & { ignored: boolean; className: string }) {
+  const { control, filters, onChange, ignored, className } = props;
   const [open, setOpen] = useState(false);
-  const value = valueText(control, filters, useZone());
+  const value = valueText(control, filters, useZone(), useNameText());
   const isIgnored = ignored && value !== undefined;
   const look = isIgnored ? IGNORED : ON;
   const chip = useRef<HTMLSpanElement>(null);
@@ -67,7 +69,7 @@ function FilterChip({ control, filters, onChange, ignored }: FilterProps & { ign
     </button>
   );
   return (
-    <span ref={chip} className={classNames(CHIP, value === undefined ? OFF : look)}>
+    <span ref={chip} className={classNames(CHIP, value === undefined ? OFF : look, className)}>
       <Popover open={open} onOpenChange={setOpen} label={control.label} trigger={trigger}>
         <FilterInput control={control} filters={filters} onChange={done} />
       </Popover>
@@ -85,7 +87,7 @@ function FilterChip({ control, filters, onChange, ignored }: FilterProps & { ign
   );
 }
 
-/** A list's filters as chips; each shows its value and opens its control. */
+/** A list's filters as chips; each shows its value and opens its control. On a phone, those that are not set are behind a button. */
 export function FilterBar(props: FilterBarProps) {
   const { controls, filters, onChange, onClear, ignored = [], note, actions, children } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -95,6 +97,9 @@ export function FilterBar(props: FilterBarProps) {
     showsAll || controls.length <= MOST_CHIPS
       ? controls
       : controls.filter((control, place) => place < MOST_CHIPS || isSet(control));
+  const set = Object.keys(filters);
+  const ofPage = set.filter((key) => !controls.some((control) => keysOf(control).includes(key)));
+  const onPhone = (isShown: boolean) => (isShown || showsAll ? '' : 'max-sm:hidden');
   const clearAll = () => {
     bar.current?.querySelector('button')?.focus();
     onClear();
@@ -106,7 +111,14 @@ export function FilterBar(props: FilterBarProps) {
       aria-label="Filters"
       className="mb-2.5 flex min-h-[26px] flex-wrap items-center gap-1.5"
     >
-      {children}
+      {!showsAll && (
+        <Button size="small" className="sm:hidden" aria-expanded={false} onClick={() => setShowsAll(true)}>
+          Filters
+        </Button>
+      )}
+      {children !== undefined && (
+        <div className={classNames('contents', onPhone(ofPage.length > 0))}>{children}</div>
+      )}
       {shown.map((control) => (
         <FilterChip
           key={control.key}
@@ -114,14 +126,15 @@ export function FilterBar(props: FilterBarProps) {
           filters={filters}
           onChange={onChange}
           ignored={keysOf(control).some((key) => ignored.includes(key))}
+          className={onPhone(isSet(control))}
         />
       ))}
       {shown.length < controls.length && (
-        <Button tone="quiet" size="small" onClick={() => setShowsAll(true)}>
+        <Button tone="quiet" size="small" className="max-sm:hidden" onClick={() => setShowsAll(true)}>
           More filters
         </Button>
       )}
-      {Object.keys(filters).length > 0 && (
+      {set.length > 0 && (
         <Button tone="quiet" size="small" onClick={clearAll}>
           Clear all
         </Button>

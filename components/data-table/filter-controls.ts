@@ -19,7 +19,8 @@ type TimeBounds = 'created_after' | 'created_before';
 type DueBounds = 'due_after' | 'due_before';
 type OnchainBounds = 'onchain_after' | 'onchain_before';
 type Bound = `min_${string}` | `max_${string}`;
-type Unlabelled = 'page_token' | 'page_size' | 'order_by';
+/** The last two are set by the tabs and chips of their page. */
+type Unlabelled = 'page_token' | 'page_size' | 'order_by' | 'scheduled' | 'failed_recently';
 /** `duration_ms` of `min_duration_ms`. */
 type Bounded<Key> = Key extends `min_${infer Name}` ? Name : never;
 
@@ -210,11 +211,12 @@ export function fromTyped(control: FilterControl, text: string, reader: Separato
   return control.kind === 'id' || control.kind === 'digest' ? plainText(text) : text.trim();
 }
 
-/** The value on a filter's chip; undefined when it is not set. */
+/** The value on a filter's chip, ids by `nameText`; undefined when it is not set. */
 export function valueText(
   control: FilterControl,
   filters: Readonly<Record<string, string>>,
   zone: Zone,
+  nameText: (id: string) => string = shortId,
 ): string | undefined {
   if (control.kind === 'time') {
     const [after, before] = control.keys.map((key) => filters[key]);
@@ -241,7 +243,7 @@ export function valueText(
   const value = filters[control.key];
   if (value === undefined) return undefined;
   if (control.kind === 'boolean') return value === 'true' ? 'yes' : 'no';
-  if (control.kind === 'id' || control.kind === 'digest') return shortId(value);
+  if (control.kind === 'id' || control.kind === 'digest') return nameText(value);
   const isStates = control.kind === 'enum' || control.kind === 'enums';
   return isStates ? splitWords(value).map(statusWords).join(', ') : value;
 }

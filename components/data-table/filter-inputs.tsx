@@ -65,11 +65,11 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
     setError(invalid);
     if (invalid === null) onChange({ [control.key]: read === '' ? undefined : read }, { replace });
   };
-  const type = (text: string) => {
+  const type = (text: string, unfinished: boolean) => {
     setTyped(text);
     setError(null);
     clearTimeout(timer.current);
-    if (live) timer.current = setTimeout(() => send(text, true), TYPING_MS);
+    if (live && !unfinished) timer.current = setTimeout(() => send(text, true), TYPING_MS);
   };
   return (
     <form

@@ -7,7 +7,9 @@ import { belowClass } from './columns';
 /** Below 640 px a row is a card, of two lines where its values fit. One class each, defined in app/globals.css: there are many of them. */
 export const ROW = 'listing-row';
 export const CELL = 'listing-cell';
-export const PICK = 'w-8 pl-3 max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
+/** A finger opens rows; it does not select them. */
+export const PICK =
+  'w-8 pl-3 pointer-coarse:hidden max-sm:absolute max-sm:top-2.5 max-sm:right-3 max-sm:w-auto max-sm:pl-0';
 
 interface RowCellsProps<Row> {
   row: TableRow<Row>;

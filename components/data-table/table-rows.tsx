@@ -55,7 +55,7 @@ function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
       {sortable ? (
         <button
           type="button"
-          data-tip={[definition, `Sort ${tools.orders.has(id) ? 'the whole list' : 'loaded rows'} by ${name}`]
+          data-tip={[definition, `Sort ${tools.coversList(id) ? 'the whole list' : 'loaded rows'} by ${name}`]
             .filter(Boolean)
             .join('\n')}
           onClick={() => tools.onSort(nextSort(tools.sort, id))}
@@ -68,6 +68,7 @@ function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
           {text}
           {sort !== null &&
             (sort.descending ? <ArrowDown size={11} aria-hidden /> : <ArrowUp size={11} aria-hidden />)}
+          {sort !== null && !tools.coversList(id) && <span className="font-normal">loaded rows</span>}
         </button>
       ) : (
         plainHead

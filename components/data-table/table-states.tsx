@@ -81,22 +81,22 @@ export function RetryingBar({ view, noun }: BarProps) {
   );
 }
 
-/** Counts the rows that arrived above; shows them on request. */
+/** Counts the rows that arrived, and shows them on request. Over the upper edge of the table, so that it moves no row. */
 export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; onShow: () => void }) {
   const words = counted(newer, `new ${noun.singular}`, `new ${noun.plural}`);
   return (
-    <>
+    <div className="relative z-10 h-0 text-center print:hidden">
       {newer > 0 && (
         <button
           type="button"
           onClick={onShow}
-          className="block h-[34px] w-full border-b border-line bg-accent-weak text-center font-medium text-accent -outline-offset-2 hover:underline"
+          className="inline-block h-6 -translate-y-3 rounded-full border border-accent bg-surface px-3 text-xs font-medium text-accent shadow-pop hover:underline"
         >
           {words} · Show
         </button>
       )}
       <Announced words={newer > 0 ? words : ''} />
-    </>
+    </div>
   );
 }
 

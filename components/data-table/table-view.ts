@@ -19,9 +19,8 @@ export interface TableView<Row> {
   retrying: Failure | null;
   /** When the rows were answered, in ms since 1970; 0 before the first answer. */
   answered_at: number;
-  /** Rows that arrived above and are not shown yet. */
-  newer?: number;
-  showNewer?: () => void;
+  /** Rows must not move. */
+  pinned?: boolean;
   /** Ids of shown rows that are no longer in the list. */
   removed?: ReadonlySet<string>;
   filters?: Readonly<Record<string, string>>;
@@ -101,8 +100,10 @@ export interface TableTools<Row> {
   layout: ColumnLayout;
   onLayout: (layout: Omit<ColumnLayout, 'unknown'>) => void;
   sort: Sort | null;
-  /** The columns by which the index orders the whole list; sorting by others covers the loaded rows. */
-  orders: ReadonlySet<string>;
+  /** Whether sorting by the column covers the whole list, rather than the loaded rows. */
+  coversList: (column: string) => boolean;
+  /** Columns that are hidden, unless they were chosen, because all rows show the same in them. */
+  constant: ReadonlySet<string>;
   onSort: (sort: Sort | null) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;

@@ -2,6 +2,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 const NEAR_TOP_PX = 8;
+const SELECTED = '[data-row][aria-selected="true"]';
 
 /** The nearest scrolling ancestor; null for the window. */
 function scrollerOf(element: Element): Element | null {
@@ -11,8 +12,8 @@ function scrollerOf(element: Element): Element | null {
 }
 
 /**
- * Whether new rows may appear without a click: only while the scroller is at its top, without a pointer over the
- * table, focus in it, or selected text.
+ * Whether rows may move without a click: only while the scroller is at its top, without a pointer over the table,
+ * focus in it, a selected row, or selected text.
  */
 export function useIdle(region: RefObject<HTMLElement | null>): boolean {
   const [idle, setIdle] = useState(true);
@@ -20,11 +21,13 @@ export function useIdle(region: RefObject<HTMLElement | null>): boolean {
     const element = region.current;
     if (element === null) return;
     const scroller = scrollerOf(element);
-    let over = false;
+    // No event says that a page was opened below the pointer.
+    let over = matchMedia('(hover: hover)').matches && element.matches(':hover');
     const update = () => {
       const scrolled = Math.max(scroller?.scrollTop ?? 0, window.scrollY);
       const selecting = window.getSelection()?.isCollapsed === false;
-      setIdle(scrolled < NEAR_TOP_PX && !over && !selecting && !element.contains(document.activeElement));
+      const inUse = element.contains(document.activeElement) || element.querySelector(SELECTED) !== null;
+      setIdle(scrolled < NEAR_TOP_PX && !over && !selecting && !inUse);
     };
     const enter = (event: PointerEvent) => {
       // A lifted finger fires no pointerleave.
@@ -35,6 +38,7 @@ export function useIdle(region: RefObject<HTMLElement | null>): boolean {
       over = false;
       update();
     };
+    update();
     const mounted = new AbortController();
     const { signal } = mounted;
     element.addEventListener('pointerenter', enter, { signal });

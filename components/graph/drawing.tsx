@@ -155,7 +155,7 @@ export function Drawing(props: DrawingProps) {
       ...drawing.size,
       caption: [
         ...(subject === undefined ? [] : [subject]),
-        `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'build in progress' : `finalized ${structure.finalized_at}`}`,
+        `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'being built' : `finalized ${structure.finalized_at}`}`,
       ],
       ...shown,
     }),

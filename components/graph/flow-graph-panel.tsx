@@ -168,7 +168,7 @@ export function FlowGraphPanel({
           >
             <div className="min-w-0">
               <TabPanel value="graph">
-                <div className="relative isolate h-[clamp(320px,52vh,620px)]">
+                <div className="relative isolate h-[clamp(340px,60vh,760px)]">
                   <Drawing
                     structure={structure}
                     subject={subject}

@@ -18,7 +18,7 @@ export function GraphPlaceholder() {
   return (
     <div className="rounded-md border border-line bg-surface" aria-busy>
       <div className="h-[78px] border-b border-line" />
-      <div className="h-[clamp(320px,52vh,620px)]">
+      <div className="h-[clamp(340px,60vh,760px)]">
         <GraphSkeleton words="Loading structure…" />
       </div>
     </div>

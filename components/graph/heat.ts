@@ -1,25 +1,64 @@
-// Shades the vertices of a graph by their median duration: the scale, its colours, and their strength.
+// Shades the vertices of a graph by a figure: the scale, its colours, and their strength.
 import type { VertexGroup } from '@/lib/contract/stats';
+import { percentOf } from '@/lib/view/percent';
 import { formatDuration } from '@/lib/view/time';
 
 export interface VertexHeat {
-  /** 0 to 1, relative to the vertex with the longest median. */
+  /** 0 to 1, relative to the vertex with the highest value. */
   share: number;
-  /** The median. */
+  /** `1.2 s`, `12 %` */
   label: string;
+  /** What the label is, in words. */
+  of: string;
 }
 
-/** By vertex. `figures`: the longest median first; vertices without one have no heat. */
+type Figures = Pick<VertexGroup, 'duration_p50_ms' | 'duration_p95_ms' | 'succeeded' | 'failed'>;
+
+interface Shading {
+  label: string;
+  /** Of a vertex. */
+  words: string;
+  value: (figures: Figures) => number | null;
+  format: (figures: Figures) => string;
+}
+
+function byDuration(field: 'duration_p50_ms' | 'duration_p95_ms', label: string, words: string): Shading {
+  return {
+    label,
+    words,
+    value: (figures) => (figures[field] === null ? null : Number(figures[field])),
+    format: (figures) => formatDuration(Number(figures[field])),
+  };
+}
+
+/** What vertices can be shaded by. */
+export const SHADINGS = {
+  median: byDuration('duration_p50_ms', 'Median', 'median duration'),
+  p95: byDuration('duration_p95_ms', 'p95', 'p95 duration'),
+  failures: {
+    label: 'Failures',
+    words: 'failed calls',
+    value: ({ succeeded, failed }) => (succeeded + failed === 0 ? null : failed / (succeeded + failed)),
+    format: ({ succeeded, failed }) => `${percentOf(failed, succeeded + failed)} %`,
+  },
+} as const satisfies Record<string, Shading>;
+export type ShadingName = keyof typeof SHADINGS;
+
+/** By vertex; vertices without a value have no heat. */
 export function heatOf(
-  figures: readonly (Pick<VertexGroup, 'duration_p50_ms'> & { vertex: string })[],
+  figures: readonly (Figures & { vertex: string })[],
+  by: ShadingName = 'median',
 ): ReadonlyMap<string, VertexHeat> {
-  const longest = Number(figures[0]?.duration_p50_ms ?? 0n);
+  const { value, format, words }: Shading = SHADINGS[by];
+  const highest = Math.max(0, ...figures.map((vertex) => value(vertex) ?? 0));
   return new Map(
-    figures.flatMap(({ vertex, duration_p50_ms: ms }): [string, VertexHeat][] =>
-      ms === null
-        ? []
-        : [[vertex, { share: longest === 0 ? 0 : Number(ms) / longest, label: formatDuration(Number(ms)) }]],
-    ),
+    figures.flatMap((vertex): [string, VertexHeat][] => {
+      const known = value(vertex);
+      if (known === null) return [];
+      return [
+        [vertex.vertex, { share: highest === 0 ? 0 : known / highest, label: format(vertex), of: words }],
+      ];
+    }),
   );
 }
 

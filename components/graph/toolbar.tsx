@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { type Region, regionsOf } from '@/lib/dag/fold';
 import type { Around, Side } from '@/lib/dag/traverse';
 import { Button } from '@/components/ui/button';
-import { Menu, MenuCheckboxItem, MenuChoice } from '@/components/ui/menu';
+import { Menu, type MenuParts } from '@/components/ui/menu';
 
 interface GraphActionsProps {
   graph: FlowGraph;
@@ -86,7 +86,7 @@ const WHAT: Record<Region['what'], string> = { for_each: 'fan-out', loop: 'loop'
 const MAX_ROWS = 40;
 
 /** Regions are computed when the menu opens. */
-function FoldRows({ graph, address, go }: GraphActionsProps) {
+function FoldRows({ graph, address, go, MenuCheckboxItem }: GraphActionsProps & MenuParts) {
   const fold = address.fold ?? [];
   const regions = useMemo(() => regionsOf(graph), [graph]);
   if (regions.length === 0) return <p className="px-2 py-1 text-3">Nothing to fold</p>;
@@ -118,7 +118,7 @@ function FoldMenu(props: GraphActionsProps) {
         </Button>
       }
     >
-      <FoldRows {...props} />
+      {(parts) => <FoldRows {...props} {...parts} />}
     </Menu>
   );
 }
@@ -150,20 +150,24 @@ function NeighbourhoodMenu({ vertex, address, go }: GraphActionsProps & { vertex
         </Button>
       }
     >
-      <MenuChoice
-        label={`Neighbourhood of ${vertex}`}
-        value={around?.side ?? 'whole'}
-        options={SIDES}
-        onChange={(side) => onAround(side === 'whole' ? null : { side, hops: around ? around.hops : 1 })}
-      />
-      <MenuChoice
-        label="Distance"
-        value={hops}
-        options={HOPS}
-        onChange={(value) =>
-          onAround({ side: around?.side ?? 'both', hops: value === 'all' ? null : Number(value) })
-        }
-      />
+      {({ MenuChoice }) => (
+        <>
+          <MenuChoice
+            label={`Neighbourhood of ${vertex}`}
+            value={around?.side ?? 'whole'}
+            options={SIDES}
+            onChange={(side) => onAround(side === 'whole' ? null : { side, hops: around ? around.hops : 1 })}
+          />
+          <MenuChoice
+            label="Distance"
+            value={hops}
+            options={HOPS}
+            onChange={(value) =>
+              onAround({ side: around?.side ?? 'both', hops: value === 'all' ? null : Number(value) })
+            }
+          />
+        </>
+      )}
     </Menu>
   );
 }

@@ -10,7 +10,7 @@ import { labelTarget } from './label-target';
 
 const LabelDialog = dynamic(async () => (await import('./label-dialog')).LabelDialog);
 
-/** The label of the record that the page shows, and the way to edit it. */
+/** Adds or edits the label of the record that the page shows; its title has the label. */
 export function LabelButton() {
   const [open, setOpen] = useState(false);
   const target = labelTarget(recordOf(usePathname() ?? ''));
@@ -18,14 +18,13 @@ export function LabelButton() {
   if (target === null) return null;
   return (
     <>
-      <Button tone="quiet" size="small" onClick={() => setOpen(true)} data-tip={label && 'Edit label'}>
+      <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
         <Tag size={12} aria-hidden />
         {label === undefined ? (
           'Add label'
         ) : (
           <>
-            <span className="sr-only">Edit label: </span>
-            <span className="max-w-60 truncate">{label}</span>
+            Edit label<span className="sr-only">: {label}</span>
           </>
         )}
       </Button>

@@ -27,6 +27,9 @@ export interface GroupedStats<Name extends StatsName = StatsName> {
   /** What is counted: "its executions". */
   counted: string;
 }
+/** Beside the number of rows: their figures cover no period. */
+export const ALL_TIME = 'figures are of all time';
+
 type GroupOf<Name extends StatsName> = Answer<Name>['groups'][number];
 
 function useGroups<Name extends StatsName>({ name, query }: GroupedStats<Name>) {
@@ -111,17 +114,17 @@ export function figureColumns<Row, Name extends StatsName>(options: FigureOption
 
 /** The number of a row's executions, and the share of them that succeeded. `filtersOf` selects them. */
 export function runColumns<Row>(
-  options: FigureOptions<Row, 'stats.executions'>,
+  options: Omit<FigureOptions<Row, 'stats.executions'>, 'none'>,
   filtersOf: (row: Row) => Query,
 ): ColumnDef<Row, never>[] {
-  const runs = figureColumns(options);
+  const runs = figureColumns({ ...options, none: '0' });
   const rate = figureColumns({ ...options, none: NO_RUNS });
   return [
     runs('runs', 'Runs', { bar: 'w-8' }, ({ count }, row) => (
       <CountLink count={count} href={executions(filtersOf(row))} />
     )),
     rate('success_rate', 'Success rate', { bar: 'w-10' }, (group) => (
-      <Percent value={successRate(group)} reason="no execution has finished" />
+      <Percent value={successRate(group)} reason="not yet: no execution has finished" />
     )),
   ];
 }
@@ -144,5 +147,5 @@ export function Percent({ value, reason }: { value: string | null; reason: strin
   );
 }
 
-/** Of a row that is known to have no executions. */
-export const NO_RUNS = <span className="text-3">no runs</span>;
+/** A rate or a mean of a row that is known to have no executions. */
+export const NO_RUNS = <Maybe value={null} reason="none: no execution has been indexed" />;

@@ -22,7 +22,6 @@ export function listActions<Name extends ListingName>(
   };
   return {
     change,
-    clear: () => change(Object.fromEntries(Object.keys(state.view.filters).map((key) => [key, undefined]))),
     /** To a page by its token; null is the first one. */
     goTo: (token: string | null) => {
       const page_token = token ?? undefined;

@@ -34,6 +34,8 @@ interface ListPageProps<Name extends ListingName> extends Omit<ListingTableProps
 /** A page that consists of a list, and perhaps of another view of it. */
 export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
   const { title, noteOf = groupDigits, intro, other, ...list } = props;
+  const path = usePathname() ?? '';
+  const noun = list.noun.singular;
   const isOther = usePageUrl().search.get('tab') === other?.tab && other !== undefined;
   const mayOther = useMay(other?.scope ?? null);
   const head = (total: number | null, actions?: ReactNode) => (
@@ -41,7 +43,13 @@ export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
       <PageHeader title={title} note={total === null ? undefined : noteOf(total)} actions={actions} />
       {intro}
       {other !== undefined && (mayOther || isOther) && (
-        <Views noun={list.noun.singular} other={other} isOther={isOther} />
+        <ViewTabs
+          label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} views`}
+          views={[
+            { title: other.first, href: path, current: !isOther },
+            { title: other.title, href: `${path}?tab=${other.tab}`, current: isOther },
+          ]}
+        />
       )}
     </>
   );
@@ -56,18 +64,17 @@ export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
   return <ListingTable {...list} params={{} as ParamsInput<Name>} header={head} />;
 }
 
-function Views({ noun, other, isOther }: { noun: string; other: OtherView; isOther: boolean }) {
-  const path = usePathname() ?? '';
-  const views = [
-    { title: other.first, href: path, current: !isOther },
-    { title: other.title, href: `${path}?tab=${other.tab}`, current: isOther },
-  ];
+interface ViewTabsProps {
+  label: string;
+  views: readonly { title: string; href: string; current: boolean; count?: number | undefined }[];
+  children?: ReactNode;
+}
+
+/** Views of one list, each with its address; `children` are at the right end. */
+export function ViewTabs({ label, views, children }: ViewTabsProps) {
   return (
-    <nav
-      aria-label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} views`}
-      className="mb-3 flex gap-[18px] border-b border-line"
-    >
-      {views.map(({ title, href, current }) => (
+    <nav aria-label={label} className="mb-3 flex flex-wrap items-center gap-x-[18px] border-b border-line">
+      {views.map(({ title, href, current, count }) => (
         <Link
           key={title}
           href={href}
@@ -76,8 +83,10 @@ function Views({ noun, other, isOther }: { noun: string; other: OtherView; isOth
           className="border-b-2 border-transparent py-[7px] text-2 hover:text-text aria-[current]:border-accent aria-[current]:text-text"
         >
           {title}
+          {count !== undefined && <span className="ml-1.5 text-3">{groupDigits(count)}</span>}
         </Link>
       ))}
+      {children}
     </nav>
   );
 }

@@ -1,10 +1,11 @@
 // Columns by what they hold. The record's name gives units and the reasons for unknown values.
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { Amount, ColumnAmount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';
+import { isRun } from '@/components/values/names';
 import { Status } from '@/components/values/status';
 import { Time, ZoneName } from '@/components/values/time';
 import { absentReason, nullReason, type RecordName } from '@/lib/view/null-reasons';
@@ -24,8 +25,8 @@ interface Options<Row> extends ColumnMeta<Row, never> {
   reason?: string | ((row: Row) => string);
 }
 
-/** What skills name, each differently; the column has the width of a name before it is known. */
-const NAMED: ReadonlySet<IdFamily> = new Set(['agent', 'dag']);
+/** Their column has the width of a name before it is known. */
+const isNamed = (family: IdFamily) => family === 'agent' || family === 'dag';
 
 const indexedHeader = () => (
   <>
@@ -64,9 +65,9 @@ export function columnsOf<Row>(record: RecordName) {
       column(
         field,
         header,
-        { bar: 'w-28', ...(NAMED.has(family) && { width: 'sm:min-w-[216px]' }), ...options },
+        { bar: 'w-28', ...(isNamed(family) && { width: 'sm:min-w-[216px]' }), ...options },
         // Runs are called what their row is called.
-        (id, reason) => <Id family={family} value={id} reason={reason} bare={!NAMED.has(family)} />,
+        (id, reason) => <Id family={family} value={id} reason={reason} bare={isRun(family)} />,
       ),
 
     /** The id that names the row, after a title where there is one. */
@@ -89,21 +90,21 @@ export function columnsOf<Row>(record: RecordName) {
         <Status value={status} reason={reason} />
       )),
 
-    /** In the unit of its field, which the header names; exact, or rounded to `decimals`. */
-    amount: (
-      field: FieldOf<Row, bigint | null>,
-      header: string,
-      { decimals, ...options }: Options<Row> & { decimals?: number } = {},
-    ) =>
+    /** In the unit of its field, which the header names, or the cell where it follows from the row. */
+    amount: (field: FieldOf<Row, bigint | null>, header: string, options: Options<Row> = {}) =>
       column(
         field,
         header,
         { numeric: true, unit: unitOf(record, field), bar: 'w-16', ...options },
-        (amount, reason) => {
-          const known = { value: amount, unit: unitOf(record, field), reason };
-          if (decimals === undefined) return <Amount {...known} showUnit={false} />;
-          return <ColumnAmount {...known} decimals={decimals} />;
-        },
+        (amount, reason, row) => (
+          <ColumnAmount
+            value={amount}
+            unit={unitOf(record, field, row as object)}
+            reason={reason}
+            column={field}
+            showUnit={typeof options.unit === 'function'}
+          />
+        ),
       ),
 
     /** A time on chain. */
@@ -124,7 +125,7 @@ export function columnsOf<Row>(record: RecordName) {
     /** A field drawn from its whole row. */
     row: (
       field: FieldOf<Row, unknown>,
-      header: string,
+      header: string | (() => ReactNode),
       meta: ColumnMeta<Row, never>,
       draw: (row: Row) => ReactNode,
     ) => column(field, header, meta, (_value, _reason, row) => draw(row)),

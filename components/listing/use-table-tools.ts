@@ -35,7 +35,7 @@ function filterOf<Row>(
   return plain ? { [id]: value.toString() } : null;
 }
 
-export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
+export function useTableTools<Row>(options: Options<Row>): Omit<TableTools<Row>, 'constant'> {
   const { columns, url } = options;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { search } = url;
@@ -50,7 +50,7 @@ export function useTableTools<Row>(options: Options<Row>): TableTools<Row> {
     layout,
     onLayout: (next) => set(layoutKeys(next, all)),
     sort: readSort(order.order_by ?? url.search.get('sort')),
-    orders: new Set(orders.flatMap((order) => readSort(order)?.column ?? [])),
+    coversList: (column) => orders.includes(sortText({ column, descending: true })),
     onSort: (sort) => {
       const text = sort === null ? undefined : sortText(sort);
       const isOrder = text !== undefined && orders.includes(text);

@@ -1,7 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { Popover } from '@/components/ui/popover';
-import { useNow } from '@/components/values/now';
 import type { StoreState } from '@/lib/client/live/event-store';
 import { POLL_MS, type LiveState } from '@/lib/client/live/messages';
 import { useLiveState } from '@/lib/client/live/use-live';
@@ -85,9 +84,7 @@ const ConnectionDetails = dynamic(
 /** The live connection in the top bar; opens its details. */
 export function ConnectionPill() {
   const state = useLiveState();
-  const now = useNow();
   const { label, tip, dot } = connectionLabel(state);
-  const sign = lastSign(state, now);
   const trigger = (
     <button
       type="button"
@@ -98,9 +95,8 @@ export function ConnectionPill() {
       <span aria-hidden className={`size-2 shrink-0 rounded-full ring-3 ${dot}`} />
       <span className="font-medium text-text">{label}</span>
       {state.tip !== null && (
-        <span className="hidden text-2 tabular-nums lg:inline">
+        <span className="hidden min-w-[13ch] text-2 tabular-nums lg:inline-block">
           event {groupDigits(state.tip)}
-          {sign !== null && <> · {sign}</>}
         </span>
       )}
     </button>

@@ -1,9 +1,10 @@
 'use client';
+import { useOffline } from 'next/offline';
 import { useSyncExternalStore } from 'react';
 import { useLive } from '@/lib/client/live/use-live';
 import { connectionLabel } from './connection-pill';
 
-/** Says on the page why it is not live, where the connection's label alone would not. */
+/** Says on the page why it is not live, where the connection's label alone would not, and why a page does not open. */
 export function LiveNotice() {
   const { connection } = useLive();
   const text = () => {
@@ -11,10 +12,11 @@ export function LiveNotice() {
     return state.status === 'polling' ? connectionLabel(state).tip : '';
   };
   const tip = useSyncExternalStore(connection.subscribe, text, () => '');
-  if (tip === '') return null;
+  const isOffline = useOffline();
+  if (tip === '' && !isOffline) return null;
   return (
     <p role="status" className="mb-3 text-xs text-2">
-      {tip}
+      {isOffline ? 'No connection to the console. The page opens when the connection is back.' : tip}
     </p>
   );
 }

@@ -27,7 +27,7 @@ function EventLine({ event }: { event: EventRecord }) {
         {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}
       </span>
       <span className="order-last min-w-0 basis-full sm:order-none">
-        <Sentence parts={eventSentence(event.kind, event.payload)} />
+        <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
       </span>
       <Link
         translate="no"
@@ -44,9 +44,9 @@ function EventLine({ event }: { event: EventRecord }) {
 }
 
 /** Events as aligned lines: time, sentence, id and transaction. */
-export function EventLines({ events, label }: { events: readonly EventRecord[]; label?: string }) {
+function EventLines({ events }: { events: readonly EventRecord[] }) {
   return (
-    <ol aria-label={label} className="sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] sm:gap-x-3">
+    <ol className="sm:grid sm:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto] sm:gap-x-3">
       {events.map((event) => (
         <EventLine key={event.id.toString()} event={event} />
       ))}

@@ -46,7 +46,7 @@ export function AmountFacts({ record, row, fields }: AmountFactsProps) {
     const amount = row[field];
     return (
       <Fact key={field} label={label}>
-        <Amount value={typeof amount === 'bigint' ? amount : null} unit={unitOf(record, field)} />
+        <Amount value={typeof amount === 'bigint' ? amount : null} unit={unitOf(record, field, row)} />
       </Fact>
     );
   });

@@ -10,6 +10,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
 import { unitOf } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
+import { useNameOf } from '@/components/values/names';
 import { firstRows } from '@/lib/view/row-order';
 import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
 import type { RecordPage } from '@/lib/view/paths';
@@ -146,19 +147,23 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
     <One
       name="payments.get"
       params={{ payment_object_id }}
-      lines={({ final_state, max_budget_mist, consumed_total }) => ({
-        State: <Status value={final_state} />,
-        'Budget limit': <Amount value={max_budget_mist} unit={unitOf('payment', 'max_budget_mist')} />,
-        Consumed: <Amount value={consumed_total} unit={unitOf('payment', 'consumed_total')} />,
+      lines={(payment) => ({
+        State: <Status value={payment.final_state} />,
+        'Budget limit': <Amount value={payment.max_budget_mist} unit="sui" />,
+        Consumed: (
+          <Amount value={payment.consumed_total} unit={unitOf('payment', 'consumed_total', payment)} />
+        ),
       })}
     />
   ),
 };
 
-/** A record in three lines, under its full id. */
+/** A record in three lines, under its name and its full id. */
 export function HoverCard({ page, id }: { page: CardPage; id: string }) {
+  const name = useNameOf()(id);
   return (
     <>
+      {name !== null && <p className="mb-1 line-clamp-3 font-medium">{name}</p>}
       <p translate="no" className="mono mb-1.5 border-b border-line pb-1.5 text-xs break-all text-2">
         {id}
       </p>

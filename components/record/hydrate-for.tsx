@@ -1,15 +1,16 @@
 'use client';
 import { HydrationBoundary, type DehydratedState } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { use, useEffect, useMemo, type ReactNode } from 'react';
-import { KnownNames } from '@/components/values/names';
+import { KnownNames, PageName } from '@/components/values/names';
 import { asReadHere } from '@/lib/client/answered-at';
 import { noteHydrated } from '@/lib/client/known-records';
-import { noteHydratedNames } from '@/lib/client/names';
+import { namesOfQuery, noteHydratedNames } from '@/lib/client/names';
 import { connectionInUse } from '@/lib/client/connection-in-use';
 import { hydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 import { read } from '@/lib/client/read';
-import { isEndpointName } from '@/lib/contract/endpoints';
-import { namesIn, withNames } from '@/lib/view/names';
+import { withNames } from '@/lib/view/names';
+import { recordOf } from '@/lib/view/paths';
 
 /** Large responses arrive as text (prefetched.tsx). */
 const READ = { defaultOptions: { deserializeData: hydrateAnswer } };
@@ -27,6 +28,7 @@ export function HydrateFor({ connection, state, children }: HydrateForProps) {
   const readHere = useMemo(() => asReadHere(state), [state]);
   const otherConnection = current !== undefined && current.id !== connection;
   const known = use(KnownNames);
+  const record = recordOf(usePathname() ?? '');
   const answers = useMemo(
     () =>
       otherConnection
@@ -35,10 +37,7 @@ export function HydrateFor({ connection, state, children }: HydrateForProps) {
     [state, otherConnection],
   );
   const carried = useMemo(
-    () =>
-      answers.flatMap(({ queryKey: [name], data }) =>
-        isEndpointName(name) ? namesIn(name, data).named : [],
-      ),
+    () => answers.flatMap(({ queryKey, data }) => namesOfQuery(queryKey, data).named),
     [answers],
   );
   // Those of the tab may be newer.
@@ -54,7 +53,9 @@ export function HydrateFor({ connection, state, children }: HydrateForProps) {
   }, [answers]);
   return (
     <HydrationBoundary state={otherConnection ? null : readHere} options={READ}>
-      <KnownNames value={names}>{children}</KnownNames>
+      <KnownNames value={names}>
+        <PageName value={names.get(record?.id ?? '')?.name ?? null}>{children}</PageName>
+      </KnownNames>
     </HydrationBoundary>
   );
 }

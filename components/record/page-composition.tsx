@@ -1,3 +1,5 @@
+import { Info } from 'lucide-react';
+import { Tip } from '@/components/ui/tip';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
 import { totalOf, type Listing } from '@/lib/contract/record';
@@ -37,8 +39,13 @@ export function rowReason(of: string, { data, error }: RowPart, whenFound: strin
 /** The parts of a page that no single endpoint provides. */
 export function ComposedOf({ why, parts }: { why: string; parts: readonly string[] }) {
   return (
-    <p className="mt-3 text-xs text-3" data-testid="composition">
-      {why} This page is composed of {parts.join(', ')}.
-    </p>
+    <Tip
+      className="mt-3 inline-flex cursor-help items-center gap-1.5 text-xs text-3"
+      data-testid="composition"
+      tip={`${why} This page is composed of ${parts.join(', ')}.`}
+    >
+      <Info size={13} aria-hidden />
+      Sources of this page
+    </Tip>
   );
 }

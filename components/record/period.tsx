@@ -1,27 +1,45 @@
 // The period of a page's statistics, in its URL, and figures beside those of the period before.
 import type { ComponentProps, ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Unloaded, Unread } from '@/components/shell/read-failure';
+import { useMay } from '@/components/shell/session-context';
 import { Choice } from '@/components/ui/chip';
+import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
+import { PlainLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
 import { useNowValue } from '@/components/values/now';
 import { withPageKeys } from '@/lib/client/filter-url';
 import {
+  beforeAndNow,
   DEFAULT_PERIOD,
   periodEnd,
   periodOf,
-  PERIODS,
+  PERIOD_CHOICES,
   type Period,
+  type StatsName,
 } from '@/lib/client/queries/run-statistics-query';
+import { endpoints, type QueryInput } from '@/lib/contract/endpoints';
+import { PERIODS } from '@/lib/view/periods';
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {
   const requested = usePageUrl().search.get('period');
-  const { value, label } = periodOf(requested);
+  const period = periodOf(requested);
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
-  return { period: value, label, end };
+  return { period, label: PERIODS[period].short, end };
+}
+
+/** A statistic of the page's period, and that of the one before. `may`: the key may read it. */
+export function usePeriodStats<Name extends StatsName>(name: Name, about: QueryInput<Name>) {
+  const { period, end } = usePeriod();
+  const may = useMay(endpoints[name].access);
+  const [now, earlier] = beforeAndNow(name, period, end, about);
+  const current = useQuery({ ...now, enabled: may && now.enabled });
+  const before = useQuery({ ...earlier, enabled: may && earlier.enabled });
+  return { period, end, may, current, before };
 }
 
 export function PeriodChoice({ period }: { period: Period }) {
@@ -30,20 +48,36 @@ export function PeriodChoice({ period }: { period: Period }) {
     <Choice
       label="Period"
       value={period}
-      options={PERIODS}
+      options={PERIOD_CHOICES}
       onChange={(next) =>
-        url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD.value ? undefined : next }))
+        url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD ? undefined : next }))
       }
     />
   );
 }
 
-/** Figures of a group, by their names. */
-export type Figures<Group> = readonly { label: string; show: (group: Group) => ReactNode }[];
+/** A figure of a group. */
+export interface Figure<Group> {
+  label: string;
+  show: (group: Group) => ReactNode;
+  /** Beside it, smaller: what it is a part of. */
+  of?: (group: Group) => ReactNode;
+  /** To the rows behind it. */
+  href?: (group: Group) => string | null;
+  /** Failures that need attention. `before`: undefined where there is no such group or it is not known. */
+  isAlarming?: (group: Group, before: Group | undefined) => boolean;
+}
+export type Figures<Group> = readonly Figure<Group>[];
 
 interface Answered<Group> {
   data: { groups: readonly Group[] } | undefined;
   error: Error | null;
+}
+
+/** An answer by hour or day, as its total. */
+export function ofTotal<Group, Query extends { data: { total: Group | null } | undefined }>(query: Query) {
+  const { data } = query;
+  return { ...query, data: data && { groups: data.total === null ? [] : [data.total] } };
 }
 
 /** A figure of the period before. */
@@ -54,31 +88,48 @@ function Earlier<Group>({ query, show }: { query: Answered<Group>; show: (group:
   return group === undefined ? 'none' : show(group);
 }
 
-interface FigureFactsProps<Group> {
+interface PeriodFiguresProps<Group> {
   group: Group;
   figures: Figures<Group>;
   /** The same figures of the period before, shown below. */
   before: Answered<Group>;
+  className?: string;
 }
 
-/** A panel's first row: its figures in large type. */
-function FigureFacts<Group>({ group, figures, before }: FigureFactsProps<Group>) {
+/** Figures of a period in large type, each above that of the period before. */
+export function PeriodFigures<Group>({ group, figures, before, className }: PeriodFiguresProps<Group>) {
   return (
-    <Facts className="my-0! rounded-none! border-0 border-b!">
-      {figures.map(({ label, show }) => (
-        <Fact key={label} label={label}>
-          <span className="text-lg font-semibold tracking-tight">{show(group)}</span>
-          <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-            previous: <Earlier query={before} show={show} />
-          </span>
-        </Fact>
-      ))}
+    <Facts className={className}>
+      {figures.map(({ label, show, of, href, isAlarming }) => {
+        const rows = href?.(group) ?? null;
+        const looks = classNames(
+          'text-lg font-semibold tracking-tight',
+          isAlarming?.(group, before.data?.groups[0]) === true && 'text-fail',
+        );
+        return (
+          <Fact key={label} label={label}>
+            {rows === null ? (
+              <span className={looks}>{show(group)}</span>
+            ) : (
+              <PlainLink href={rows} className={classNames(looks, 'hover:underline')}>
+                {show(group)}
+              </PlainLink>
+            )}
+            {of !== undefined && <span className="ml-2 text-xs text-2">{of(group)}</span>}
+            <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
+              before: <Earlier query={before} show={show} />
+            </span>
+          </Fact>
+        );
+      })}
     </Facts>
   );
 }
 
 interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'children' | 'actions'> {
   period: Period;
+  /** False where the page's head has the choice of the period. */
+  hasChoice?: boolean;
   /** To the rows behind the figures. */
   link: ReactNode;
   current: Answered<Group> & { refetch: () => unknown };
@@ -94,7 +145,8 @@ interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'ch
 
 /** Statistics of a period beside those of the period before, and what explains them. */
 export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
-  const { period, link, current, before, what, none, waitingClass, figures, children, ...panel } = props;
+  const { period, hasChoice = true, link, current, before, what, none, ...rest } = props;
+  const { waitingClass, figures, children, ...panel } = rest;
   const waiting = (
     <div className={`p-3 ${waitingClass}`}>
       <Skeleton className="block h-full w-full" />
@@ -106,7 +158,7 @@ export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
       {...panel}
       actions={
         <>
-          <PeriodChoice period={period} />
+          {hasChoice && <PeriodChoice period={period} />}
           {link}
         </>
       }
@@ -115,7 +167,12 @@ export function PeriodPanel<Group>(props: PeriodPanelProps<Group>) {
       {current.data !== undefined && group === undefined && <p className="px-3 py-2 text-2">{none}</p>}
       {group !== undefined && (
         <>
-          <FigureFacts group={group} figures={figures} before={before} />
+          <PeriodFigures
+            group={group}
+            figures={figures}
+            before={before}
+            className="my-0! rounded-none! border-0 border-b!"
+          />
           {children(group)}
         </>
       )}

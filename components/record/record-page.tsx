@@ -1,11 +1,12 @@
 'use client';
 import type { Noun } from '@/components/data-table/table-view';
 import { Failure } from '@/components/shell/read-failure';
+import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { LabelButton } from '@/components/labels/label-button';
@@ -48,12 +49,16 @@ interface RecordPageProps<Name extends EndpointName> {
   /** Of a tool, which has no id. */
   title?: ReactNode;
   note?: (record: Answer<Name>) => ReactNode;
+  actions?: ReactNode;
+  /** The sentence under the title that says how it performs (`Verdict`), and banners. */
+  verdict?: (record: Answer<Name>) => ReactNode;
+  /** Figures of the period, latest rows, details; `TechnicalDetails` last. */
   children: (record: Answer<Name>) => ReactNode;
 }
 
 /** The page of one record: header at once, then its content or why it couldn't be loaded. */
 export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Name>) {
-  const { name, params, noun, crumb, title, note, children } = props;
+  const { name, params, noun, crumb, title, note, actions, verdict, children } = props;
   const { data, error, refetch, isFetching } = useQuery(endpointQuery(name, params));
   const lastError = useLastError(JSON.stringify([name, params]), error, data !== undefined);
   const target = labelTarget(recordOf(usePathname() ?? ''));
@@ -90,9 +95,56 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
             <LabelButton />
           </>
         }
+        actions={actions}
       />
+      {data !== undefined && verdict?.(data)}
       {data === undefined ? waiting : children(data)}
     </>
+  );
+}
+
+/** The sentence under a record's title. Its phrases are links to the rows behind them (`TextLink quiet`). */
+export function Verdict({ children }: { children: ReactNode }) {
+  return (
+    <p
+      data-testid="verdict"
+      className="-mt-1.5 mb-3 max-w-[120ch] text-base text-2 [&_a]:text-text [&_a]:underline [&_a]:decoration-line-strong [&_a]:underline-offset-3"
+    >
+      {children}
+    </p>
+  );
+}
+
+/** What happened to a record and still matters: a slash, a suspension. */
+export function RecordBanner({ tone, children }: { tone: 'fail' | 'warn'; children: ReactNode }) {
+  return (
+    <div
+      role="note"
+      className={classNames(
+        'mb-3 flex flex-wrap gap-x-6 gap-y-1 rounded-md border px-3 py-1.5',
+        tone === 'fail' ? 'border-fail/50 bg-fail/8' : 'border-warn/50 bg-warn/8',
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Ids and index plumbing, folded at the end of a record. `gist`: what is inside, in words. */
+export function TechnicalDetails({ gist, children }: { gist: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="mt-3.5 rounded-md border border-line bg-surface"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="px-3 py-2">
+        <span className="ml-1 font-semibold">Technical details</span>
+        <span className="ml-2.5 text-3">{gist}</span>
+      </summary>
+      {/* Rendered when opened: most readers do not. */}
+      {open && <div className="border-t border-line">{children}</div>}
+    </details>
   );
 }
 

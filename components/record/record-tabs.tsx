@@ -11,6 +11,9 @@ interface RecordTab {
   content: ReactNode;
 }
 
+/** What the whole page is about. */
+const KEPT = ['period', 'skill'];
+
 /** The lists of a record as tabs; the open one is in the URL (`?tab=`). */
 export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [RecordTab, ...RecordTab[]] }) {
   const url = usePageUrl();
@@ -20,8 +23,11 @@ export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [Rec
   return (
     <Tabs
       value={value}
-      // Filters and page of the previous tab don't carry over.
-      onValueChange={(next) => url.push(new URLSearchParams(next === first.value ? {} : { tab: next }))}
+      onValueChange={(next) => {
+        // Filters and page of the previous tab don't carry over.
+        const kept = [...url.search].filter(([key]) => KEPT.includes(key));
+        url.push(new URLSearchParams(next === first.value ? kept : [...kept, ['tab', next]]));
+      }}
     >
       <TabList aria-label={label}>
         {tabs.map((tab) => (

@@ -1,9 +1,11 @@
+'use client';
 // What the page of a record is called: in its title and its breadcrumb.
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { LabelTarget } from '@/components/labels/label-target';
 import { ExplorerLink } from '@/components/shell/explorer-link';
 import { Id } from '@/components/values/id';
 import { useName, WithoutNames } from '@/components/values/names';
+import { shortId } from '@/lib/view/ids';
 import type { IdFamily } from '@/lib/view/paths';
 
 interface RecordTitleProps {
@@ -16,6 +18,14 @@ interface RecordTitleProps {
 /** The name, then type and id; without a name these are the title. */
 export function RecordTitle({ noun, family, id }: RecordTitleProps) {
   const name = useName(family, id);
+  // The server knows no labels.
+  const label = name?.isLabel === true ? name.text : null;
+  useEffect(() => {
+    if (label === null) return;
+    const before = document.title;
+    document.title = `${label} · ${noun} ${shortId(id)} · Dagscope`;
+    return () => void (document.title = before);
+  }, [label, noun, id]);
   const type = (
     <>
       {noun}{' '}

@@ -12,18 +12,25 @@ export function refillsAndShortfalls(rows: readonly LedgerEvent[]): LedgerEvent[
     .sort((a, b) => a.id - b.id);
 }
 
-export function LedgerRowWords({ row }: { row: LedgerEvent }) {
+interface LedgerRowWordsProps {
+  row: LedgerEvent;
+  /** The ledger reconciles, so its amounts are in MIST. */
+  reconciled?: boolean;
+}
+
+export function LedgerRowWords({ row, reconciled = false }: LedgerRowWordsProps) {
+  const unit = (field: string) => (reconciled ? 'sui' : unitOf('ledgerEvent', field));
   if (row.kind === 'refilled')
     return (
       <span className="text-2">
-        refilled by <Amount value={row.refill_amount} unit={unitOf('ledgerEvent', 'refill_amount')} /> from{' '}
+        refilled by <Amount value={row.refill_amount} unit={unit('refill_amount')} /> from{' '}
         <Id family="address" value={row.refill_source} reason="the ledger row has no source" />
       </span>
     );
   return (
     <span className="text-warn">
-      short by <Amount value={row.required_shortfall} unit={unitOf('ledgerEvent', 'required_shortfall')} /> at
-      walk <Maybe value={row.walk_index} reason="the ledger row has no walk" />
+      short by <Amount value={row.required_shortfall} unit={unit('required_shortfall')} /> at walk{' '}
+      <Maybe value={row.walk_index} reason="the ledger row has no walk" />
     </span>
   );
 }

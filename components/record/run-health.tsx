@@ -1,5 +1,5 @@
 'use client';
-import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { TextLink } from '@/components/ui/plain-link';
@@ -8,238 +8,74 @@ import { Amount } from '@/components/values/amount';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
-import { TitledId } from '@/components/values/titled-id';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import {
-  type ExecutionFilters,
-  periodQueries,
   BUCKET,
-  periodEnd,
+  type ExecutionFilters,
   type Period,
-  READ_BUCKET,
+  spansTo,
 } from '@/lib/client/queries/run-statistics-query';
-import type { ExecutionGroup, ExecutionStats } from '@/lib/contract/stats';
+import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { analyze, executions } from '@/lib/view/paths';
-import {
-  costShares,
-  failureRate,
-  meanCost,
-  totalCost,
-  busiest,
-  outcomesByBucket,
-} from '@/lib/view/run-statistics';
-import { type Figures, PeriodPanel, usePeriod } from './period';
-import { MiniColumns } from '@/components/charts/mini-columns';
-import { useNowValue } from '@/components/values/now';
-import { useZone } from '@/components/values/preferences';
-import { bucketDay, bucketStart } from '@/lib/view/time';
+import { changeOfRate, ofRuns, type Rate, rateText, shareOf, standsOut } from '@/lib/view/failures';
+import { analyze, executions, type Query, skill } from '@/lib/view/paths';
+import { PERIODS, type Span } from '@/lib/view/periods';
+import { firstWithTies } from '@/lib/view/row-order';
+import { costShares, meanCost, outcomesOf, totalCost } from '@/lib/view/run-statistics';
+import { type Figures, ofTotal, PeriodPanel, usePeriod, usePeriodStats } from './period';
+import { type ColumnSeries, PeriodColumns, SeriesLegend } from './period-columns';
+import { Verdict } from './record-page';
 
-const OUTCOMES = [
+/** From the bottom: failures stand on the baseline, so that days compare. */
+const OUTCOMES: readonly (ColumnSeries & { place: number })[] = [
+  { name: 'failed', fill: 'bg-fail', place: 1 },
+  { name: 'aborted', fill: 'bg-warn', place: 2 },
+  { name: 'not finished', fill: 'bg-run', place: 3 },
   // Success is quiet.
-  { name: 'succeeded', fill: 'bg-line-strong' },
-  { name: 'failed', fill: 'bg-fail' },
-  { name: 'aborted', fill: 'bg-warn' },
-  { name: 'not finished', fill: 'bg-run' },
-] as const;
-
-interface RunTrendProps {
-  trend: ExecutionStats;
-  period: Period;
-  about: ExecutionFilters;
-}
-
-/** Executions by hour or day and outcome, and when there were most. */
-function RunTrend(props: RunTrendProps) {
-  return (
-    <>
-      <Columns {...props} />
-      <Busiest {...props} />
-    </>
-  );
-}
-
-function Columns({ trend: { groups, from }, period }: RunTrendProps) {
-  const zone = useZone();
-  const now = useNowValue((at) => (at === null ? '' : periodEnd(at)));
-  if (from === null || now === '') return null;
-  const columns = outcomesByBucket(groups, BUCKET[period], Date.parse(from), Date.parse(now)).map(
-    ({ start, counts }) => {
-      const when = bucketStart(start, BUCKET[period], zone);
-      const words = OUTCOMES.flatMap(({ name }, at) => (counts[at] ? [`${name}: ${counts[at]}`] : []));
-      return {
-        key: String(start),
-        counts,
-        tip: [when, ...(words.length > 0 ? words : ['no executions'])].join('\n'),
-      };
-    },
-  );
-  const [first, last] = [columns[0], columns.at(-1)].map(
-    (column) => column && bucketDay(Number(column.key), BUCKET[period], zone),
-  );
-  return (
-    <div className="px-3 py-2">
-      <MiniColumns
-        label={`Executions by ${BUCKET[period]} and outcome`}
-        fills={OUTCOMES.map(({ fill }) => fill)}
-        columns={columns}
-        className="h-24"
-      />
-      <div aria-hidden className="flex flex-wrap justify-between gap-x-3 pt-1 text-xs text-3">
-        <span>{first}</span>
-        <span className="flex flex-wrap gap-x-3">
-          {OUTCOMES.map(({ name, fill }) => (
-            <span key={name} className="inline-flex items-center gap-1.5">
-              <span className={`size-2 rounded-xs ${fill}`} />
-              {name}
-            </span>
-          ))}
-        </span>
-        <span>{last}</span>
-      </div>
-    </div>
-  );
-}
-
-/** The hour or day in which most executions started. */
-function Busiest({ trend: { groups, from, left_out }, period, about }: RunTrendProps) {
-  const zone = useZone();
-  const bucket = READ_BUCKET[period];
-  const most = busiest(groups, bucket);
-  // Groups that were left out belong to some bucket.
-  if (most === null || left_out > 0) return null;
-  const window = {
-    created_after: new Date(Math.max(most.start, Date.parse(from ?? ''))).toISOString(),
-    // The bound is inclusive.
-    created_before: new Date(most.end - 1).toISOString(),
-  };
-  return (
-    <p className="px-3 pb-2 text-2">
-      Busiest {bucket}:{' '}
-      <TextLink quiet href={executions({ ...about, ...window })}>
-        {bucketStart(most.start, bucket, zone)}
-      </TextLink>
-      , {counted(most.count, 'execution')}
-    </p>
-  );
-}
-
-const NONE_FINISHED = 'no execution of this period has finished';
-
-const NO_COST = 'no execution has a known cost';
-
-const FIGURES: Figures<ExecutionGroup> = [
-  { label: 'Executions', show: ({ count }) => groupDigits(count) },
-  {
-    label: 'Failed or aborted',
-    show: (group) => (
-      <Maybe value={failureRate(group)} reason={NONE_FINISHED}>
-        {(rate) => `${rate} %`}
-      </Maybe>
-    ),
-  },
-  {
-    label: 'Median duration',
-    show: (group) => <KnownDuration ms={group.duration_p50_ms} reason={NONE_FINISHED} />,
-  },
-  {
-    label: 'Mean duration',
-    show: ({ duration_mean_ms, timed }) => (
-      <KnownDuration
-        ms={duration_mean_ms}
-        reason={timed === 0 ? NONE_FINISHED : "this index doesn't provide the mean"}
-      />
-    ),
-  },
-  {
-    label: 'p95 duration',
-    show: (group) => <KnownDuration ms={group.duration_p95_ms} reason={NONE_FINISHED} />,
-  },
-  {
-    label: 'Mean cost',
-    show: (group) => <Amount value={meanCost(group)} unit="sui" reason={NO_COST} rounded />,
-  },
+  { name: 'succeeded', fill: 'bg-line-strong', place: 0 },
 ];
 
-interface FailingProps {
-  groups: readonly ExecutionGroup[];
-  /** The filters of the executions behind the figures. */
-  rows: Readonly<Record<string, string>>;
-}
+const NONE_FINISHED = 'no execution of this period has finished';
+const NO_COST = 'no execution has a known cost';
 
-function FailingTools({ groups, rows }: FailingProps) {
-  const tools = groups.filter(({ group }) => group !== null).slice(0, 5);
-  if (tools.length === 0) return <p className="px-3 py-2 text-2">No execution failed at a tool</p>;
-  return (
-    <RowsTable
-      rows={tools}
-      rowKey={({ group }) => group ?? ''}
-      columns={[
-        { head: 'Failing tool', cell: ({ group }) => <Fqn value={group ?? ''} /> },
-        {
-          head: 'Failed executions',
-          numeric: true,
-          headClass: 'max-sm:whitespace-normal',
-          cell: ({ group, count }) => (
-            <TextLink quiet href={executions({ ...rows, failed_tool_fqn: group ?? '' })}>
-              {groupDigits(count)}
-            </TextLink>
-          ),
-        },
-        {
-          head: 'Cost, SUI',
-          numeric: true,
-          cell: (group) => (
-            <Amount value={totalCost(group)} unit="sui" reason={NO_COST} showUnit={false} rounded />
-          ),
-        },
-      ]}
-    />
-  );
-}
+/** The filters of the list for the executions of a span. */
+export const within = ({ from, to }: Span) => ({
+  created_after: new Date(from).toISOString(),
+  // The bound is inclusive.
+  created_before: new Date(to - 1).toISOString(),
+});
 
-function FailingSkills({ groups, rows }: FailingProps) {
-  const failing = groups
-    .filter(({ group, failed, aborted }) => group !== null && failed + aborted > 0)
-    .sort((a, b) => b.failed + b.aborted - (a.failed + a.aborted))
-    .slice(0, 5);
-  if (failing.length === 0) return null;
-  return (
-    <RowsTable
-      rows={failing}
-      rowKey={({ group }) => group ?? ''}
-      columns={[
-        {
-          head: 'Failing skill',
-          wide: true,
-          cell: ({ group, title }) => <SkillOfGroup group={group ?? ''} title={title} />,
-        },
-        {
-          head: 'Failed executions',
-          numeric: true,
-          headClass: 'max-sm:whitespace-normal',
-          cell: (row) => (
-            <TextLink
-              quiet
-              href={executions({ ...rows, ...skillFilters(row.group ?? ''), status: 'failed,aborted' })}
-            >
-              {groupDigits(row.failed + row.aborted)}
-            </TextLink>
-          ),
-        },
-        {
-          head: 'Failure rate',
-          numeric: true,
-          headClass: 'max-sm:whitespace-normal',
-          cell: (row) => (
-            <TextLink quiet href={executions({ ...rows, ...skillFilters(row.group ?? '') })}>
-              {failureRate(row)} %
-            </TextLink>
-          ),
-        },
-      ]}
-    />
-  );
+function figuresOf(about: ExecutionFilters, rows: Query, period: Period): Figures<ExecutionGroup> {
+  const to = (measure: string) => () => analyze({ measure, ...about, period });
+  return [
+    { label: 'Executions', show: ({ count }) => groupDigits(count), href: () => executions(rows) },
+    {
+      label: 'Failed or aborted',
+      show: (group) => <Maybe value={rateText(ofRuns(group))} reason={NONE_FINISHED} />,
+      of: (group) => `${groupDigits(ofRuns(group).failed)} of ${groupDigits(ofRuns(group).ended)}`,
+      href: () => executions({ ...rows, status: 'failed,aborted' }),
+      isAlarming: (group, before) => standsOut(ofRuns(group), before ? ofRuns(before) : null),
+    },
+    {
+      label: 'Median duration',
+      show: (group) => <KnownDuration ms={group.duration_p50_ms} reason={NONE_FINISHED} />,
+      href: to('duration_p50'),
+    },
+    {
+      label: 'p95 duration',
+      show: (group) => <KnownDuration ms={group.duration_p95_ms} reason={NONE_FINISHED} />,
+      href: to('duration_p95'),
+    },
+    {
+      label: 'Cost',
+      show: (group) => <Amount value={totalCost(group)} unit="sui" reason={NO_COST} rounded />,
+      href: to('cost'),
+    },
+    {
+      label: 'Cost per run',
+      show: (group) => <Amount value={meanCost(group)} unit="sui" reason={NO_COST} rounded />,
+    },
+  ];
 }
 
 function skillFilters(group: string) {
@@ -247,10 +83,117 @@ function skillFilters(group: string) {
   return { agent_object_id, skill_id };
 }
 
-/** `agent/skill` as what the skill does, or its number, and its agent. */
-function SkillOfGroup({ group, title }: { group: string; title: string | null }) {
-  const { agent_object_id: agent, skill_id: skill } = skillFilters(group);
-  return <TitledId family="agent" value={agent} title={title || `skill ${skill}`} reason="" />;
+interface Cause {
+  group_by: string;
+  head: string;
+  name: (group: ExecutionGroup) => ReactNode;
+  filters: (group: string) => Query;
+  /** What the failed ones are a share of. */
+  ended: (group: ExecutionGroup | undefined, all: ExecutionGroup) => number;
+}
+
+const CAUSES: readonly Cause[] = [
+  {
+    group_by: 'failed_tool',
+    head: 'Failing tool',
+    name: ({ group }) => <Fqn value={group ?? ''} />,
+    filters: (failed_tool_fqn) => ({ failed_tool_fqn }),
+    ended: (_, all) => ofRuns(all).ended,
+  },
+  {
+    group_by: 'skill',
+    head: 'Failing skill',
+    name: ({ group, title }) => {
+      const { agent_object_id, skill_id } = skillFilters(group ?? '');
+      return (
+        <TextLink quiet href={skill(agent_object_id, skill_id)}>
+          {title || `skill ${skill_id}`}
+        </TextLink>
+      );
+    },
+    filters: skillFilters,
+    ended: (group) => (group === undefined ? 0 : ofRuns(group).ended),
+  },
+];
+
+const SHOWN = 5;
+
+interface FailingProps {
+  cause: Cause;
+  about: ExecutionFilters;
+  total: ExecutionGroup;
+  totalBefore: ExecutionGroup | null | undefined;
+  rows: Query;
+}
+
+/** What failed most often, with the period before. */
+function Failing({ cause, about, total, totalBefore, rows }: FailingProps) {
+  const { group_by } = cause;
+  const { period, current, before } = usePeriodStats('stats.executions', { ...about, group_by });
+  if (current.data === undefined) return <Unloaded query={current} what="what failed" waiting={null} />;
+  const rateOf = (group: ExecutionGroup | undefined, all: ExecutionGroup): Rate => ({
+    failed: group === undefined ? 0 : ofRuns(group).failed,
+    ended: cause.ended(group, all),
+  });
+  const earlier = (key: string | null): Rate | null => {
+    if (before.data === undefined || totalBefore === undefined) return null;
+    const group = before.data.groups.find((other) => other.group === key);
+    return totalBefore === null ? { failed: 0, ended: 0 } : rateOf(group, totalBefore);
+  };
+  const failing = current.data.groups
+    .filter((group) => group.group !== null && ofRuns(group).failed > 0)
+    .map((group) => ({ group, rate: rateOf(group, total) }))
+    .sort((a, b) => shareOf(b.rate) - shareOf(a.rate) || b.rate.failed - a.rate.failed);
+  const shown = firstWithTies(failing, SHOWN, ({ rate }) => shareOf(rate));
+  if (failing.length === 0) return null;
+  return (
+    <>
+      <RowsTable
+        rows={shown}
+        rowKey={({ group }) => group.group ?? ''}
+        columns={[
+          { head: cause.head, wide: true, cell: ({ group }) => cause.name(group) },
+          {
+            head: 'Failed',
+            numeric: true,
+            cell: ({ group, rate }) => (
+              <TextLink
+                quiet
+                href={executions({ ...rows, ...cause.filters(group.group ?? ''), status: 'failed,aborted' })}
+              >
+                {groupDigits(rate.failed)}
+              </TextLink>
+            ),
+          },
+          {
+            head: 'Rate',
+            numeric: true,
+            cell: ({ group, rate }) => (
+              <span className={standsOut(rate, earlier(group.group)) ? 'text-fail' : ''}>
+                {rateText(rate)}
+              </span>
+            ),
+          },
+          {
+            head: 'Before',
+            numeric: true,
+            className: 'text-3',
+            cell: ({ group }) => {
+              const rate = earlier(group.group);
+              return rate === null ? '' : (rateText(rate) ?? 'none');
+            },
+          },
+        ]}
+      />
+      {shown.length < failing.length && (
+        <p className="px-3 py-2">
+          <TextLink href={analyze({ measure: 'failure_rate', by: group_by, and: 'none', ...about, period })}>
+            All {failing.length}
+          </TextLink>
+        </p>
+      )}
+    </>
+  );
 }
 
 /** What the known cost consisted of. */
@@ -264,51 +207,95 @@ function CostSplit({ group }: { group: ExecutionGroup }) {
   );
 }
 
+/** The executions of the page's period and of the one before, by hour or day and in total. */
+function useRuns(about: ExecutionFilters) {
+  const bucket = BUCKET[usePeriod().period];
+  return usePeriodStats('stats.executions', { ...about, bucket, total: 'true' });
+}
+
+/** How many executions failed, against the period before. */
+export function RunsVerdict({ about, isOptional = false }: Pick<RunHealthProps, 'about' | 'isOptional'>) {
+  const { period, end, current, before } = useRuns(about);
+  if (current.data === undefined || (isOptional && current.data.total === null)) return null;
+  const rate = current.data.total === null ? { failed: 0, ended: 0 } : ofRuns(current.data.total);
+  const earlier = before.data?.total ? ofRuns(before.data.total) : null;
+  const span = `in the ${PERIODS[period].label.toLowerCase()}`;
+  if (rate.ended === 0) return <Verdict>No execution finished {span}.</Verdict>;
+  const rows = { ...about, ...within(spansTo(period, end).current) };
+  return (
+    <Verdict>
+      <TextLink quiet href={executions({ ...rows, status: 'failed,aborted' })}>
+        <b className={standsOut(rate, earlier) ? 'text-fail' : ''}>{rateText(rate)}</b> of{' '}
+        {counted(rate.ended, 'finished execution')}
+      </TextLink>{' '}
+      failed or aborted {span}
+      {changeOfRate(rate, earlier)}.
+    </Verdict>
+  );
+}
+
 interface RunHealthProps {
   title: string;
   /** Which executions; all of them by default. */
-  about?: ExecutionFilters;
+  about: ExecutionFilters;
+  /** False where the page's head has the choice of the period. */
+  hasChoice?: boolean;
+  /** Shows nothing where there were no executions. */
+  isOptional?: boolean;
   className?: string;
 }
 
-const ALL: ExecutionFilters = {};
-
 /** How executions of a period went, beside the period before. */
-export function RunHealth({ title, about = ALL, className }: RunHealthProps) {
-  const { period, end } = usePeriod();
-  const [current, before, tools, skills, trend] = useQueries({ queries: periodQueries(period, end, about) });
+export function RunHealth({ title, about, hasChoice, isOptional, className }: RunHealthProps) {
+  const { period, end, may, current, before } = useRuns(about);
+  if (!may || (isOptional === true && current.data?.total === null)) return null;
   if (isNotProvided(failureOf(current.error))) return <NoStatistics className={className} />;
-  const { undated = 0, from = null } = current.data ?? {};
-  const rows = { ...about, ...(from !== null && { created_after: from }) };
+  const { undated = 0, groups = [] } = current.data ?? {};
+  const rows = { ...about, ...within(spansTo(period, end).current) };
   return (
     <PeriodPanel
       title={title}
       className={className}
       note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
       period={period}
-      link={
-        <>
-          <TextLink href={analyze({ measure: 'failure_rate', ...about })}>Analyze</TextLink>
-          <TextLink href={executions(about)}>All executions</TextLink>
-        </>
-      }
-      current={current}
-      before={before}
+      {...(hasChoice !== undefined && { hasChoice })}
+      link={<TextLink href={analyze({ measure: 'failure_rate', ...about, period })}>Analyze</TextLink>}
+      current={ofTotal(current)}
+      before={ofTotal(before)}
       what="the statistics of executions"
       none="No executions in this period"
       waitingClass="h-[220px]"
-      figures={FIGURES}
+      figures={figuresOf(about, rows, period)}
     >
       {(group) => (
         <>
           <CostSplit group={group} />
-          {trend.data !== undefined && <RunTrend trend={trend.data} period={period} about={about} />}
-          {tools.data === undefined ? (
-            <Unloaded query={tools} what="the failing tools" waiting={null} />
-          ) : (
-            <FailingTools groups={tools.data.groups} rows={rows} />
+          <div className="grid gap-2 p-3">
+            <SeriesLegend series={OUTCOMES} before={PERIODS[period].before} />
+            <PeriodColumns
+              title="Executions and outcomes"
+              noun="execution"
+              period={period}
+              end={end}
+              series={OUTCOMES}
+              groups={groups}
+              before={before.data?.groups}
+              countsOf={(bucket) => OUTCOMES.map(({ place }) => outcomesOf(bucket)[place] ?? 0)}
+              hrefOf={(bucket) => executions({ ...about, ...within(bucket) })}
+            />
+          </div>
+          {CAUSES.filter(({ group_by }) => group_by !== 'skill' || about.agent_object_id === undefined).map(
+            (cause) => (
+              <Failing
+                key={cause.group_by}
+                cause={cause}
+                about={about}
+                total={group}
+                totalBefore={before.data?.total}
+                rows={rows}
+              />
+            ),
           )}
-          {skills.data !== undefined && <FailingSkills groups={skills.data.groups} rows={rows} />}
         </>
       )}
     </PeriodPanel>

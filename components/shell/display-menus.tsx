@@ -2,7 +2,7 @@
 import { Monitor, Moon, SlidersHorizontal, Sun } from 'lucide-react';
 import { useTheme } from 'next-themes';
 import { Button, IconButton } from '@/components/ui/button';
-import { Menu, MenuChoice, MenuItem } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { useInBrowser } from '@/components/values/now';
 import { setPreferences, usePreferences } from '@/components/values/preferences';
 import { ZoneName } from '@/components/values/time';
@@ -35,7 +35,9 @@ export function ThemeMenu() {
         </IconButton>
       }
     >
-      <MenuChoice<Theme> label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+      {({ MenuChoice }) => (
+        <MenuChoice<Theme> label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+      )}
     </Menu>
   );
 }
@@ -51,8 +53,12 @@ export function DisplayMenu({ onLabels }: { onLabels: () => void }) {
         </IconButton>
       }
     >
-      <MenuChoice<Theme> label="Theme" value={theme} options={THEMES} onChange={setTheme} />
-      <MenuItem onSelect={onLabels}>Labels…</MenuItem>
+      {({ MenuChoice, MenuItem }) => (
+        <>
+          <MenuChoice<Theme> label="Theme" value={theme} options={THEMES} onChange={setTheme} />
+          <MenuItem onSelect={onLabels}>Labels…</MenuItem>
+        </>
+      )}
     </Menu>
   );
 }
@@ -74,12 +80,14 @@ export function ZoneMenu() {
         </Button>
       }
     >
-      <MenuChoice<Preferences['zone']>
-        label="Time zone"
-        value={zone}
-        options={ZONES}
-        onChange={(next) => setPreferences({ zone: next })}
-      />
+      {({ MenuChoice }) => (
+        <MenuChoice<Preferences['zone']>
+          label="Time zone"
+          value={zone}
+          options={ZONES}
+          onChange={(next) => setPreferences({ zone: next })}
+        />
+      )}
     </Menu>
   );
 }

@@ -18,7 +18,7 @@ interface OmniboxResultsProps {
 }
 
 /** Results named by words; all others are ids. */
-const WORDS = new Set(['page', 'action', 'event kind', 'label']);
+const WORDS = new Set(['page', 'state', 'action', 'event kind', 'label', 'failure reason']);
 
 const OUTCOMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -46,19 +46,33 @@ function searchText({ query, loading, hits, tried }: OmniboxResultsProps): strin
   if (loading) return 'Searching…';
   const none = hits.length === 0;
   const canRetry = none && tried.some(({ outcome }) => outcome === 'failed');
+  // Below results only what was not searched matters.
+  const mentioned = none ? tried : tried.filter(({ outcome }) => outcome !== 'not found');
   return [
     none && `No results for “${query.startsWith('0x') ? shortId(query) : query}”.`,
-    outcomeText(tried),
+    outcomeText(mentioned),
     canRetry && 'Press Enter to retry.',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
+/** `0x9a31…c07d`; of a skill its number too. */
+function HitId({ id }: { id: string }) {
+  if (!id.startsWith('0x')) return id;
+  const [object = '', part] = id.split('/');
+  return (
+    <>
+      <ShortId id={object} />
+      {part !== undefined && ` skill ${part}`}
+    </>
+  );
+}
+
 /** The list below the search box: results, then what was searched without a result. */
 export function OmniboxResults(props: OmniboxResultsProps) {
   const { listId, isShown, query, note, hits, active, onActive, onOpen } = props;
-  const status = note ?? (query === '' ? null : searchText(props));
+  const status = note ?? ((query !== '' && searchText(props)) || null);
   return (
     <div
       className={classNames(
@@ -83,12 +97,21 @@ export function OmniboxResults(props: OmniboxResultsProps) {
             )}
           >
             <span className="w-24 shrink-0 text-xs text-3">{hit.what}</span>
+            {Boolean(hit.name) && (
+              <span className="min-w-0 flex-1 truncate" title={hit.name ?? ''}>
+                {hit.name}
+              </span>
+            )}
             <span
               translate={WORDS.has(hit.what) ? undefined : 'no'}
-              className={classNames('min-w-0 flex-1 truncate', !WORDS.has(hit.what) && 'mono')}
+              className={classNames(
+                'truncate',
+                hit.name ? 'max-w-40 shrink-0 text-3' : 'min-w-0 flex-1',
+                !WORDS.has(hit.what) && 'mono',
+              )}
               title={hit.id}
             >
-              {hit.id.startsWith('0x') ? <ShortId id={hit.id} /> : hit.id}
+              <HitId id={hit.id} />
             </span>
             {hit.note !== null && <span className="shrink-0 text-xs text-3">{hit.note}</span>}
           </li>

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KnownNames } from '@/components/values/names';
 import { Omnibox } from './omnibox';
 import type { IndexFinding } from './use-index-search';
 
@@ -53,11 +54,15 @@ it('Escape returns the focus to where / was pressed', () => {
   expect(document.activeElement).toBe(row);
 });
 
-it('shows results and what was searched without one, and Enter opens the result', async () => {
+it('shows what was searched without a result only where there is none, and Enter opens a result', async () => {
+  const { unmount } = render(<Omnibox find={found([])} />);
+  type(id);
+  await screen.findByText(/No results for .* No matching leader/);
+  unmount();
   render(<Omnibox find={found([dag])} />);
   type(id);
   await screen.findByRole('option');
-  expect(screen.getByRole('status').textContent).toContain('No matching leader');
+  expect(screen.queryByText(/No matching|No results/)).toBeNull();
   fireEvent.keyDown(box(), { key: 'Enter' });
   expect(push).toHaveBeenCalledWith(dag.href);
 });
@@ -108,6 +113,59 @@ it('finds pages, event kinds and actions by name without a request', async () =>
   type('dark th');
   fireEvent.click(await screen.findByRole('option'));
   expect(run).toHaveBeenCalled();
+});
+
+it('shows what things are called, in results and among recently viewed ones, and finds them by it', async () => {
+  const names = new Map([[id, { family: 'dag', id, name: 'Plans berths' } as const]]);
+  const skill = {
+    what: 'skill',
+    id: `${id}/1`,
+    name: 'Moves ships',
+    href: `/agents/${id}?skill=1`,
+    note: null,
+  };
+  window.localStorage.setItem('dagscope.recents', JSON.stringify([dag.href]));
+  render(
+    <KnownNames value={names}>
+      <Omnibox find={found([dag, skill])} />
+    </KnownNames>,
+  );
+  type('berths');
+  const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options()).toEqual([expect.stringMatching(/^DAGPlans berths0xabab/)]);
+  type('ships');
+  await screen.findByText('Moves ships');
+  expect(options()).toEqual([
+    expect.stringMatching(/^DAGPlans berths0xabab/),
+    expect.stringMatching(/^skillMoves ships0xabab.*skill 1/),
+  ]);
+  fireEvent.click(screen.getByText('Moves ships'));
+  expect(push).toHaveBeenCalledWith(skill.href);
+});
+
+it.each([
+  ['failed', '/executions?status=failed'],
+  ['terminal tool', '/executions?failure_class=terminal_tool_failure'],
+  ['refunded', '/payments?final_state=refunded'],
+  ['slashed leaders', '/leaders?status=slashed'],
+  ['paused', '/tasks?status=paused'],
+  ['unregistered', '/tools?registered=false'],
+])('%s leads to the rows in this state, above what the index finds', async (text, href) => {
+  render(<Omnibox find={found([dag])} />);
+  type(text);
+  await screen.findByText('finalized');
+  fireEvent.click(screen.getAllByRole('option')[0]!);
+  expect(push).toHaveBeenCalledWith(href);
+});
+
+it('offers recently viewed objects, then pages, then actions', () => {
+  window.localStorage.setItem('dagscope.recents', JSON.stringify([dag.href]));
+  render(<Omnibox find={found([])} actions={[{ title: 'Dark theme', run: vi.fn() }]} />);
+  fireEvent.focus(box());
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options[0]).toMatch(/^DAG.*recent$/);
+  expect(options[1]).toBe('pageOverview');
+  expect(options.at(-1)).toBe('actionDark theme');
 });
 
 it('Ctrl-K focuses the search box even while typing; recently viewed objects are offered', async () => {

@@ -4,7 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { storedLabels } from '@/components/labels/stored-labels';
 import { Kbd } from '@/components/ui/kbd';
-import { invalidId } from '@/lib/view/ids';
+import { useNameOf } from '@/components/values/names';
+import { invalidId, readPasted } from '@/lib/view/ids';
 import { OmniboxResults } from './omnibox-results';
 import { readRecents } from './recents';
 import { useShortcut } from './shortcuts';
@@ -14,14 +15,16 @@ import { useIndexSearch, type FindInIndex } from './use-index-search';
 interface OmniboxProps {
   find: FindInIndex;
   actions?: readonly Action[];
+  /** Requests the names of what is listed. */
+  onOpen?: (ids: readonly string[]) => void;
 }
 
 const NO_ACTIONS: readonly Action[] = [];
 /** Suggestions that Enter opens without waiting for the index. */
-const CERTAIN = new Set(['page', 'label', 'event kind', 'event']);
+const CERTAIN = new Set(['page', 'state', 'label', 'event kind', 'event']);
 
-/** The search box: ids, digests, tool names, event kinds, pages and commands. */
-export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
+/** The search box: skills, tools, ids, digests, states, reasons, event kinds, pages and commands. */
+export function Omnibox({ find, actions = NO_ACTIONS, onOpen }: OmniboxProps) {
   const router = useRouter();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -66,7 +69,8 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     },
   });
 
-  const suggested = isOpen ? suggest(text, { recents: readRecents(), labels, actions }) : [];
+  const nameOf = useNameOf();
+  const suggested = isOpen ? suggest(text, { recents: readRecents(), labels, actions, nameOf }) : [];
   const searchAnyway: Suggestion = {
     what: 'action',
     id: 'Search the index for this text',
@@ -74,8 +78,16 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
     stays: true,
     note: null,
   };
-  // Index results come first: a pasted id is meant to be opened.
-  const hits: Suggestion[] = [...search.hits, ...suggested, ...(isPrivate ? [searchAnyway] : [])];
+  const found = search.hits.map((hit) => ({ ...hit, name: nameOf(hit.id) ?? hit.name ?? null }));
+  // A pasted id is meant to be opened; words may be those of a page or a state.
+  const isWords = query !== '' && readPasted(query).kind === 'text';
+  const first = isWords ? suggested.filter(({ what }) => CERTAIN.has(what)) : [];
+  const hits: Suggestion[] = [
+    ...first,
+    ...found,
+    ...suggested.filter((suggestion) => !first.includes(suggestion)),
+    ...(isPrivate ? [searchAnyway] : []),
+  ];
 
   useShortcut('search', () => {
     const { activeElement } = document;
@@ -125,12 +137,12 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
           ref={input}
           type="text"
           role="combobox"
-          aria-label="Search: paste any id, digest or tool name"
+          aria-label="Search skills, tools, ids, digests, states and reasons"
           aria-expanded={isOpen}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && hits.length > 0 ? `${listId}-${active}` : undefined}
-          placeholder="Paste any id, digest or tool name"
+          placeholder="Search skills, tools, ids, statuses"
           autoComplete="off"
           spellCheck={false}
           value={text}
@@ -140,7 +152,10 @@ export function Omnibox({ find, actions = NO_ACTIONS }: OmniboxProps) {
             setOpen(true);
             openWhenFound.current = false;
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true);
+            onOpen?.(readRecents().map(({ id }) => id));
+          }}
           onKeyDown={onKeyDown}
           className="w-full min-w-0 bg-transparent text-text outline-none placeholder:text-text-3"
         />

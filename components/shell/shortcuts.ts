@@ -40,7 +40,7 @@ const fixed = {
   'row-into': { keys: ['i'], does: 'Move focus into the preview', where: 'tables' },
   'row-copy': { keys: ['y'], does: 'Copy id', where: 'tables' },
   'row-select': { keys: ['s'], does: 'Select row', where: 'tables' },
-  'head-sort': { keys: ['Enter'], does: 'Sort loaded rows', where: 'column headers', native: true },
+  'head-sort': { keys: ['Enter'], does: 'Sort', where: 'column headers', native: true },
   'run-failure': { keys: ['f'], does: 'First failure', where: 'executions' },
   'run-back': { keys: ['['], does: 'Replay: previous step', where: 'executions' },
   'run-on': { keys: [']'], does: 'Replay: next step', where: 'executions' },

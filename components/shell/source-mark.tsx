@@ -59,7 +59,6 @@ export function SourceMark() {
   const { data } = useQuery({ ...sessionStateQuery, enabled: isCopy(index) });
   const { mirror_of, behind_ms, chain = null, network } = data?.index ?? index;
   if (chain !== null) {
-    const behind = behind_ms === null ? '' : ` · ${secondsBehind(behind_ms)}`;
     return (
       <Mark
         tip={historyOf(chain, zone) + unreadOf(chain)}
@@ -67,7 +66,9 @@ export function SourceMark() {
         warns={!chain.history_complete || chain.events_not_decodable > 0}
       >
         {network} · checkpoint {groupDigits(chain.checkpoint)}
-        {behind}
+        {behind_ms !== null && (
+          <span className="min-w-[12ch] tabular-nums"> · {secondsBehind(behind_ms)}</span>
+        )}
         {!chain.history_complete && ' · history incomplete'}
       </Mark>
     );
@@ -80,7 +81,9 @@ export function SourceMark() {
       warns={false}
     >
       Mirror of {mirror_of.replace(/^https?:\/\//, '')},{' '}
-      {behind_ms === null ? 'not complete yet' : secondsBehind(behind_ms)}
+      <span className="min-w-[12ch] tabular-nums">
+        {behind_ms === null ? 'not complete yet' : secondsBehind(behind_ms)}
+      </span>
     </Mark>
   );
 }

@@ -1,15 +1,22 @@
-// What the search box offers without asking the index: pages, labels, event kinds, commands and recently viewed objects.
+// What the search box offers without asking the index: pages, states, labels, event kinds, commands and recently viewed objects.
 import { eventKinds, familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
+import { executionStatuses, failureClasses } from '@/lib/contract/executions';
+import { leaderStatuses } from '@/lib/contract/leaders';
+import { paymentStates } from '@/lib/contract/payments';
+import { taskStatuses } from '@/lib/contract/tasks';
 import { familyLooks } from '@/lib/view/event-families';
 import type { Label } from '@/lib/client/id-labels';
 import { shortId } from '@/lib/view/ids';
-import { events, idPath } from '@/lib/view/paths';
+import { dags, events, executions, idPath, leaders, payments, tasks, tools } from '@/lib/view/paths';
+import { statusWords } from '@/lib/view/status';
 import { NAV } from './navigation';
 import type { Recent } from './recents';
 
 export interface Suggestion {
   what: string;
   id: string;
+  /** What it is called; else its id is shown. */
+  name?: string | null;
   /** Either a link or a command (`run`). */
   href?: string;
   run?: () => void;
@@ -49,6 +56,37 @@ function kinds(words: readonly string[]): Suggestion[] {
     });
 }
 
+/** Lists by state or class of failure: `failed executions`. */
+const STATES: readonly { title: string; href: string }[] = [
+  ...executionStatuses.map((status) => ({
+    title: `${statusWords(status)} executions`,
+    href: executions({ status }),
+  })),
+  ...failureClasses.map((failure_class) => ({
+    title: `executions with a ${statusWords(failure_class).replace(/ failure$/, '')} failure`,
+    href: executions({ failure_class }),
+  })),
+  ...taskStatuses.map((status) => ({ title: `${status} tasks`, href: tasks({ status }) })),
+  ...paymentStates.map((final_state) => ({
+    title: `${final_state} payments`,
+    href: payments({ final_state }),
+  })),
+  ...leaderStatuses.map((status) => ({ title: `${status} leaders`, href: leaders({ status }) })),
+  { title: 'unregistered tools', href: tools({ registered: 'false' }) },
+  { title: 'DAGs being built', href: dags({ finalized: 'false' }) },
+];
+
+function states(words: readonly string[]): Suggestion[] {
+  // Two letters are a part of many words.
+  if (!words.some((word) => word.length > 2)) return [];
+  return STATES.filter(({ title }) => matches(title, words)).map(({ title, href }) => ({
+    what: 'state',
+    id: title,
+    href,
+    note: null,
+  }));
+}
+
 const MOST_LABELS = 6;
 
 /** Whether a text is a part of a label, so that it must not leave the browser unasked. */
@@ -73,24 +111,34 @@ interface Known {
   recents: readonly Recent[];
   labels: readonly Label[];
   actions: readonly Action[];
+  /** The name of an id, where it is known. */
+  nameOf: (id: string) => string | null;
 }
 
-export function suggest(text: string, { recents, labels, actions }: Known): Suggestion[] {
+export function suggest(text: string, { recents, labels, actions, nameOf }: Known): Suggestion[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const seen = recents
-    .filter(({ what, id }) => matches(`${what} ${id}`, words))
-    .map(({ what, id, href }) => ({ what, id, href, note: 'recent' }));
+    .map((recent) => ({ ...recent, name: nameOf(recent.id), note: 'recent' }))
+    .filter(({ what, id, name }) => matches(`${what} ${id} ${name ?? ''}`, words));
   const doable = actions
     .filter(({ title }) => matches(title, words))
     .map(({ title, run }) => ({ what: 'action', id: title, run, note: null }));
-  if (words.length === 0) return [...seen, ...doable];
   const pages = NAV.flatMap((group) => group.items)
     .filter((item) => matches(item.title, words))
     .map((item) => ({ what: 'page', id: item.title, href: item.href, note: null }));
+  if (words.length === 0) return [...seen, ...pages, ...doable];
   const number = /^#?(\d{1,19})$/.exec(text.trim())?.[1];
   const event =
     number === undefined
       ? []
       : [{ what: 'event', id: number, href: events({ event: number }), note: 'event id' }];
-  return [...pages, ...labelled(labels, words), ...event, ...kinds(words), ...seen, ...doable];
+  return [
+    ...pages,
+    ...states(words),
+    ...labelled(labels, words),
+    ...event,
+    ...kinds(words),
+    ...seen,
+    ...doable,
+  ];
 }

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 export interface IndexFinding {
-  hits: { what: string; id: string; href: string; note: string | null }[];
+  hits: { what: string; id: string; name?: string | null; href: string; note: string | null }[];
   tried: { what: string; outcome: string }[];
 }
 

@@ -3,28 +3,30 @@ import { isolated } from '@/lib/text/foreign-text';
 import type { Scale } from '@/lib/dag/replay/clock';
 import { missedAt, type Bar, type TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
-import { shortId } from '@/lib/view/ids';
 import { formatDuration } from '@/lib/view/time';
 import { stateColour } from '@/components/graph/appearance';
 import { classNames } from '@/components/ui/class-names';
+import { useNameText } from '@/components/values/names';
 import { GUTTER, PERFORATED, phaseFill } from './axis';
 
-function barText({ visit, from, to, closed, leaders }: Bar, missed: number): string {
+type NameText = ReturnType<typeof useNameText>;
+
+function barText({ visit, from, to, closed, leaders }: Bar, missed: number, nameText: NameText): string {
   const parts = [
     `walk ${visit.walk_index}, ${isolated(visit.vertex)}${visit.iteration === null ? '' : ` [${visit.iteration}]`}`,
     vertexStateWord(visit.state),
     closed ? `took ${formatDuration(to - from)}` : `running for ${formatDuration(to - from)}`,
   ];
   if (visit.variant !== null) parts.push(`variant ${isolated(visit.variant)}`);
-  if (visit.leader !== null) parts.push(`committed by leader ${shortId(visit.leader)}`);
-  else if (leaders.length > 0)
-    parts.push(`assigned leaders ${leaders.map((leader) => shortId(leader)).join(', ')}`);
+  if (visit.leader !== null) parts.push(`committed by leader ${nameText(visit.leader)}`);
+  else if (leaders.length > 0) parts.push(`assigned leaders ${leaders.map(nameText).join(', ')}`);
   if (missed > 0) parts.push(`${missed === 1 ? '1 leader' : `${missed} leaders`} missed the turn`);
   return parts.join('; ');
 }
 
 /** As space allows: the iteration, then the leader that committed or was assigned first. */
 function BarLabel({ visit, leaders }: Bar) {
+  const nameText = useNameText();
   const leader = visit.leader ?? leaders[0];
   if (visit.iteration === null && leader === undefined) return null;
   return (
@@ -44,7 +46,7 @@ function BarLabel({ visit, leaders }: Bar) {
             visit.leader === null && 'italic',
           )}
         >
-          {shortId(leader)}
+          {nameText(leader)}
         </span>
       )}
     </span>
@@ -69,7 +71,7 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
   const left = scale.place(bar.from);
   const width = scale.place(bar.to) - left;
   const colour = stateColour[bar.state];
-  const text = barText(bar, missedAt(row, bar).length);
+  const text = barText(bar, missedAt(row, bar).length, useNameText());
   const part = (time: number) => (width === 0 ? 0 : (scale.place(time) - left) / width);
   return (
     <button
@@ -136,6 +138,7 @@ interface LaneProps {
 
 /** A vertex of one walk: a bar per visit, a cross where a leader failed. */
 export const TimelineLane = memo(function TimelineLane(props: LaneProps) {
+  const nameText = useNameText();
   const { row, scale, now, step, selected, current, onCurrent, onBar, onMoment } = props;
   const inside = (time: number) => time >= scale.from && time <= scale.to;
   const barOf = ({ target }: { target: EventTarget }) => {
@@ -202,7 +205,7 @@ export const TimelineLane = memo(function TimelineLane(props: LaneProps) {
               type="button"
               data-failure-mark={mark.key}
               aria-label={`Submission failure: ${isolated(mark.row.reason)}`}
-              data-tip={`submission failure\n${isolated(mark.row.reason)}\nfailed ${shortId(mark.row.failed_leader)}${mark.row.winning_leader === null ? ', no leader took over' : `, taken over by ${shortId(mark.row.winning_leader)}`}`}
+              data-tip={`submission failure\n${isolated(mark.row.reason)}\nfailed ${nameText(mark.row.failed_leader)}${mark.row.winning_leader === null ? ', no leader took over' : `, taken over by ${nameText(mark.row.winning_leader)}`}`}
               onClick={() => onMoment(mark.at)}
               className="absolute top-1.5 z-10 -translate-x-1/2 rounded-full bg-surface text-fail"
               style={{ left: percent(scale.place(mark.time)) }}

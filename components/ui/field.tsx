@@ -49,9 +49,14 @@ export function Field({ label, hint, error, children, className }: FieldProps) {
 type TextFieldProps = Omit<FieldProps, 'children'> &
   Omit<ComponentProps<'input'>, 'children' | 'className' | 'onChange' | 'value'> & {
     value: string;
-    onChange: (text: string) => void;
+    /** `unfinished`: an input method is still composing the text. */
+    onChange: (text: string, unfinished: boolean) => void;
     inputClass?: string;
   };
+
+function isComposing(event: Event): boolean {
+  return 'isComposing' in event && event.isComposing === true;
+}
 
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, className, inputClass, onChange, ...rest } = props;
@@ -62,7 +67,9 @@ export function TextField(props: TextFieldProps) {
           {...control}
           {...rest}
           className={inputClass}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value, isComposing(event.nativeEvent))}
+          // The last change of a composition is an unfinished one.
+          onCompositionEnd={(event) => onChange(event.currentTarget.value, false)}
         />
       )}
     </Field>

@@ -2,6 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { lazy, useState } from 'react';
 import { expect, test } from 'vitest';
 import { Popover } from './popover';
+// Loaded before the test, so that the test does not wait for it.
+import './popover-box';
 
 test('shows a loading text until its content has loaded, and Escape closes it', async () => {
   let arrive = () => undefined as void;

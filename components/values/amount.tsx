@@ -1,9 +1,10 @@
 'use client';
+import { createContext, use } from 'react';
 import {
-  formatAligned,
   formatAmount,
   formatCompact,
   formatExact,
+  formatFixed,
   formatRounded,
   plainAmount,
   type Unit,
@@ -47,18 +48,26 @@ export function Amount(props: AmountProps) {
   );
 }
 
+/** The decimals of a table's columns of amounts, by column. */
+export const ColumnDecimals = createContext<ReadonlyMap<string, number>>(new Map());
+
 interface ColumnAmountProps {
   value: bigint | null;
   unit: Unit;
   reason?: string;
+  /** The column, for as many decimals as its typical row needs. */
+  column?: string;
   /** The same for all rows, so that their points align. */
   decimals?: number;
+  /** Where the head does not name the unit. */
+  showUnit?: boolean;
 }
 
-/** An amount in a column whose head names the unit: rounded and aligned, exact on hover. */
-export function ColumnAmount({ decimals = 4, ...amount }: ColumnAmountProps) {
+/** An amount in a column: rounded and aligned, exact on hover. */
+export function ColumnAmount({ column = '', decimals, showUnit = false, ...amount }: ColumnAmountProps) {
   const { value, unit } = amount;
+  const ofColumn = use(ColumnDecimals).get(column);
   if (value === null) return <Amount {...amount} />;
-  const written = unit === 'none' ? formatCompact(value) : formatAligned(value, decimals);
-  return <Amount {...amount} showUnit={false} written={written} />;
+  const written = unit === 'none' ? formatCompact(value) : formatFixed(value, decimals ?? ofColumn ?? 4);
+  return <Amount {...amount} showUnit={showUnit} written={written} />;
 }

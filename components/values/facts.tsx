@@ -7,7 +7,7 @@ const EVEN =
   'sm:max-[1560px]:[&:has(>:nth-child(7):last-child)>*]:basis-[max(188px,25%-1px)] sm:max-[1560px]:[&:has(>:nth-child(13):last-child)>*]:basis-[max(188px,20%-1px)]';
 
 /** The strip of named values under a page's title. */
-export function Facts({ children, className }: { children: ReactNode; className?: string }) {
+export function Facts({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     // Borders are 1 px gaps over a line-coloured background, so any number of cells wraps cleanly.
     <dl

@@ -22,7 +22,7 @@ export interface IdProps {
   family: IdFamily;
   /** What the row itself calls it; by default what the page knows. */
   name?: string | null;
-  /** The id stands beside the name although no other has it. */
+  /** Whether the id stands beside the name; by default where others of the page have the same. */
   withId?: boolean;
   /** Without a name, where the words beside it say the same. */
   bare?: boolean;
@@ -57,11 +57,11 @@ export function Id({ value, ...rest }: IdProps) {
 
 /** As few elements as possible: a page has hundreds of ids, and they decide when its first rows are painted. */
 function KnownId(props: IdProps & { value: string }) {
-  const { value, family, name, withId = false, bare = false, form = 'short', className } = props;
+  const { value, family, name, withId, bare = false, form = 'short', className } = props;
   const known = useName(family, value, name);
-  const isNamed = known !== undefined && form === 'short' && (!bare || known.isLabel);
+  const isNamed = known !== undefined && form === 'short' && (known.isLabel || (!bare && !known.isRepeated));
   if (!isNamed) return <IdText {...props} value={value} known={undefined} />;
-  if (!known.isShared && !withId) return <IdText {...props} value={value} known={known} />;
+  if (!(withId ?? known.isShared)) return <IdText {...props} value={value} known={known} />;
   return (
     <span className="titled-id inline-flex max-w-full items-baseline gap-x-2">
       <span className="truncate" data-tip={known.text}>

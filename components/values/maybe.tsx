@@ -8,15 +8,20 @@ interface MaybeProps<Value> {
   children?: (value: Value) => ReactNode;
 }
 
-/** Reasons starting with this mean "n/a" rather than unknown. */
-const NOT_APPLICABLE = 'not applicable:';
+/** Absences that are known, by how their reasons begin: nothing is unknown about them. */
+const KNOWN_ABSENCES = [
+  ['not applicable:', 'n/a'],
+  ['not yet:', 'not yet'],
+  ['none:', 'none'],
+] as const;
 
-/** A nullable value: null shows `unknown` with its reason; false, zero and empty text stay visible. */
+/** A nullable value: null shows `unknown` with its reason, or the word for a known absence; false, zero and empty text stay visible. */
 export function Maybe<Value>({ value, reason, children }: MaybeProps<Value>) {
-  if (value === null && reason.startsWith(NOT_APPLICABLE))
+  const absence = KNOWN_ABSENCES.find(([start]) => reason.startsWith(start));
+  if (value === null && absence !== undefined)
     return (
       <Tip data-nothing tip={reason} described={false} className="relative cursor-help text-3">
-        <span aria-hidden>n/a</span>
+        <span aria-hidden>{absence[1]}</span>
         <span className="sr-only">{reason}</span>
       </Tip>
     );

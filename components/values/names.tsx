@@ -13,6 +13,9 @@ const NO_NAMES: Names = new Map();
 export const Labels = createContext(NO_LABELS);
 export const KnownNames = createContext(NO_NAMES);
 
+/** What the page's own record is called: its runs need not repeat it. */
+export const PageName = createContext<string | null>(null);
+
 /** Ids as they are, where the name is shown beside them. */
 export function WithoutNames({ children }: { children: ReactNode }) {
   return (
@@ -27,7 +30,20 @@ export function useLabel(id: string): string | undefined {
 }
 
 /** Runs share the name of their skill, so their id always stands beside it. */
-const RUNS: ReadonlySet<IdFamily> = new Set(['execution', 'task', 'payment']);
+export const isRun = (family: IdFamily): boolean =>
+  family === 'execution' || family === 'task' || family === 'payment';
+
+const repeatedLabels = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>();
+
+/** Labels that the reader gave to several ids. */
+function repeated(labels: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const before = repeatedLabels.get(labels);
+  if (before !== undefined) return before;
+  const all = [...labels.values()].toSorted();
+  const found = new Set(all.filter((label, at) => label === all[at - 1]));
+  repeatedLabels.set(labels, found);
+  return found;
+}
 
 export interface KnownName {
   text: string;
@@ -35,21 +51,33 @@ export interface KnownName {
   isLabel: boolean;
   /** Others of its family have the same name. */
   isShared: boolean;
+  /** The page is called so already. */
+  isRepeated: boolean;
 }
 
 /** `carried`: the name that the row itself has. */
 export function useName(family: IdFamily, id: string, carried?: string | null): KnownName | undefined {
-  const label = use(Labels).get(id);
+  const labels = use(Labels);
+  const label = labels.get(id);
   const names = use(KnownNames);
-  if (label !== undefined) return { text: label, isLabel: true, isShared: false };
+  const page = use(PageName);
+  if (label !== undefined)
+    return { text: label, isLabel: true, isShared: repeated(labels).has(label), isRepeated: false };
   const text = carried || names.get(id)?.name;
   if (text === undefined) return undefined;
-  return { text, isLabel: false, isShared: RUNS.has(family) || sharedNames(names).has(id) };
+  const isRepeated = isRun(family) && text === page;
+  return { text, isLabel: false, isShared: isRun(family) || sharedNames(names).has(id), isRepeated };
 }
 
-/** A name, or the short id, as plain text: for charts, tooltips and options. */
-export function useNameText(): (id: string) => string {
+/** The name of an id as plain text, null where it has none. */
+export function useNameOf(): (id: string) => string | null {
   const labels = use(Labels);
   const names = use(KnownNames);
-  return (id) => labels.get(id) ?? names.get(id)?.name ?? shortId(id);
+  return (id) => labels.get(id) ?? names.get(id)?.name ?? null;
+}
+
+/** The same, or the short id: for charts, tooltips and options. */
+export function useNameText(): (id: string) => string {
+  const nameOf = useNameOf();
+  return (id) => nameOf(id) ?? shortId(id);
 }

@@ -10,7 +10,6 @@ import {
   zoneOnServer,
 } from '@/lib/view/preferences';
 import type { Zone } from '@/lib/view/time';
-import { useInBrowser } from './now';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
@@ -21,6 +20,14 @@ const FromServer = createContext<Preferences>(defaultPreferences);
 function readCookie(): Preferences {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${PREFERENCES_COOKIE}=`));
   return readPreferences(decodeURIComponent(found?.slice(PREFERENCES_COOKIE.length + 1) ?? ''));
+}
+
+/** The server's object where it read the same, so that nothing is rendered again after hydration. */
+function preferencesHere(fromServer: Preferences): Preferences {
+  if (current !== undefined) return current;
+  const read = readCookie();
+  current = preferencesText(read) === preferencesText(fromServer) ? fromServer : read;
+  return current;
 }
 
 function apply(next: Preferences): void {
@@ -63,7 +70,7 @@ export function usePreferences(): Preferences {
   const fromServer = use(FromServer);
   return useSyncExternalStore(
     subscribe,
-    () => (current ??= readCookie()),
+    () => preferencesHere(fromServer),
     () => fromServer,
   );
 }
@@ -80,7 +87,10 @@ export function PreferencesProvider({ value, children }: { value: Preferences; c
 
 /** The chosen zone; by IANA name on the server and during hydration. */
 export function useZone(): Zone {
-  const preferences = usePreferences();
-  const inBrowser = useInBrowser();
-  return inBrowser ? preferences.zone : zoneOnServer(preferences);
+  const fromServer = use(FromServer);
+  return useSyncExternalStore(
+    subscribe,
+    () => preferencesHere(fromServer).zone,
+    () => zoneOnServer(fromServer),
+  );
 }

@@ -4,6 +4,7 @@ import { timestampOf } from '@/lib/view/time';
 import { Amount } from './amount';
 import { Fqn } from './fqn';
 import { Id } from './id';
+import { isRun } from './names';
 import { Time } from './time';
 
 /** Of a reason in a sentence: laying out one of half a megabyte in a row takes half a second. The payload has all of it. */
@@ -12,7 +13,8 @@ const MOST_SIGNS = 1_000;
 function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: boolean }) {
   if ('text' in part) return <>{part.text}</>;
   if ('foreign' in part) return <>{truncated(part.foreign, MOST_SIGNS)}</>;
-  if ('id' in part) return <Id value={part.id} family={part.as} link={link} copy={false} />;
+  if ('id' in part)
+    return <Id value={part.id} family={part.as} link={link} copy={false} bare={isRun(part.as)} />;
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
   if ('amount' in part) return <Amount value={part.amount} unit={part.unit} rounded={rounded} />;
   if ('at_ms' in part) return <Time at={timestampOf(part.at_ms)} clock="on chain" form="absolute" />;

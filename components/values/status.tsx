@@ -1,5 +1,7 @@
 import { Badge } from '@/components/ui/badge';
 import { statusTone, statusWords } from '@/lib/view/status';
+import { definitionOf } from '@/lib/view/glossary';
+import { Tip } from '@/components/ui/tip';
 import { Maybe } from './maybe';
 
 interface StatusProps {
@@ -13,5 +15,10 @@ interface StatusProps {
 export function Status({ value, reason, of = 'record' }: StatusProps) {
   if (value === null)
     return <Maybe value={null} reason={reason ?? 'no indexed event has named a state yet'} />;
-  return <Badge tone={statusTone(value, of)}>{statusWords(value)}</Badge>;
+  const word = statusWords(value);
+  return (
+    <Tip tip={definitionOf(word)} className="inline-flex">
+      <Badge tone={statusTone(value, of)}>{word}</Badge>
+    </Tip>
+  );
 }

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { Tip } from '@/components/ui/tip';
 import { absoluteTime, isRecent, relativeTime, timeOfDay, type Clock } from '@/lib/view/time';
 import { Maybe } from './maybe';
-import { useInBrowser, useNowValue } from './now';
+import { useNowValue } from './now';
 import { useZone } from './preferences';
 
 interface TimeProps {
@@ -21,10 +21,9 @@ interface TimeProps {
 /** The earliest and latest time of a table, in ms: its times are relative only if all are recent, so that a column has one form. */
 export const TimeSpan = createContext<{ from: number; to: number } | null>(null);
 
-/** A time; UTC, local time and its clock on hover. */
+/** A time; UTC, local time (tooltip.tsx) and its clock on hover. */
 export function Time({ at, clock, reason, form = 'relative', className }: TimeProps) {
   const zone = useZone();
-  const inBrowser = useInBrowser();
   const { from, to } = use(TimeSpan) ?? { from: Number.NaN, to: Number.NaN };
   const ms = at === null ? Number.NaN : Date.parse(at);
   const known = !Number.isNaN(ms);
@@ -40,14 +39,12 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
   );
   if (at === null) return <Maybe value={null} reason={reason ?? `no ${clock} time`} />;
   if (!known) return <span className={className}>{at}</span>;
-  const utc = absoluteTime(ms, 'utc', { precise: true });
-  const local = !inBrowser ? null : absoluteTime(ms, 'local', { precise: true });
-  const tip = [utc, local === null ? null : `${local} (local)`, `clock: ${clock}`].filter(Boolean).join('\n');
   return (
     <Tip
       as="time"
       dateTime={at}
-      tip={tip}
+      // The tooltip adds the reader's zone, which a server does not know.
+      tip={`${absoluteTime(ms, 'utc', { precise: true })}\nclock: ${clock}`}
       described={false}
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >

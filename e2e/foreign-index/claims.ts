@@ -76,12 +76,8 @@ export const addressList = (id: string, path: string, filter: string) =>
     truth.count(path, { [filter]: truth.ids.address }),
   );
 
-export const states = (label: string, path: string, filters: Filters) =>
-  fact(label, (truth) => truth.count(path, filters));
-export const runs = (label: string, status: string) => fact(label, (truth) => truth.executions({ status }));
-
 /** Pages whose figures are statistics, which this index doesn't provide. */
-const WITH_STATISTICS = /^(overview|analyze|(leaders|agents|tools|dags)(\?.*)?|agent|tool|dag)$/;
+const WITH_STATISTICS = /^(overview|analyze|(leaders|agents|tools|dags)(\?.*)?|agent|tool|dag|task)$/;
 
 /** One sentence says that there are no statistics. */
 export function saysSoOnce(page: PageCase): PageCase {

@@ -4,7 +4,7 @@ import type { Page, Request } from '@playwright/test';
 export interface PageView {
   /** Beside the title: a count, a status. */
   note: string;
-  /** Labelled values: facts, and the figures of the overview. */
+  /** Labelled values. */
   facts: Record<string, string>;
   tables: { label: string; headers: string[]; rows: { id: string; cells: string[] }[] }[];
   /** At the end of the filter bar: `1 to 20 of 128`. */
@@ -38,10 +38,6 @@ function readDocument(): PageView {
   const heading = main.querySelector('h1');
   const pairs = [
     ...all('dl > div').map((pair) => [textOf(pair.querySelector('dt')), textOf(pair.querySelector('dd'))]),
-    // The overview's totals: a label over a figure.
-    ...all('ul > li > a')
-      .filter((link) => link.children.length === 2)
-      .map((link) => [textOf(link.children[0]), textOf(link.children[1])]),
   ];
   const filters = main.querySelector('[role=group][aria-label=Filters]');
   const loading = all('.skeleton, [data-skeleton], [aria-busy=true], [data-state=loading]').filter(visible);

@@ -2,41 +2,48 @@
 import {
   addressList,
   asWords,
-  fact,
   type Filters,
   list,
-  runs,
   saysSoOnce,
   section,
-  states,
   tab,
   totalIn,
 } from '@/e2e/foreign-index/claims';
-import { shownIn, type PageCase } from '@/e2e/foreign-index/judge';
+import { type Claim, shownIn, type PageCase } from '@/e2e/foreign-index/judge';
 import type { Truth } from '@/e2e/foreign-index/truth';
+
+/** A state that the first sentence of the overview names. */
+const inSentence = (noun: string, status: string): Claim => ({
+  what: `${noun}s ${status}`,
+  shown: ({ text }) => {
+    if (new RegExp(`no ${noun} ${status}`, 'i').test(text)) return { exact: 0 };
+    const [, count, unknown] =
+      new RegExp(`(\\d[\\d,]*) ${noun}s? ${status}|${noun}s ${status}: (unknown)`, 'i').exec(text) ?? [];
+    return unknown === undefined ? shownIn(count) : 'unknown';
+  },
+  truth: (truth) => truth.count(`/${noun}s`, { status }),
+});
 
 const overview: PageCase = {
   name: 'overview',
   path: () => '/overview',
   claims: [
-    ...['Leaders', 'Agents', 'Tools', 'DAGs', 'Tasks', 'Payments', 'Events'].map((label) =>
-      fact(label, (truth) => truth.count(`/${label.toLowerCase()}`)),
-    ),
-    fact('Executions', (truth) => truth.executions()),
-    runs('Executions running', 'running'),
-    runs('Executions settling', 'pending_settlement'),
-    runs('Executions failed', 'failed'),
-    runs('Executions aborted', 'aborted'),
-    states('Payments pending', '/payments', { final_state: 'pending' }),
-    states('Leaders active', '/leaders', { status: 'active' }),
-    states('Leaders suspended', '/leaders', { status: 'suspended' }),
-    states('Leaders slashed', '/leaders', { status: 'slashed' }),
-    states('Tasks active', '/tasks', { status: 'active' }),
-    states('DAGs being built', '/dags', { finalized: 'false' }),
+    inSentence('leader', 'suspended'),
+    inSentence('leader', 'slashed'),
+    {
+      what: 'Executions running',
+      shown: ({ panels }) => {
+        const text = panels['Running now'] ?? '';
+        if (text.includes('No execution is running')) return { exact: 0 };
+        if (/Unknown:|doesn't provide/.test(text)) return 'unknown';
+        return shownIn(/now(\d[\d,]*)/.exec(text)?.[1]);
+      },
+      truth: (truth) => truth.executions({ status: 'running' }),
+    },
     {
       what: 'Tasks due',
       shown: ({ panels }) => {
-        const text = panels['Tasks due'] ?? '';
+        const text = panels['Due next'] ?? '';
         if (text.includes('No tasks due')) return { exact: 0 };
         if (text.includes('Unknown:')) return 'unknown';
         return shownIn(/\d[\d,]* occurrence/.exec(text)?.[0]);
@@ -132,27 +139,8 @@ const executionCheck: PageCase['also'] = async ({ facts, text }, truth) => {
   ];
 };
 
-const FAILURES = 'Failed or aborted in the last 7 days';
-const WEEK_MS = 7 * 86_400_000;
-
-async function recentFailures({ ids, rows }: Truth): Promise<number> {
-  const runs = await rows(`/agents/${ids.agent}/executions`);
-  return runs.filter(
-    (row) =>
-      (row['was_aborted'] === true || row['has_any_walk_failed'] === true) &&
-      Date.parse(String(row['onchain_created_at'])) > Date.now() - WEEK_MS,
-  ).length;
-}
-
-/** Rows that stand in for executions show the state of their payment, under its name. */
-const overviewCheck: PageCase['also'] = async ({ panels }) => {
-  const text = panels['Latest executions'] ?? '';
-  const isNamed = text.includes('Payment state') === text.includes("doesn't provide a list of executions");
-  return isNamed ? [] : ['payment states shown as execution states'];
-};
-
 const ALL_PAGES: readonly PageCase[] = [
-  { ...overview, also: overviewCheck },
+  overview,
   list('leaders', { path: '/leaders', id: 'leader_cap_id', state: 'status' }),
   list('leaders', {
     path: '/leaders',
@@ -203,20 +191,15 @@ const ALL_PAGES: readonly PageCase[] = [
   },
   {
     name: 'agent',
-    path: ({ agent }) => `/agents/${agent}?tab=executions`,
+    path: ({ agent }) => `/agents/${agent}`,
     claims: [
-      ...['Skills', 'Executions', 'Tasks'].map((label) =>
-        fact(label, (truth) => truth.count(`/agents/${truth.ids.agent}/${label.toLowerCase()}`)),
-      ),
       {
-        what: 'recent failures',
-        shown: ({ panels }) => {
-          const text = panels[FAILURES] ?? '';
-          if (text.includes('Unknown:')) return 'unknown';
-          return shownIn(/7 days(\d+)/.exec(text)?.[1]);
-        },
-        truth: recentFailures,
+        what: 'skills',
+        shown: ({ panels }) => shownIn(/^Skills(\d+)/.exec(panels['Skills'] ?? '')?.[1]),
+        truth: (truth) => truth.count(`/agents/${truth.ids.agent}/skills`),
       },
+      tab('Executions', ({ agent }) => `/agents/${agent}/executions`),
+      tab('Tasks', ({ agent }) => `/agents/${agent}/tasks`),
     ],
     rows: {
       filters: [],
@@ -239,11 +222,12 @@ const ALL_PAGES: readonly PageCase[] = [
     name: 'dag',
     path: ({ dag }) => `/dags/${dag}`,
     claims: [
-      fact(
-        'Size',
-        async ({ ids, record }) =>
+      {
+        what: 'size',
+        shown: ({ note }) => shownIn(/\d+ vert/.exec(note)?.[0]),
+        truth: async ({ ids, record }) =>
           ((await record(`/dags/${ids.dag}/structure`))?.['vertices'] as unknown[]).length,
-      ),
+      },
     ],
   },
   bare('dag comparison', ({ dag, otherDag }) => `/dags/compare?left=${dag}&right=${otherDag}`),
@@ -277,7 +261,7 @@ const ALL_PAGES: readonly PageCase[] = [
     claims: [
       {
         what: 'ledger',
-        shown: totalIn,
+        shown: ({ text }) => shownIn(/(\d[\d,]*) ledger entr/.exec(text)?.[1]),
         truth: (truth) => truth.count(`/executions/${truth.ids.execution}/payment-ledger`),
       },
     ],

@@ -17,6 +17,9 @@ export const pageKeys = [
   'all',
   'window',
   'revisions',
+  'group',
+  'period',
+  'skill',
 ] as const;
 /** The position in the list rather than what it lists: dropped when a filter changes, and not part of a saved view. */
 export const POSITION_KEYS = ['page_token', 'snapshot', 'event', 'peek'];
@@ -86,6 +89,17 @@ export function readFilters<Name extends EndpointName>(
   const removed = input.get(REMOVED);
   if (removed !== null) dropped.push({ key: REMOVED, value: removed, reason: 'is no longer a filter' });
   return { query, dropped, renamed };
+}
+
+/** The search part, or for one that neither filters nor sorts, what the page then shows. */
+export function withDefaults<Name extends EndpointName>(
+  name: Name,
+  search: URLSearchParams,
+  defaults: QueryInput<Name>,
+): URLSearchParams {
+  const { page_size: _size, ...query } = readFilters(name, search).query as Record<string, unknown>;
+  if (Object.keys(query).length > 0 || search.has('sort')) return search;
+  return withPageKeys(search, defaults);
 }
 
 /** The search part for these filters, in the schema's order, then the page's own keys from `current`. */

@@ -30,6 +30,16 @@ function browser() {
   return { stored, tabs, open };
 }
 
+test('without a stored value, the value is the object that a server renders', () => {
+  const { stored, open } = browser();
+  const tab = open();
+  expect(tab.get()).toBe(tab.initial);
+  stored.set('numbers', '[1]');
+  expect(tab.get()).toEqual([1]);
+  stored.set('numbers', 'not JSON');
+  expect(tab.get()).toBe(tab.initial);
+});
+
 test('a value is stored, is the same object until it changes, and is seen by other tabs', () => {
   const { open, tabs } = browser();
   const [tab, other] = [open(), open()];

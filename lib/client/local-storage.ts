@@ -29,6 +29,7 @@ export function createStoredValue<Value>(options: {
   const listeners = new Set<() => void>();
   let current: { text: string | null; value: Value } | undefined;
   let unavailable = false;
+  const initial = read(undefined);
   let unsubscribe: (() => void) | undefined;
 
   function get(): Value {
@@ -38,7 +39,11 @@ export function createStoredValue<Value>(options: {
     } catch {
       unavailable = true;
     }
-    if (current === undefined || current.text !== text) current = { text, value: read(parse(text)) };
+    if (current === undefined || current.text !== text) {
+      const stored = parse(text);
+      // The same object as during hydration, after which nothing has to be rendered again.
+      current = { text, value: stored === undefined ? initial : read(stored) };
+    }
     return current.value;
   }
 
@@ -47,7 +52,7 @@ export function createStoredValue<Value>(options: {
   }
 
   return {
-    initial: read(undefined),
+    initial,
     get,
     set(value) {
       const text = JSON.stringify(value);

@@ -2,8 +2,9 @@
 // Invariant: an id is requested at most once per `ASK_AGAIN_MS`; an index without names is not asked again (read.ts).
 import type { QueryKey } from '@tanstack/react-query';
 import { isEndpointName, type EndpointName } from '@/lib/contract/endpoints';
+import { isObjectId } from '@/lib/contract/ids';
 import { MOST_NAMES } from '@/lib/contract/names';
-import { namesIn, withNames, type Names } from '@/lib/view/names';
+import { namesIn, withNames, type Found, type Names } from '@/lib/view/names';
 import { createObservable } from './observable';
 import type { Read } from './read';
 
@@ -40,11 +41,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Notes the names that an answer carries, and requests the others. */
 export function noteNames(read: Read, endpoint: EndpointName, answer: unknown): void {
-  if (typeof window === 'undefined') return;
-  const { named, unnamed } = namesIn(endpoint, answer);
+  if (typeof window !== 'undefined') note(read, namesIn(endpoint, answer));
+}
+
+function note(read: Read, { named, unnamed }: Found): void {
   const before = currentNames().size > MOST_KNOWN ? NONE : currentNames();
   known.set({ names: withNames(before, named) });
-  for (const id of unnamed) if (!currentNames().has(id) && !wasAsked(id)) waiting.add(id);
+  askForNames(read, unnamed);
+}
+
+/** Requests the names of these, unless they are known or were requested. */
+export function askForNames(read: Read, ids: readonly string[]): void {
+  for (const id of ids) if (isObjectId(id) && !currentNames().has(id) && !wasAsked(id)) waiting.add(id);
   if (waiting.size > 0) timer ??= setTimeout(() => void askForWaiting(read), BATCH_MS);
 }
 
@@ -57,14 +65,23 @@ async function askForWaiting(read: Read): Promise<void> {
   if (waiting.size > 0) timer = setTimeout(() => void askForWaiting(read), NEXT_BATCH_MS);
   noteAsked(ids);
   // Without a name its id is shown.
-  await read('names', {}, namesQuery(ids), { maxAgeMs: NAMES_MAX_AGE_MS }).catch(() => undefined);
+  await read('names', {}, namesQuery(ids), { maxAgeMs: NAMES_MAX_AGE_MS, probe: true }).catch(
+    () => undefined,
+  );
 }
 
-/** The same for an answer that the server has read, by its query key. */
-export function noteHydratedNames(read: Read, [endpoint, , query]: QueryKey, answer: unknown): void {
-  if (!isEndpointName(endpoint)) return;
+/** The names in an answer, by its query key: a figure, a history and a row found in a list are answers too. */
+export function namesOfQuery([first, second]: QueryKey, answer: unknown): Found {
+  const isOfEvents = typeof first === 'string' && first.startsWith('events.');
+  const endpoint = isOfEvents ? 'events.list' : [first, second].find(isEndpointName);
+  return endpoint === undefined ? { named: [], unnamed: [] } : namesIn(endpoint, answer);
+}
+
+/** The same as noteNames for an answer that the server has read. */
+export function noteHydratedNames(read: Read, queryKey: QueryKey, answer: unknown): void {
+  const [endpoint, , query] = queryKey;
   if (endpoint === 'names') noteAsked((query as { ids: string }).ids.split(','));
-  noteNames(read, endpoint, answer);
+  note(read, namesOfQuery(queryKey, answer));
 }
 
 /** For a reset of the log, and when everything known about the index is discarded. */

@@ -148,6 +148,33 @@ describe('findObject', () => {
     expect(tried).toContainEqual({ what: 'address', outcome: 'failed' });
   });
 
+  it('leads to each skill of an agent, and to the executions with a reason', async () => {
+    const result = (type: string, of: string, title: string | null) => ({
+      type,
+      id: of,
+      title,
+      matched: 'words',
+    });
+    const results = [
+      result('skill', `${id}/0`, 'Moves ships'),
+      result('skill', `${id}/1`, 'Moves goods'),
+      result('reason', 'no leader moves', null),
+      result('novelty', 'x', null),
+    ];
+    const read = readerOf({ '/search?q=moves': [200, { results, more: [] }] });
+    expect((await findObject(read, 'moves', signal, applied)).hits).toEqual([
+      { what: 'skill', id: `${id}/0`, name: 'Moves ships', href: `/agents/${id}?skill=0`, note: null },
+      { what: 'skill', id: `${id}/1`, name: 'Moves goods', href: `/agents/${id}?skill=1`, note: null },
+      {
+        what: 'failure reason',
+        id: 'no leader moves',
+        name: null,
+        href: '/executions?failure_reason=no+leader+moves',
+        note: null,
+      },
+    ]);
+  });
+
   it('sends no request for an empty text', async () =>
     expect(await findObject(readerOf({}), '  ', signal, applied)).toEqual({ hits: [], tried: [] }));
 });

@@ -3,7 +3,20 @@
 import { countedIfKnown } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
 import { readPasted } from '@/lib/view/ids';
-import { address, agent, dag, events, execution, leader, payment, task, tool, tools } from '@/lib/view/paths';
+import {
+  address,
+  agent,
+  dag,
+  events,
+  execution,
+  executions,
+  leader,
+  payment,
+  skill,
+  task,
+  tool,
+  tools,
+} from '@/lib/view/paths';
 import type { Item, QueryInput } from '@/lib/contract/endpoints';
 import { totalOf, type Listing } from '@/lib/contract/record';
 import { ApiError } from './api-error';
@@ -15,6 +28,8 @@ export interface Hit {
   /** `DAG`, `execution`. */
   what: string;
   id: string;
+  /** What it is called; else its id is shown. */
+  name?: string | null;
   href: string;
   /** A status or a count. */
   note: string | null;
@@ -183,12 +198,16 @@ function ofName(read: Read, name: string, signal: AbortSignal): Candidate {
   };
 }
 
+function skillPage(id: string): string {
+  const [agentId = '', number = ''] = id.split('/');
+  return skill(agentId, number);
+}
+
 const TITLES: ReadonlyMap<string, { what: string; href: (id: string) => string }> = new Map(
   Object.entries<{ what: string; href: (id: string) => string }>({
     leader: { what: 'leader', href: leader },
     agent: { what: 'agent', href: agent },
-    // A skill is on its agent's page.
-    skill: { what: 'skill', href: (id) => agent(id.split('/')[0] ?? '') },
+    skill: { what: 'skill', href: skillPage },
     tool: { what: 'tool', href: tool },
     dag: { what: 'DAG', href: dag },
     execution: { what: 'execution', href: execution },
@@ -196,6 +215,7 @@ const TITLES: ReadonlyMap<string, { what: string; href: (id: string) => string }
     payment: { what: 'payment', href: payment },
     address: { what: 'address', href: address },
     transaction: { what: 'transaction', href: (id) => events({ tx_digest: id }) },
+    reason: { what: 'failure reason', href: (id) => executions({ failure_reason: id }) },
   }),
 );
 
@@ -207,15 +227,23 @@ function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
       const { results } = await read('search', {}, { q: text }, { signal });
       return results.flatMap(({ type, id, title }): Hit[] => {
         const found = TITLES.get(type);
-        return found === undefined ? [] : [{ what: found.what, id, href: found.href(id), note: title }];
+        return found === undefined
+          ? []
+          : [{ what: found.what, id, name: title, href: found.href(id), note: null }];
       });
     },
   };
 }
 
-/** The same object once, as it was found first. */
+/** The same object once, where it was found first, with its name if any has it. */
 function withoutRepeats(hits: readonly Hit[]): Hit[] {
-  return [...new Map(hits.toReversed().map((hit) => [`${hit.what} ${hit.href}`, hit])).values()].toReversed();
+  const byPlace = new Map<string, Hit>();
+  for (const hit of hits) {
+    const place = `${hit.what} ${hit.href}`;
+    const before = byPlace.get(place);
+    byPlace.set(place, before === undefined ? hit : { ...before, name: before.name ?? hit.name ?? null });
+  }
+  return [...byPlace.values()];
 }
 
 /** An id within a longer text, or one that lost its 0x. */

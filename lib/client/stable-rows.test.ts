@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reconcile, showAll, type StableRows } from './stable-rows';
+import { countUnseen, reconcile, showAll, type StableRows } from './stable-rows';
 
 interface Row {
   id: number;
@@ -34,6 +34,14 @@ test('shows new rows at once when rows are not pinned', () => {
 test('marks a row that is no longer in the list, but not one pushed off the page', () => {
   const next = reconcile(shown, { key: 'k', answer: page([6, 5, 3], 30), pinned: true }, idOf);
   expect([ids(next), next.newer, [...next.removed]]).toEqual([[5, 4, 3], 1, ['4']]);
+});
+
+test('rows of an ordered list change places only when they are not pinned; new ones are counted anywhere', () => {
+  const next = reconcile(shown, { key: 'k', answer: page([4, 6, 5], 31), pinned: true }, idOf);
+  expect([ids(next), countUnseen(next, idOf)]).toEqual([[5, 4, 3], 1]);
+  const moved = reconcile(shown, { key: 'k', answer: page([4, 5, 3], 30), pinned: true }, idOf);
+  expect([ids(moved), countUnseen(moved, idOf)]).toEqual([[5, 4, 3], 0]);
+  expect(ids(reconcile(moved, { key: 'k', answer: moved.answer, pinned: false }, idOf))).toEqual([4, 5, 3]);
 });
 
 test('another request replaces all rows, even before its answer arrives', () => {

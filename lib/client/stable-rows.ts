@@ -21,6 +21,13 @@ export function showAll<Row>(key: string, answer: Listing<Row> | null): StableRo
   return { key, answer, rows: answer?.items ?? [], newer: 0, removed: NONE_REMOVED };
 }
 
+/** The rows of the last answer that are not shown, wherever they belong in an ordered list. */
+export function countUnseen<Row>({ answer, rows }: StableRows<Row>, idOf: (row: Row) => string): number {
+  if (answer === null || answer.items === rows) return 0;
+  const shown = new Set(rows.map(idOf));
+  return answer.items.filter((row) => !shown.has(idOf(row))).length;
+}
+
 /** The rows after a fresh answer to the same request, each in its place. */
 function patch<Row>(
   current: StableRows<Row>,
@@ -51,6 +58,13 @@ function patch<Row>(
   };
 }
 
+/** Whether other rows than those of the last answer are shown, or the same in another order. */
+function isBehind<Row>({ answer, rows }: StableRows<Row>, idOf: (row: Row) => string): boolean {
+  if (answer === null || answer.items === rows) return false;
+  const { items } = answer;
+  return items.length !== rows.length || items.some((row, place) => idOf(row) !== idOf(rows[place] as Row));
+}
+
 /** The next state; the same object when nothing changes. `pinned`: rows must not move. Another request's answer replaces all rows. */
 export function reconcile<Row>(
   current: StableRows<Row>,
@@ -60,8 +74,7 @@ export function reconcile<Row>(
   const { key, answer, pinned } = next;
   if (current.key !== key) return showAll(key, answer);
   if (current.answer === null) return answer === null ? current : showAll(key, answer);
-  if (!pinned && (current.newer > 0 || current.removed.size > 0))
-    return showAll(key, answer ?? current.answer);
+  if (!pinned && isBehind(current, idOf)) return showAll(key, answer ?? current.answer);
   if (answer === null || answer === current.answer) return current;
   return pinned && current.rows.length > 0 ? patch(current, answer, idOf) : showAll(key, answer);
 }

@@ -18,7 +18,7 @@ import {
   type PagePosition,
 } from './queries/listing-query';
 import { MARKS_ITSELF } from './query-client';
-import { NONE_REMOVED, reconcile, showAll } from './stable-rows';
+import { countUnseen, NONE_REMOVED, reconcile, showAll } from './stable-rows';
 import { useFilterCheck } from './use-filter-check';
 import { useLastError } from './use-last-error';
 import { useLocalStorage } from './use-local-storage';
@@ -38,8 +38,10 @@ export interface ListView<Row> {
   retrying: Failure | null;
   /** When the rows were answered, in ms since 1970; 0 before the first answer. */
   answered_at: number;
-  /** Rows that have arrived above those shown. */
+  /** Rows that have arrived and are not shown yet. */
   newer: number;
+  /** Rows must not move. */
+  pinned: boolean;
   /** Ids of rows that are shown but no longer in the list. */
   removed: ReadonlySet<string>;
   showNewer: () => void;
@@ -160,12 +162,13 @@ export function useList<Name extends ListingName>(
     filters,
     // Rows of every listing are objects.
     changing ? null : (answer as Listing<object> | null),
-    token === undefined,
+    showsPage ? token === undefined : all.query.data?.complete === true,
   );
 
   // Both continue from what was shown before: rows in their places, and the former check while its rows stay.
   const [shown, setShown] = useState(() => ({ rows: showAll(key, answer), check }));
-  const rows = reconcile(shown.rows, { key, answer, pinned: !idle || position.offset !== 0 }, rowId);
+  const pinned = !idle || position.offset !== 0;
+  const rows = reconcile(shown.rows, { key, answer, pinned }, rowId);
   const isSameCheck = changing || JSON.stringify(shown.check) === JSON.stringify(check);
   const { ignored, unchecked, total, uncounted } = isSameCheck ? shown.check : check;
   if (rows !== shown.rows || !isSameCheck) setShown({ rows, check: isSameCheck ? shown.check : check });
@@ -195,7 +198,8 @@ export function useList<Name extends ListingName>(
       failure: failureOf(error),
       retrying: failureOf(error === null ? source.failureReason : null),
       answered_at: answeredAt(showsPage ? page : all.query),
-      newer: ordered ? 0 : arrived,
+      newer: ordered ? countUnseen(rows, rowId) : arrived,
+      pinned,
       removed: ordered ? NONE_REMOVED : rows.removed,
       showNewer: () =>
         showsPage ? setShown((last) => ({ ...last, rows: showAll(key, answer) })) : void source.refetch(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { dagBinding } from './event-kinds/payload-fields';
 import { hexId, int64, record, rowTimes, timestamp, unspecified } from './record';
-import { createdBetween, idParam, paging } from './query-params';
+import { createdBetween, idParam, orderParam, paging } from './query-params';
 
 /** {variant: 'Pinned', dag_id} or {variant: 'RuntimeSelected'} from our index; other shapes are shown as JSON. */
 export const dagBindingRecord = record({});
@@ -48,7 +48,21 @@ export const agent = record({
 }).check(z.overwrite(namedBySkills));
 export type Agent = z.output<typeof agent>;
 
-export const agentFilters = z.object({ creator: z.optional(idParam), ...createdBetween, ...paging });
+export const agentFilters = z.object({
+  creator: z.optional(idParam),
+  ...createdBetween,
+  order_by: z.optional(
+    orderParam([
+      'agent_object_id',
+      'skill_count',
+      'creator',
+      'vault_object_id',
+      'onchain_created_at',
+      'updated_at',
+    ]),
+  ),
+  ...paging,
+});
 
 /** The DAG that a binding names (spec 2.4): its id; `at run time` when each task chooses its own; null when the binding cannot be read. */
 export function boundDag(binding: unknown): { dag: string } | 'at run time' | null {

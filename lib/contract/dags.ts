@@ -2,7 +2,15 @@
 // and listed in `unreadable`, so that pages can report it.
 import * as z from 'zod/mini';
 import { portData } from './port-data';
-import { booleanParam, countParam, createdBetween, idParam, nameParam, paging } from './query-params';
+import {
+  booleanParam,
+  countParam,
+  createdBetween,
+  idParam,
+  nameParam,
+  orderParam,
+  paging,
+} from './query-params';
 import { hexId, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 
 /** Beyond the specification: null where an index has no such column. */
@@ -38,6 +46,21 @@ export const dagFilters = z.object({
   /** Of DAGs that have a vertex with this tool. */
   tool_fqn: z.optional(nameParam),
   ...createdBetween,
+  order_by: z.optional(
+    orderParam([
+      'object_id',
+      'state',
+      'vertices',
+      'edges',
+      'loops',
+      'tools',
+      'last_run_at',
+      'creator',
+      'finalized_at',
+      'onchain_created_at',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });
 

@@ -45,6 +45,12 @@ function paramsOf(path: string): z.ZodMiniObject {
   return z.object(Object.fromEntries(names.map((name) => [name, PATH_VALUES[name] ?? objectId])));
 }
 
+/** Makes a value when it is first read: a page reads a few rows of the table, and each row's schemas take time to build. */
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 const DEFAULTS = { method: 'GET', query: z.object({}), errors: [500] } as const;
 
 /** The query of a listing without filters. */
@@ -58,9 +64,22 @@ export function row<
   const Path extends string,
   Allowed extends Access,
   const Fields extends Options = Record<never, never>,
->(responseType: Type, response: Response, path: Path, access: Allowed, fields?: Fields) {
-  const fixed = { responseType, response, path, access, params: paramsOf(path) };
-  return { ...DEFAULTS, ...fields, ...fixed } as Omit<typeof DEFAULTS, keyof Fields> & Fields & typeof fixed;
+>(responseType: Type, response: () => Response, path: Path, access: Allowed, fields?: Fields) {
+  const [params, answer] = [lazily(() => paramsOf(path)), lazily(response)];
+  const fixed = {
+    responseType,
+    path,
+    access,
+    get params() {
+      return params();
+    },
+    get response() {
+      return answer();
+    },
+  };
+  return Object.assign(fixed, { ...DEFAULTS, ...fields }) as Omit<typeof DEFAULTS, keyof Fields> &
+    Fields &
+    typeof fixed;
 }
 
 /** A row whose response is one JSON value. */
@@ -70,7 +89,7 @@ export function record<
   Allowed extends Access,
   const Fields extends Options = Record<never, never>,
 >(response: Response, path: Path, access: Allowed, fields?: Fields) {
-  return row('record', response, path, access, fields);
+  return row('record', () => response, path, access, fields);
 }
 
 /** A row whose response is the listing envelope around `item`; `query` includes paging. */
@@ -80,5 +99,5 @@ export function list<
   Allowed extends Access,
   Query extends Endpoint['query'],
 >(item: Item, path: Path, access: Allowed, query: Query) {
-  return row('listing', listing(item), path, access, { query });
+  return row('listing', () => listing(item), path, access, { query });
 }

@@ -47,7 +47,8 @@ import {
   leaderStatsFilters,
   paymentStats,
   paymentStatsFilters,
-  totals,
+  taskStats,
+  taskStatsFilters,
   vertexStats,
   vertexStatsFilters,
 } from './stats';
@@ -71,7 +72,7 @@ export const endpoints = {
     body: tokenRequest,
     errors: [401, 500],
   }),
-  'keys.revoke': row('empty', nothing, '/tokens', 'any-key', { method: 'DELETE' }),
+  'keys.revoke': row('empty', () => nothing, '/tokens', 'any-key', { method: 'DELETE' }),
   'keys.usage': record(usageReport, '/tokens/usage', 'any-key', { query: usageFilters }),
 
   'leaders.list': list(leader, '/leaders', 'leaders:read', leaderFilters),
@@ -151,11 +152,11 @@ export const endpoints = {
   'dags.get': record(dag, '/dags/{dag_object_id}', 'dags:read'),
   'dags.structure': record(dagStructure, '/dags/{dag_object_id}/structure', 'dags:read'),
 
-  'stats.totals': record(totals, '/stats/totals', 'events:read'),
   'stats.executions': record(executionStats, '/stats/executions', 'executions:read', {
     query: executionStatsFilters,
   }),
   'stats.costs': record(costStats, '/stats/costs', 'executions:read', { query: costStatsFilters }),
+  'stats.tasks': record(taskStats, '/stats/tasks', 'tasks:read', { query: taskStatsFilters }),
   'stats.payments': record(paymentStats, '/stats/payments', 'payments:read', { query: paymentStatsFilters }),
   'stats.events': record(eventStats, '/stats/events', 'events:read', { query: eventStatsFilters }),
   'stats.leaders': record(leaderStats, '/stats/leaders', 'leaders:read', { query: leaderStatsFilters }),
@@ -169,7 +170,7 @@ export const endpoints = {
   search: record(searchResults, '/search', 'events:read', { query: searchFilters }),
   names: record(objectNames, '/names', 'events:read', { query: nameFilters }),
 
-  'events.stream': row('stream', nothing, '/events/stream', 'events:read', {
+  'events.stream': row('stream', () => nothing, '/events/stream', 'events:read', {
     query: streamParams,
   }),
   'events.list': list(eventRecord, '/events', 'events:read', eventFilters),
@@ -187,9 +188,9 @@ export const BEYOND_SPECIFICATION: ReadonlySet<string> = new Set<EndpointName>([
   'tasks.reserve',
   'search',
   'names',
-  'stats.totals',
   'stats.executions',
   'stats.costs',
+  'stats.tasks',
   'stats.payments',
   'stats.events',
   'stats.leaders',

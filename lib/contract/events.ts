@@ -34,6 +34,8 @@ export const eventFrame = record(frameFields).check(z.overwrite(takePayload));
 export const eventRecord = record({
   ...frameFields,
   onchain_at: unspecified(timestamp),
+  /** Payload of the event that set the same policy before; absent where there is none. Beyond the specification. */
+  previous: z.optional(z.unknown()),
 }).check(z.overwrite(takePayload));
 
 export type EventFrame = z.output<typeof eventFrame>;

@@ -86,9 +86,6 @@ export function costOf({
   return gas_mist + tool_cost_mist + priority_fee_mist;
 }
 
-/** What GET /executions can be ordered by. `cost_mist` is the sum of gas, tools and priority fee. */
-export const executionOrders = ['duration_ms', 'cost_mist', 'onchain_created_at'] as const;
-
 /** Filters of GET /executions, which the specification does not have. Of those after `invoker` the hosted service has none. */
 export const executionFilters = z.object({
   status: z.optional(openEnumsParam(executionStatuses)),
@@ -116,7 +113,23 @@ export const executionFilters = z.object({
   /** Whether it has been running for more than ten times the median of its DAG's finished executions. */
   stuck: z.optional(booleanParam),
   over_budget: z.optional(booleanParam),
-  order_by: z.optional(orderParam(executionOrders)),
+  /** `cost_mist` is the sum of gas, tools and priority fee. */
+  order_by: z.optional(
+    orderParam([
+      'object_id',
+      'status',
+      'duration_ms',
+      'cost_mist',
+      'dag_object_id',
+      'agent_object_id',
+      'skill_id',
+      'invoker',
+      'has_any_walk_failed',
+      'payment_object_id',
+      'onchain_created_at',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });
 

@@ -13,10 +13,16 @@ const isSet = (field: string) => (row: Row) =>
   row[field] === undefined || field in absentFields(row) ? undefined : row[field] !== null;
 
 /** Of an index without figures it is unknown. */
-const hasLoops = ({ loops }: Row) => (loops === undefined || loops === null ? undefined : loops !== 0);
+const isPositive = (field: string) => (row: Row) =>
+  row[field] === undefined || row[field] === null ? undefined : row[field] !== 0;
 
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
+
+const isScheduled = ({ recurring, next_due_at }: Row) =>
+  typeof recurring === 'boolean' ? recurring || next_due_at !== null : undefined;
+const hasFailedRecently = ({ last_results: results }: Row) =>
+  Array.isArray(results) ? results.some((result) => result === 'failed' || result === 'aborted') : undefined;
 
 /** Only a running execution is stuck; of one that runs the row does not say. */
 const mayBeStuck = ({ status }: Row) =>
@@ -36,13 +42,17 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     controller: ['controller_address', 'controller_agent_id'],
     due_after: 'next_due_at',
     due_before: 'next_due_at',
+    scheduled: isScheduled,
+    failed_recently: hasFailedRecently,
+    min_runs_left: 'runs_left',
+    max_runs_left: 'runs_left',
   },
-  'tools.list': { registered: 'is_registered' },
+  'tools.list': { registered: 'is_registered', used: isPositive('dags') },
   'dags.list': {
     finalized: isSet('finalized_at'),
     min_vertices: 'vertices',
     max_vertices: 'vertices',
-    has_loops: hasLoops,
+    has_loops: isPositive('loops'),
   },
   'executions.list': {
     created_after: 'onchain_created_at',

@@ -1,7 +1,7 @@
 // Leader caps (spec 2.3), stake events, suspension skips and the staking policy (spec 4.4). Stake is in US base units (9 decimals).
 import * as z from 'zod/mini';
 import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
-import { booleanParam, createdBetween, enumParam, idParam, paging } from './query-params';
+import { booleanParam, createdBetween, enumParam, idParam, orderParam, paging } from './query-params';
 
 export const leaderStatuses = ['active', 'suspended', 'slashed'] as const;
 
@@ -29,6 +29,19 @@ export const leaderFilters = z.object({
   leader_address: z.optional(idParam),
   network_object_id: z.optional(idParam),
   ...createdBetween,
+  order_by: z.optional(
+    orderParam([
+      'leader_cap_id',
+      'status',
+      'is_founding',
+      'leader_address',
+      'claim_token',
+      'stake_pool_total',
+      'stake_total_shares',
+      'onchain_created_at',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });
 

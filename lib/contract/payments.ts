@@ -10,6 +10,7 @@ import {
   nameParam,
   onchainBetween,
   openEnumParam,
+  orderParam,
   paging,
 } from './query-params';
 
@@ -32,8 +33,11 @@ export const payment = record({
   max_budget_mist: int64,
   priority_fee_percentage: int64,
   priority_fee_reserve_mist: int64,
-  /** Beyond the specification, like the one after it. */
+  /** Beyond the specification, like those after it. */
   refills: unspecified(int64),
+  /** Of its execution, by its fee records: the gas, and gas, tools and priority fee. */
+  gas_mist: unspecified(int64),
+  cost_mist: unspecified(int64),
   skill_description: unspecified(z.string()),
   ...rowTimes,
 });
@@ -53,6 +57,20 @@ export const paymentFilters = z.object({
   min_refills: z.optional(countParam),
   max_refills: z.optional(countParam),
   ...onchainBetween,
+  order_by: z.optional(
+    orderParam([
+      'payment_object_id',
+      'final_state',
+      'execution_object_id',
+      'source_kind',
+      'agent_object_id',
+      'max_budget_mist',
+      'locked_budget_mist',
+      'consumed_total',
+      'used',
+      'created_at',
+    ]),
+  ),
   ...paging,
 });
 
@@ -125,5 +143,6 @@ export const priorityFeeFilters = z.object({
   leader_cap_id: z.optional(idParam),
   ...createdBetween,
   ...onchainBetween,
+  order_by: z.optional(orderParam(['kind', 'leader_cap_id', 'sui', 'us', 'tx_digest', 'created_at'])),
   ...paging,
 });

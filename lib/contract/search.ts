@@ -14,11 +14,12 @@ export const searchTypes = [
   'payment',
   'address',
   'transaction',
+  'reason',
 ] as const;
 
 export const searchResult = record({
   type: openEnum(searchTypes),
-  /** The id that the object's own endpoint takes; of a skill, `agent/skill`. */
+  /** The id that the object's own endpoint takes; of a skill, `agent/skill`; of a reason, its text. */
   id: z.string(),
   /** What it is in words; null where unknown. */
   title: z.nullable(z.string()),
@@ -26,8 +27,10 @@ export const searchResult = record({
 });
 export type SearchResult = z.output<typeof searchResult>;
 
-/** Results of one type, and in all. */
+/** Results of one type. */
 export const MOST_OF_TYPE = 5;
+/** Words have to find every skill of a network. */
+export const MOST_SKILLS = 50;
 
 export const searchResults = record({
   results: z.array(searchResult),

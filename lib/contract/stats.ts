@@ -41,16 +41,23 @@ const ofGroup = {
   subtitle: unspecified(z.string()),
 };
 
-/** How many rows the lists have, whole and by state. */
-export const totals = record({
-  counts: z.array(
-    record({
-      /** The list's path and filters, as `/tasks?status=active`. */
-      request: z.string(),
-      count: integer,
-    }),
-  ),
+/** Scheduled tasks that need attention: each is the total of `/tasks?scheduled=true` with the filter in the comment. */
+export const taskStats = record({
+  scheduled: integer,
+  /** `scheduled=false` alone. */
+  single: integer,
+  /** `due_before`; null without it. */
+  overdue: z.nullable(integer),
+  /** `status=active&max_runs_left=2` */
+  low_on_reserve: integer,
+  /** `failed_recently=true` */
+  failed_recently: integer,
+  /** `status=paused` */
+  paused: integer,
 });
+export const taskStatsFilters = z.object({ due_before: z.optional(timeParam) });
+/** Of runs that a reserve can pay, from which it is low. */
+export const LOW_ON_RUNS = 2;
 
 const ofDurations = {
   /** Those whose duration is known; the figures are of these, null when there are none. */
@@ -248,6 +255,8 @@ export const failureStatsFilters = z.object({
   failure_reason: z.optional(nameParam),
 });
 
+/** Figures of costs that take sorting: those named are computed, or by default all. */
+export const sortedCosts = ['cost_p50_mist', 'cost_p95_mist', 'cost_max_mist'] as const;
 export const costStats = statsOf({
   count: integer,
   ...ofCost,
@@ -260,6 +269,7 @@ export const costStats = statsOf({
 });
 export type CostGroup = z.output<typeof costStats>['groups'][number];
 export const costStatsFilters = z.object({
+  figures: z.optional(wordsParam(sortedCosts)),
   ...windowBy(executionGroupings, ['count', 'total_mist', 'gas_mist', 'tool_cost_mist', 'priority_fee_mist']),
   ...ofExecutions,
   ...ofTheCause,

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { hexId, int64, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
+  booleanParam,
+  countParam,
   createdBetween,
   idParam,
   integerParam,
@@ -14,7 +16,7 @@ import {
 import { executionStatuses } from './executions';
 
 export const taskStatuses = ['active', 'paused', 'cancelled', 'rejected', 'finalized'] as const;
-export const occurrenceResults = ['succeeded', 'failed', 'missed', 'withdrawn'] as const;
+export const occurrenceResults = ['succeeded', 'failed', 'aborted', 'missed', 'withdrawn'] as const;
 export const controllerKinds = ['address', 'agent'] as const;
 
 export const task = record({
@@ -25,13 +27,24 @@ export const task = record({
   controller_agent_id: z.nullable(hexId),
   agent_object_id: z.nullable(hexId),
   skill_id: z.nullable(int64),
-  /** Beyond the specification, like the three after it. */
+  /** Beyond the specification, like those after it. */
   skill_description: unspecified(z.string()),
-  /** When its next scheduled occurrence starts; null when none is scheduled. */
+  /** Whether occurrences follow each other by themselves; false also before the first is scheduled. */
+  recurring: unspecified(z.boolean()),
+  /** Between the starts of its last recurring occurrences, on average. */
+  interval_ms: unspecified(int64),
+  /** When its next scheduled occurrence starts; null when none is scheduled, or the task is not active. */
   next_due_at: unspecified(timestamp),
+  /** Of the last ten occurrences that were dispatched, missed or withdrawn, newest last. */
+  last_results: unspecified(z.array(openEnum([...occurrenceResults, 'running']))),
   /** How the occurrence that ended last went; null before the first end. */
   last_result: unspecified(openEnum(occurrenceResults)),
   missed_occurrences: unspecified(int64),
+  /** The missed ones, and all others that were dispatched or withdrawn. */
+  past_occurrences: unspecified(int64),
+  reserve_mist: unspecified(int64),
+  /** How many times the reserve has the budget that the last run set aside. */
+  runs_left: unspecified(int64),
   ...rowTimes,
 });
 export type Task = z.output<typeof task>;
@@ -43,11 +56,32 @@ export const taskFilters = z.object({
   agent_object_id: z.optional(idParam),
   skill_id: z.optional(integerParam),
   ...createdBetween,
-  /** Of the next occurrence, both inclusive; these three are not in the specification. */
+  /** Recurring, or with a next start. Not in the specification, like those after it. */
+  scheduled: z.optional(booleanParam),
+  /** Of the next occurrence, both inclusive. */
   due_after: z.optional(timeParam),
   due_before: z.optional(timeParam),
   last_result: z.optional(openEnumParam(occurrenceResults)),
-  order_by: z.optional(orderParam(['next_due_at', 'missed_occurrences'])),
+  /** Any of the last ten results is `failed` or `aborted`. */
+  failed_recently: z.optional(booleanParam),
+  min_runs_left: z.optional(countParam),
+  max_runs_left: z.optional(countParam),
+  order_by: z.optional(
+    orderParam([
+      'object_id',
+      'status',
+      'next_due_at',
+      'last_result',
+      'interval_ms',
+      'runs_left',
+      'reserve_mist',
+      'missed_occurrences',
+      'controller_kind',
+      'agent_object_id',
+      'skill_id',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });
 

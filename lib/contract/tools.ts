@@ -1,7 +1,15 @@
 // Tools (spec 2.11) and their port contract. `vault_balance_us` is US base units. From `verified` on, null means unknown.
 import * as z from 'zod/mini';
 import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
-import { booleanParam, createdBetween, enumParam, idParam, paging, textParam } from './query-params';
+import {
+  booleanParam,
+  createdBetween,
+  enumParam,
+  idParam,
+  orderParam,
+  paging,
+  textParam,
+} from './query-params';
 
 export const toolKinds = ['http', 'chain'] as const;
 export const cardinalities = ['one', 'many'] as const;
@@ -78,9 +86,24 @@ export function outputVariantsOf(detail: ToolDetail): VariantContract[] | null {
 export const toolFilters = z.object({
   fqn: z.optional(textParam),
   registered: z.optional(booleanParam),
+  /** Whether a DAG has a vertex with it. */
+  used: z.optional(booleanParam),
   kind: z.optional(enumParam(toolKinds)),
   verified: z.optional(booleanParam),
   creator: z.optional(idParam),
   ...createdBetween,
+  order_by: z.optional(
+    orderParam([
+      'fqn',
+      'is_registered',
+      'kind',
+      'dags',
+      'verified',
+      'description',
+      'vault_balance_us',
+      'creator',
+      'updated_at',
+    ]),
+  ),
   ...paging,
 });

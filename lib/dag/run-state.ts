@@ -106,7 +106,7 @@ const WORDS: Record<VertexState, string> = {
   pending: 'settling',
   failed: 'failed',
   cancelled: 'cancelled',
-  done: 'done',
+  done: 'settled',
   not_by_walk: 'other walks only',
   not_reached: 'not reached',
   unknown: 'unknown',
@@ -120,10 +120,10 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a,
 
 /** The label on a card: the state, or how many steps or members are done. */
 export function vertexRunLabel({ state, steps, counts, members }: VertexRun): string {
-  if (members) return `${members.done}/${sum(members)} done`;
+  if (members) return `${members.done}/${sum(members)} ${WORDS.done}`;
   if (steps.length <= 1) return WORDS[state];
-  if (state === 'done') return `done ×${steps.length}`;
-  return `${counts.done}/${steps.length} done`;
+  if (state === 'done') return `${WORDS.done} ×${steps.length}`;
+  return `${counts.done}/${steps.length} ${WORDS.done}`;
 }
 
 /** The states that occur among folded members, with counts. */
@@ -131,7 +131,7 @@ export function memberStates(members: Record<VertexState, number>): { state: Ver
   return vertexStates.flatMap((state) => (members[state] > 0 ? [{ state, count: members[state] }] : []));
 }
 
-/** `summarise: running, 4 steps: 1 running, 3 done` */
+/** `summarise: running, 4 steps: 1 running, 3 settled` */
 export function vertexRunText(name: string, { state, steps, counts, members }: VertexRun): string {
   if (members) {
     const words = memberStates(members).map((each) => `${each.count} ${WORDS[each.state]}`);

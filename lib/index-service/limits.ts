@@ -57,8 +57,14 @@ export const STATISTICS = {
   reasons: 10,
 };
 
-/** The least to search for: less would match a large part of every table. */
-export const SEARCH = { hexDigits: 4, digestCharacters: 4, wordCharacters: 2 };
+export const SEARCH = {
+  /** The least to search for: less would match a large part of every table. */
+  hexDigits: 4,
+  digestCharacters: 4,
+  wordCharacters: 2,
+  /** How many of the latest failed executions are searched for a reason, of each end. */
+  failures: 2_000,
+};
 
 /** How a mirror reads its source. */
 export const SOURCE = {

@@ -31,8 +31,8 @@ const tokens = (shown: string) =>
     `(?<shown>${shown})|(?<hidden>${HIDDEN})|(?<tower>${TOWER})|(?<styled>${STYLED})|(?<word>${WORD})`,
     'gu',
   );
-const FOREIGN = tokens(NEEDED);
-const SENTENCE = tokens(`${OUR_ISOLATE}|${NEEDED}`);
+/** Made when a text is first inspected: most pages have none. */
+const patterns: { foreign?: RegExp; sentence?: RegExp } = {};
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** `U+202E` */
@@ -71,7 +71,10 @@ export function textPieces(text: string, { sentence = false } = {}): TextPiece[]
     else pieces.push(piece);
   };
   let end = 0;
-  for (const match of text.matchAll(sentence ? SENTENCE : FOREIGN)) {
+  const pattern = sentence
+    ? (patterns.sentence ??= tokens(`${OUR_ISOLATE}|${NEEDED}`))
+    : (patterns.foreign ??= tokens(NEEDED));
+  for (const match of text.matchAll(pattern)) {
     add(text.slice(end, match.index));
     piecesOfToken(match.groups ?? {}).forEach(add);
     end = match.index + match[0].length;

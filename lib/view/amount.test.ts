@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatAligned,
+  decimalsFor,
   formatAmount,
   formatBaseUnits,
   formatCompact,
@@ -90,17 +90,6 @@ describe('formatRounded', () => {
   ])('%s', (value, text) => expect(formatRounded(value)).toBe(text));
 });
 
-describe('formatAligned', () => {
-  it.each([
-    [113_000_000n, 4, '0.1130'],
-    [2_000_000_000n, 4, '2.0000'],
-    [999_960_000n, 4, '1.0000'],
-    [-31_876_942n, 6, '−0.031877'],
-    [419_107n, 4, '0.000419107'],
-    [0n, 4, '0'],
-  ])('%s', (value, decimals, text) => expect(formatAligned(value, decimals)).toBe(text));
-});
-
 describe('formatCompact', () => {
   it.each([
     [33_654_023n, '33.7 M'],
@@ -119,6 +108,19 @@ it.each([
   [5_716_400_000n, 3, '5.716'],
   [2_125_205n, 5, '0.00213'],
   [1_234_000_000_000n, 3, '1,234.000'],
+  [-31_876_942n, 6, '−0.031877'],
+  [-79_749n, 3, '−<0.001'],
+  [2_000_000_000n, 0, '2'],
 ])('%s with %s decimals, whatever its size', (value, decimals, text) =>
   expect(formatFixed(value, decimals)).toBe(text),
 );
+
+it.each([
+  [[2_500_000_000, 2_500_000_000], 1],
+  [[66_000_000_000_000, 5_000_000_000], 0],
+  [[26_029_709, 113_000_000, 31_876_942], 3],
+  [[2_125_205, 79_749, 0], 4],
+  [[79_749, 500], 6],
+  [[-419_107], 5],
+  [[], 0],
+])('a column of %s needs %s decimals', (amounts, decimals) => expect(decimalsFor(amounts)).toBe(decimals));

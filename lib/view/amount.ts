@@ -77,15 +77,22 @@ export function counted(count: number | bigint, singular: string, plural = `${si
   return `${groupDigits(count)} ${count.toString() === '1' ? singular : plural}`;
 }
 
-const units = {
+type Row = Readonly<Record<string, unknown>>;
+
+const units: Partial<Record<RecordName, Record<string, Unit | ((row: Row) => Unit)>>> = {
   leader: { stake_pool_total: 'us' },
   stakeEvent: { amount: 'us', pool_total: 'us' },
   leaderRegistry: { min_stake_us: 'us', max_transaction_budget: 'none' },
   gasEvent: { available_funds: 'none', required_tool_fee: 'none' },
   tool: { vault_balance_us: 'us' },
   reserve: { balance_mist: 'sui' },
+  task: { reserve_mist: 'sui' },
   payment: {
-    consumed_total: 'none',
+    // Stated for none, and shown by those that are exactly the recorded gas.
+    consumed_total: ({ consumed_total, gas_mist }) =>
+      typeof gas_mist === 'bigint' && consumed_total === gas_mist ? 'sui' : 'none',
+    gas_mist: 'sui',
+    cost_mist: 'sui',
     gas_budget_mist: 'sui',
     locked_budget_mist: 'sui',
     max_budget_mist: 'sui',
@@ -101,7 +108,7 @@ const units = {
     required_shortfall: 'none',
   },
   priorityFeeEvent: { amount: 'none', us_in: 'us', us_refunded: 'us', sui_out: 'sui' },
-} as const satisfies Partial<Record<RecordName, Record<string, Unit>>>;
+};
 
 /** `3 events`, or `some events` where the index does not count them. */
 export function countedIfKnown(total: number | null, singular: string): string {
@@ -113,17 +120,10 @@ export function partOf(count: number, total: number | null): string {
   return total === null ? groupDigits(count) : `${groupDigits(count)} of ${groupDigits(total)}`;
 }
 
-/** The unit of a record's field; `none` where nothing states one. */
-export function unitOf(record: RecordName, field: string): Unit {
-  return (units as Partial<Record<RecordName, Record<string, Unit>>>)[record]?.[field] ?? 'none';
-}
-
-/** Base units rounded to decimals, all of them written: 26029709n -> `0.0260`. Amounts too small for that are exact. */
-export function formatAligned(value: bigint, decimals: number): string {
-  const nearest = roundedTo(value, decimals);
-  if (nearest === undefined) return formatBaseUnits(value);
-  const [whole = '', fraction = ''] = formatBaseUnits(nearest).split('.');
-  return `${whole}.${fraction.padEnd(decimals, '0')}`;
+/** The unit of a record's field, which may follow from its row; `none` where nothing states one. */
+export function unitOf(record: RecordName, field: string, row: object = {}): Unit {
+  const unit = units[record]?.[field] ?? 'none';
+  return typeof unit === 'function' ? unit(row as Row) : unit;
 }
 
 const SCALES = [
@@ -143,12 +143,25 @@ export function formatCompact(value: bigint): string {
 
 /** Base units rounded to decimals, all of them written; what is too small for them is not zero: 79749n -> `<0.001`. */
 export function formatFixed(value: bigint, decimals: number): string {
+  if (value < 0n) return `${MINUS}${formatFixed(-value, decimals)}`;
   if (value === 0n) return '0';
   const step = 10n ** BigInt(DECIMALS - decimals);
   const nearest = ((value + step / 2n) / step) * step;
   const written = (amount: bigint) => {
     const [whole = '', fraction = ''] = formatBaseUnits(amount).split('.');
-    return `${whole}.${fraction.padEnd(decimals, '0')}`;
+    return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
   };
   return nearest === 0n ? `<${written(step)}` : written(nearest);
+}
+
+/** The decimals of a column of amounts in base units: enough for two digits of its typical one, none that are zero in all. */
+export function decimalsFor(amounts: readonly number[]): number {
+  const sizes = amounts
+    .map(Math.abs)
+    .filter((size) => size > 0)
+    .sort((a, b) => a - b);
+  const typical = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  const enough = [3, 4, 5, 6, 7, 8].find((decimals) => typical >= 10 ** (10 - decimals)) ?? DECIMALS;
+  const isExact = (decimals: number) => sizes.every((size) => size % 10 ** (DECIMALS - decimals) === 0);
+  return [0, 1, 2, 3, 4, 5, 6, 7, 8].find((decimals) => decimals >= enough || isExact(decimals)) ?? enough;
 }

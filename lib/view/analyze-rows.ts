@@ -9,7 +9,7 @@ import { type Span, STEP_MS } from './periods';
 /** Weeks begin on Mondays: 1970 did on a Thursday. */
 const MONDAY_MS = 4 * STEP_MS.day;
 
-/** The hours, days or weeks of a span, cut to it. `start`: of the whole one, as the index names it. */
+/** The minutes, hours, days or weeks of a span, cut to it. `start`: of the whole one, as the index names it. */
 export function bucketsOf({ from, to }: Span, time: TimeDimension): (Span & { start: number })[] {
   const size = STEP_MS[time];
   const offset = time === 'week' ? MONDAY_MS : 0;
@@ -61,6 +61,12 @@ export function rowsHref(
   });
 }
 
+/** A figure that takes no sorting, of endpoints that compute the requested ones. */
+const CHEAPEST: Partial<Record<StatsName, string>> = {
+  'stats.executions': 'duration_max_ms',
+  'stats.costs': 'cost_max_mist',
+};
+
 /** The query of a measure's groups within a span. */
 export function groupsQuery(
   { order, figures, endpoint }: Measure,
@@ -81,6 +87,6 @@ export function groupsQuery(
     ...(group_by.length > 0 && { group_by: group_by.join(',') }),
     ...(bucket !== undefined && { bucket }),
     order_by: `${by}.desc`,
-    ...(endpoint === 'stats.executions' && { figures: figures ?? 'duration_max_ms' }),
+    ...(endpoint in CHEAPEST && { figures: figures ?? CHEAPEST[endpoint] }),
   };
 }

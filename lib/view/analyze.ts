@@ -147,7 +147,7 @@ const OF_EVENTS = {
 
 export const kindsOf = (family: Family) => Object.keys(families[family]).map(shortKindName).join(',');
 
-export const TIMES = { hour: 'Hour', day: 'Day', week: 'Week' } as const;
+export const TIMES = { minute: 'Minute', hour: 'Hour', day: 'Day', week: 'Week' } as const;
 export type TimeDimension = keyof typeof TIMES;
 export const isTime = (dimension: string): dimension is TimeDimension => Object.hasOwn(TIMES, dimension);
 

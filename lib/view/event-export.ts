@@ -31,7 +31,7 @@ export function exportedEvent(event: ExportedEvent) {
     received_at: event.received_at === undefined ? null : new Date(event.received_at).toISOString(),
     tx_digest: event.tx_digest,
     sender_address: event.sender_address,
-    what_happened: plainText(eventSentence(event.kind, event.payload)),
+    what_happened: plainText(eventSentence(event.kind, event.payload, event.previous)),
     payload: event.payload,
   };
 }

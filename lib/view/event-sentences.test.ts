@@ -145,6 +145,60 @@ describe('in words', () => {
   });
 });
 
+describe('a policy, beside what it was before', () => {
+  const words = (kind: EventKind, payload: object, previous?: object) =>
+    plainText(
+      eventSentence(
+        kind,
+        { ...payloadFor(kind), ...payload },
+        previous && { ...payloadFor(kind), ...previous },
+      ),
+    );
+
+  test('the first, and a change', () => {
+    const kind = 'MinStakeUsUpdatedEvent';
+    expect(words(kind, { min_stake_us: 300_000_000_000n })).toBe('minimum leader stake set to 300 US');
+    expect(words(kind, { min_stake_us: 300_000_000_000n }, { min_stake_us: 250_000_000_000n })).toBe(
+      'minimum leader stake changed from 250 US to 300 US',
+    );
+    expect(
+      words(
+        'UnbondingDurationUpdatedEvent',
+        { unbonding_duration_ms: 3_600_000n },
+        { unbonding_duration_ms: 60_000n },
+      ),
+    ).toBe('unbonding period changed from 1 minute to 1 hour');
+  });
+
+  test('a price, and one that stays', () => {
+    const kind = 'CreditOfferChangedEvent';
+    expect(words(kind, { price_per_credit: 12n }, { price_per_credit: 10n })).toMatch(
+      / at 12 each, before at 10$/,
+    );
+    expect(words(kind, { price_per_credit: 12n }, { price_per_credit: 12n })).toMatch(/ at 12 each$/);
+  });
+
+  test('who pays for a skill, and how often it runs', () => {
+    const policies = (payment_policy: object, schedule_policy: object) => ({
+      requirements: { payment_policy, schedule_policy },
+    });
+    const [before, after] = [
+      policies({ variant: 'UserFunded' }, { variant: 'Once' }),
+      policies({ variant: 'AgentFunded', max_budget_mist: 2_500_000_000n }, { variant: 'Once' }),
+    ];
+    expect(words('SkillContractRevisionedEvent', after, before)).toMatch(
+      /; now funded by the agent up to 2\.5 SUI, before the caller$/,
+    );
+    expect(words('SkillContractRevisionedEvent', after, after)).not.toContain('; now');
+  });
+
+  test('a payload of a later release before it is no change', () => {
+    expect(words('MinStakeUsUpdatedEvent', { min_stake_us: 1_000_000_000n }, { min_stake_us: 'much' })).toBe(
+      'minimum leader stake set to 1 US',
+    );
+  });
+});
+
 describe('text of others in a sentence of ours', () => {
   const [override, hebrew] = ['\u202edraw SUI 5.20', 'שלום'];
   const refunded = (reason: string) =>

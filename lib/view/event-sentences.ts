@@ -28,6 +28,7 @@ import {
   vertex,
   type Part,
 } from './sentence-parts';
+import { formatBaseUnits } from './amount';
 
 type Source = PayloadOf<'AgentSkillPaymentCreatedEvent'>['source_kind'];
 
@@ -58,7 +59,45 @@ function policyName(policy: string): string {
   return module === undefined ? policy : module.replaceAll('_', ' ');
 }
 
-const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => Part[] } = {
+/** `set to 3 days`, or `changed from 2 days to 3 days`. */
+function setTo<Payload>(value: (it: Payload) => Part | string, it: Payload, before?: Payload): Part[] {
+  if (before === undefined) return say`set to ${value(it)}`;
+  return say`changed from ${value(before)} to ${value(it)}`;
+}
+
+function priceBefore(before: bigint | undefined, now: bigint): Part[] {
+  return before === undefined || before === now ? [] : say`, before at ${amount(before)}`;
+}
+
+type Requirements = PayloadOf<'SkillContractRevisionedEvent'>['requirements'];
+
+function payer({ payment_policy: policy }: Requirements): string {
+  if (policy === null) return 'not stated';
+  return policy.variant === 'UserFunded'
+    ? 'the caller'
+    : `the agent up to ${formatBaseUnits(policy.max_budget_mist)} SUI`;
+}
+
+function schedule({ schedule_policy: policy }: Requirements): string {
+  if (policy === null) return 'not stated';
+  return policy.variant === 'Once' ? 'once' : `every ${duration(policy.min_interval_ms)} or more`;
+}
+
+const SKILL_POLICIES = { 'funded by': payer, run: schedule };
+
+/** What a revision of a skill changed in its policies. */
+function revised(it: Requirements, before?: Requirements): Part[] {
+  return Object.entries(SKILL_POLICIES).flatMap(([what, read]) =>
+    before === undefined || read(it) === read(before)
+      ? []
+      : say`; now ${what} ${read(it)}, before ${read(before)}`,
+  );
+}
+
+/** `before`: the payload that set the same policy before, where the index gives it. */
+const sentences: {
+  readonly [Kind in EventKind]: (payload: PayloadOf<Kind>, before?: PayloadOf<Kind>) => Part[];
+} = {
   DAGCreatedEvent: (it) => say`DAG ${dag(it.dag)} created`,
   DAGVertexAddedEvent: (it) =>
     say`vertex ${vertex(it.vertex.name)} added to ${dag(it.dag)}, runs ${fqn(it.kind.tool_fqn)}`,
@@ -126,15 +165,15 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
   CashierDepositCreatedEvent: (it) => say`${sui(it.amount)} deposited at cashier ${object(it.cashier)}`,
   CreditsCreatedEvent: (it) =>
     say`${funder(it.beneficiary)} received ${it.remaining} credits for tool ${object(it.tool)}`,
-  CreditOfferChangedEvent: (it) =>
+  CreditOfferChangedEvent: (it, before) =>
     it.issuance_enabled
-      ? say`cashier ${object(it.cashier)} sells ${it.minimum_credits} to ${it.maximum_credits} credits at ${amount(it.price_per_credit)} each`
+      ? say`cashier ${object(it.cashier)} sells ${it.minimum_credits} to ${it.maximum_credits} credits at ${amount(it.price_per_credit)} each${priceBefore(before?.price_per_credit, it.price_per_credit)}`
       : say`cashier ${object(it.cashier)} stopped selling credits`,
   TimePassCreatedEvent: (it) =>
     say`${funder(it.beneficiary)} received a time pass for tool ${object(it.tool)}, valid ${time(it.valid_from_ms)} to ${time(it.valid_until_ms)}`,
-  TimePassOfferChangedEvent: (it) =>
+  TimePassOfferChangedEvent: (it, before) =>
     it.issuance_enabled
-      ? say`cashier ${object(it.cashier)} sells time passes of ${duration(it.minimum_duration_ms)} to ${duration(it.maximum_duration_ms)} at ${amount(it.price_per_ms)} per millisecond`
+      ? say`cashier ${object(it.cashier)} sells time passes of ${duration(it.minimum_duration_ms)} to ${duration(it.maximum_duration_ms)} at ${amount(it.price_per_ms)} per millisecond${priceBefore(before?.price_per_ms, it.price_per_ms)}`
       : say`cashier ${object(it.cashier)} stopped selling time passes`,
   InvocationLockedEvent: (it) =>
     say`${at(it.vertex)} of ${execution(it.execution)}: ${amount(it.amount)} locked for ${fqn(it.tool_fqn)}, ${policyName(it.policy)}`,
@@ -178,8 +217,8 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
       : say`${sui(it.sui_out)} of priority fees swapped for ${us(it.us_in)}, ${us(it.us_refunded)} returned`,
   PriorityFeeWithdrawnEvent: (it) =>
     say`leader ${leader(it.leader_cap_id)} withdrew ${us(it.us_out)} of priority fees, redeeming ${it.share_to_withdraw} shares`,
-  PriorityFeeVaultConfiguredEvent: (it) =>
-    say`priority fee vault ${object(it.vault)} swaps a million MIST for ${us(it.exchange_rate_million_mists_us)}`,
+  PriorityFeeVaultConfiguredEvent: (it, before) =>
+    say`price of a million MIST at priority fee vault ${object(it.vault)} ${setTo((of) => us(of.exchange_rate_million_mists_us), it, before)}`,
 
   FoundingLeaderCapCreatedEvent: (it) =>
     say`founding cap ${leader(it.leader_cap)} created in network ${object(it.network)}`,
@@ -193,10 +232,12 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
     say`leader ${leader(it.leader_cap_id)} changed from ${it.old_status.variant.toLowerCase()} to ${it.new_status.variant.toLowerCase()}`,
   LeaderSuspensionSkippedEvent: (it) =>
     say`suspension of ${leader(it.leader_cap_id)} refused: the claim token did not match`,
-  UnbondingDurationUpdatedEvent: (it) => say`unbonding period set to ${duration(it.unbonding_duration_ms)}`,
-  MinStakeUsUpdatedEvent: (it) => say`minimum leader stake set to ${us(it.min_stake_us)}`,
-  MaxTransactionBudgetUpdatedEvent: (it) =>
-    say`maximum transaction budget set to ${amount(it.max_transaction_budget)}`,
+  UnbondingDurationUpdatedEvent: (it, before) =>
+    say`unbonding period ${setTo((of) => duration(of.unbonding_duration_ms), it, before)}`,
+  MinStakeUsUpdatedEvent: (it, before) =>
+    say`minimum leader stake ${setTo((of) => us(of.min_stake_us), it, before)}`,
+  MaxTransactionBudgetUpdatedEvent: (it, before) =>
+    say`maximum transaction budget ${setTo((of) => amount(of.max_transaction_budget), it, before)}`,
   StakeDepositedEvent: (it) =>
     say`${address(it.staker)} staked ${us(it.amount)} on ${leader(it.leader_cap_id)}, pool ${us(it.pool_total)}`,
   UnstakeRequestedEvent: (it) =>
@@ -245,17 +286,17 @@ const sentences: { readonly [Kind in EventKind]: (payload: PayloadOf<Kind>) => P
 
   AgentCreatedEvent: (it) => say`agent ${agent(it.agent_id)} created with vault ${object(it.vault_id)}`,
   SkillRegisteredEvent: (it) => say`skill ${it.skill_id} of ${agent(it.agent_id)} registered, ${runs(it)}`,
-  SkillContractRevisionedEvent: (it) =>
-    say`skill ${it.skill_id} of ${agent(it.agent_id)} is now at revision ${it.current_interface_revision}, ${runs(it)}`,
+  SkillContractRevisionedEvent: (it, before) =>
+    say`skill ${it.skill_id} of ${agent(it.agent_id)} is now at revision ${it.current_interface_revision}, ${runs(it)}${revised(it.requirements, before?.requirements)}`,
   DefaultDagExecutorUpdatedEvent: (it) =>
     say`skill ${it.skill_id} of ${agent(it.agent_id)} can now run any DAG`,
 };
 
-/** The sentence of an event as it came: `payload` is decoded here, in whatever spelling. */
-export function eventSentence(kind: string, payload: unknown): Part[] {
+/** The sentence of an event as it came: the payloads are decoded here, in whatever spelling. */
+export function eventSentence(kind: string, payload: unknown, previous?: unknown): Part[] {
   const decoded = decodePayload(kind, payload);
   if (!isEventKind(kind)) return say`${inWords(shortKindName(kind))}: unknown event kind`;
   if (decoded === undefined) return say`${inWords(shortKindName(kind))}: payload could not be decoded`;
-  const build = sentences[kind] as (payload: Record<string, unknown>) => Part[];
-  return build(decoded);
+  const build = sentences[kind] as (payload: object, before: object | undefined) => Part[];
+  return build(decoded, previous === undefined ? undefined : decodePayload(kind, previous));
 }

@@ -92,10 +92,28 @@ describe('failing tools', () => {
     expect(failingTools(now, calls([], 3), why).every((row) => row.before === null)).toBe(true);
   });
 
-  it('are the main cause where one is behind several failed executions, one that stands out before others', () => {
-    expect(mainCause(failingTools(now, before, why))?.key).toBe('b@1');
-    expect(mainCause(failingTools(now, undefined, why))?.key).toBe('c@1');
-    expect(mainCause(failingTools(now, before, failures([{ group: 'c@1', causes: 1 }])))).toBe(null);
+  it('have one that is the main cause: behind several failed executions, and standing out before others', () => {
+    const mainTool = (tools: ReturnType<typeof failingTools>) => {
+      const cause = mainCause({ tools, runs: [], before: [] });
+      return cause?.kind === 'tool' ? cause.tool.key : null;
+    };
+    expect(mainTool(failingTools(now, before, why))).toBe('b@1');
+    expect(mainTool(failingTools(now, undefined, why))).toBe('c@1');
+    expect(mainTool(failingTools(now, before, failures([{ group: 'c@1', causes: 1 }])))).toBe(null);
+  });
+
+  it('are not the main cause where more than twice as many executions failed for one reason', () => {
+    const tools = failingTools(now, before, why);
+    const failed = (count: number) =>
+      runs([
+        { group: '0xa/1', subgroup: 'no leader', failed: count - 5 },
+        { group: '0xb/1', subgroup: 'no leader', aborted: 5 },
+        { group: '0xb/1', subgroup: 'no answer', failed: 9 },
+      ]).groups;
+    expect(mainCause({ tools, runs: failed(20), before: [] })).toMatchObject({ kind: 'tool' });
+    const reason = { kind: 'reason', text: 'no leader', failed: 21 };
+    expect(mainCause({ tools, runs: failed(21), before: failed(8) })).toEqual({ ...reason, before: 8 });
+    expect(mainCause({ tools, runs: failed(21), before: undefined })).toEqual({ ...reason, before: null });
   });
 });
 

@@ -22,8 +22,15 @@ export function standsOut(rate: Rate, before: Rate | null): boolean {
   return before !== null && rate.failed >= FEWEST && shareOf(rate) > 2 * shareOf(before);
 }
 
-interface Reason {
-  text: string | null;
+/** `, up from 6.2 %`; nothing where the rate before is not known or looks the same. */
+export function changeOfRate(rate: Rate, before: Rate | null): string {
+  const earlier = before && rateText(before);
+  if (earlier === null || earlier === rateText(rate)) return '';
+  return `, ${shareOf(rate) > shareOf(before ?? rate) ? 'up' : 'down'} from ${earlier}`;
+}
+
+interface Reason<Text extends string | null = string> {
+  text: Text;
   failed: number;
   /** Executions that failed because of it. */
   ended: number;
@@ -44,21 +51,33 @@ export interface Failing {
   reason: Reason | null;
 }
 
-type Counted = Pick<Failing, 'key' | 'title' | 'now'> & { reasons: readonly Reason[] };
+type Counted = Pick<Failing, 'key' | 'title' | 'now'> & { reasons: readonly Reason<string | null>[] };
 
 interface Answer<Group> {
   groups: readonly Group[];
   left_out: number;
 }
 
-function failing(all: readonly Counted[], earlier: ReadonlyMap<string, Rate>, isWhole: boolean): Failing[] {
+/** The rate of a key in an answer; null where it may be among what was left out. */
+function rateIn<Group extends { group: string | null }>(
+  answer: Answer<Group> | undefined,
+  key: string,
+  rateOf: (group: Group) => Rate,
+): Rate | null {
+  const groups = answer?.groups.filter(({ group }) => group === key) ?? [];
+  return groups.length === 0 && answer?.left_out !== 0 ? null : sumOf(groups.map(rateOf));
+}
+
+function failing(all: readonly Counted[], rateBefore: (key: string) => Rate | null): Failing[] {
   return all
     .filter(({ now }) => now.failed > 0)
     .map(({ key, title, now, reasons }) => {
-      const before = earlier.get(key) ?? (isWhole ? { failed: 0, ended: 0 } : null);
+      const before = rateBefore(key);
       const causes = reasons.reduce((sum, { ended }) => sum + ended, 0);
-      const reason = reasons.toSorted((a, b) => b.failed - a.failed).find(({ text }) => text !== null);
-      return { key, title, now, before, standsOut: standsOut(now, before), causes, reason: reason ?? null };
+      const [reason = null] = reasons
+        .flatMap(({ text, ...counts }) => (text === null ? [] : { text, ...counts }))
+        .sort((a, b) => b.failed - a.failed);
+      return { key, title, now, before, standsOut: standsOut(now, before), causes, reason };
     })
     .sort(
       (a, b) =>
@@ -89,8 +108,7 @@ export function failingTools(
               .map(({ subgroup, count, causes }) => ({ text: subgroup, failed: count, ended: causes })),
           },
     ),
-    new Map(before?.groups.map((group) => [group.group ?? '', ofCalls(group)])),
-    before?.left_out === 0,
+    (key) => rateIn(before, key, ofCalls),
   );
 }
 
@@ -108,7 +126,7 @@ const sumOf = (rates: readonly Rate[]): Rate => ({
   ended: rates.reduce((sum, { ended }) => sum + ended, 0),
 });
 
-/** Skills by how often their executions fail, those that stand out first. `groups`: by skill and failure reason. */
+/** Skills by how often their executions fail, those that stand out first. Groups are by skill and failure reason. */
 export function failingSkills(
   { groups }: Answer<ExecutionGroup>,
   before: Answer<ExecutionGroup> | undefined,
@@ -130,28 +148,41 @@ export function failingSkills(
           .filter(({ failed }) => failed > 0),
       };
     }),
-    new Map(before?.groups.map((group) => [group.group ?? '', ofRuns(group)])),
-    before?.left_out === 0,
+    (key) => rateIn(before, key, ofRuns),
   );
 }
 
-/** The tool behind most failed executions, one that stands out before others; null where none is behind several. */
-export function mainCause(tools: readonly Failing[]): Failing | null {
-  const [first] = tools
-    .filter(({ causes }) => causes > 1)
-    .toSorted((a, b) => Number(b.standsOut) - Number(a.standsOut) || b.causes - a.causes);
-  return first ?? null;
+/** What made executions fail. */
+interface Causes {
+  tools: readonly Failing[];
+  /** By skill and failure reason. */
+  runs: readonly ExecutionGroup[];
+  /** Those of the period before; undefined until they are known. */
+  before: readonly ExecutionGroup[] | undefined;
 }
 
-/** The reason of most failed executions, of several; null where there is none. `groups`: by skill and failure reason. */
-export function mainReason(groups: readonly ExecutionGroup[]): Reason | null {
-  const texts = [...new Set(groups.flatMap(({ subgroup }) => subgroup ?? []))];
-  const [first] = texts
-    .map((text) => {
-      const { failed } = sumOf(groups.filter(({ subgroup }) => subgroup === text).map(ofRuns));
-      return { text, failed, ended: failed };
-    })
+/** How many executions failed for a reason. */
+function failedFor(text: string, groups: readonly ExecutionGroup[]): number {
+  return sumOf(groups.filter(({ subgroup }) => subgroup === text).map(ofRuns)).failed;
+}
+
+export type MainCause =
+  | { kind: 'tool'; tool: Failing }
+  | { kind: 'reason'; text: string; failed: number; before: number | null };
+
+/**
+ * The tool behind most failed executions, one that stands out before others; or the reason, where more than twice as many
+ * failed for one. Null where nothing is behind several.
+ */
+export function mainCause({ tools, runs, before }: Causes): MainCause | null {
+  const [tool] = tools
+    .filter(({ causes }) => causes > 1)
+    .toSorted((a, b) => Number(b.standsOut) - Number(a.standsOut) || b.causes - a.causes);
+  const [reason] = [...new Set(runs.flatMap(({ subgroup }) => subgroup ?? []))]
+    .map((text) => ({ text, failed: failedFor(text, runs) }))
     .filter(({ failed }) => failed > 1)
     .sort((a, b) => b.failed - a.failed);
-  return first ?? null;
+  if (tool !== undefined && tool.causes * 2 >= (reason?.failed ?? 0)) return { kind: 'tool', tool };
+  if (reason === undefined) return null;
+  return { kind: 'reason', ...reason, before: before === undefined ? null : failedFor(reason.text, before) };
 }

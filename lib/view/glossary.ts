@@ -2,28 +2,40 @@
 // Invariant: a term is defined here once, so every page explains it in the same words.
 
 const glossary = {
+  aborted: 'Ended early: a walk was aborted, so the run did not complete.',
+  accomplished: 'The payment was settled and the rest returned, whether the run succeeded or failed.',
+  active: 'In use: a leader takes turns, a task starts occurrences, a walk continues.',
   agent: 'An on-chain object with its own vault that offers numbered skills, each bound to a DAG.',
   'authorization first':
     'The tool asks for an agent’s authorization proof instead of the standard signature.',
-  call: 'One visit of a walk to a vertex, whose tool it calls.',
+  'being built': 'Its parts are still being added; it can run once it is finalized.',
+  call: 'One visit of a walk to a vertex, which calls its tool; attempts by several leaders are one call.',
+  cancelled: 'Stopped for good by its controller, or by the run around it.',
   'claim token':
     'The transaction with which the leader last activated its cap; only its holder may suspend it.',
+  claimed: 'The leader’s operator has activated its cap and may take turns.',
   collateral: 'US deposited by the tool’s owner, as last read at registration or update; slashing lowers it.',
   'collateral lock': 'How long a tool’s collateral stays locked after the tool is unregistered.',
   collect: 'An edge that gathers the results of all elements of a for_each into one list.',
   commit: 'A vertex result that a leader has written on chain.',
   conditional: 'Produced only if vertices take certain variants.',
+  consumed: 'The walk has advanced and goes no further: others continue, or the execution has ended.',
   controller: 'The wallet or agent allowed to pause, resume and cancel the task.',
   creator: 'The wallet that sent the transaction which created the object.',
   dag: 'A directed graph of tool calls that an execution runs; it can run once it is finalized.',
   'default value': 'A value fixed in the DAG for an input port, used when nothing else feeds the port.',
+  dispatched: 'The occurrence was started as an execution that has not been settled.',
   'entry group': 'A named set of input ports; a run picks one group and supplies all its ports.',
   exclusive: 'Never produced in the same run as another output of the DAG.',
   execution: 'One run of a DAG, from its first vertex to a final outcome and a settled payment.',
+  failed: 'Ended, with at least one walk that could not continue.',
+  'failed call': 'A call with which its walk failed or was aborted, or that left the vertex by _err_eval.',
   'failure rate':
     'Failed and aborted executions among those that have ended; by a cause, those that failed by it.',
   finalized: 'Sealed: a finalized DAG can no longer change and can be executed.',
   for_each: 'An edge that splits a list and starts one walk per element.',
+  every: 'The mean time between the starts of the task’s last eleven occurrences.',
+  founding: 'Created with the network; other leader caps are issued later.',
   fqn: 'Fully qualified tool name, such as domain.name@version.',
   funder: 'The wallet that pays for the execution or fills the reserve.',
   'gas budget': 'The part of the payment set aside for leaders’ gas.',
@@ -33,46 +45,71 @@ const glossary = {
   leader: 'An operator that picks up work, calls tools and writes their results on chain.',
   'leader cap': 'The on-chain capability that makes its owner a leader and collects the stake behind it.',
   'locked budget': 'The part of the payment reserved for unsettled tool fees.',
+  loop: 'A do_while edge that leads a walk back to an earlier vertex until a condition holds.',
   'loop iterations per run':
     'How often a do_while loop went around, on average over the runs that entered one.',
+  'lost race': 'A missed turn that another leader took.',
   'max budget': 'The most the execution may cost: gas budget plus priority fee reserve.',
+  missed: 'Occurrences that were not dispatched before their deadline, of all that are past.',
   'missed turn': 'A turn in which a leader did not submit a result in time; another leader may have.',
+  lasts: 'How long the runs left last at the interval of the task.',
   'minimum stake': 'The least US a leader must have staked to be registered.',
   occurrence: 'One planned run of a task; it is dispatched as an execution, missed or withdrawn.',
   operator: 'The wallet a leader cap was issued to.',
+  paused: 'The task starts no occurrences until it is resumed.',
   payment: 'The prepaid budget of one execution; the rest is returned when it is settled.',
   'payment ledger': 'Every charge, refill and fee recorded against an execution’s payment.',
+  pending: 'The payment still funds its execution: it was neither settled nor refunded.',
+  'pending abort': 'The walk is to be aborted once its open steps are settled.',
+  'pending settlement': 'No walk continues; fees of finished steps are still being paid.',
   port: 'A named input or output of a vertex; it carries one value or a list.',
   'primary leader': 'The leader with the first window to submit a vertex’s result.',
   'priority fee': 'An extra share of the gas cost paid to leaders for faster work.',
+  'recovered failure': 'A failure recorded in a call after which the walk continued.',
   refill: 'SUI added to a payment after it was created.',
-  refund: 'A payment that was returned instead of completed, for a recorded reason.',
+  refund: 'A payment that was returned instead of settled, for a recorded reason.',
+  refunded: 'The payment was returned instead of settled, for a recorded reason.',
+  registered: 'Listed in the tool registry, so DAGs can call it.',
+  rejected: 'The task was refused and never starts.',
   reserve: 'SUI prepaid for a task, from which each of its executions is funded.',
+  running: 'At least one walk continues.',
+  'runs left':
+    'How often the reserve covers the budget of a run; what a run does not spend returns, so it may cover more.',
+  scheduled: 'The occurrence has a start time and was not dispatched.',
   settle: 'To pay the fees of a finished step and let its walk continue.',
+  settled: 'Its fees are paid and it has ended.',
   shares: 'Units of a leader’s stake pool; their price in US changes with rewards and slashing.',
   skill: 'A numbered service of an agent, bound to a DAG and a payment policy.',
   slash: 'To take stake or collateral as a penalty.',
+  slashed: 'Stake or collateral was taken as a penalty.',
   stake: 'US that wallets have pooled behind a leader.',
   staker: 'A wallet that has put US behind a leader.',
+  succeeded: 'Ended without a failed walk.',
   'success rate': 'Executions that succeeded among those that have ended.',
   'submission failure': 'A leader’s failure to submit a result in time, recorded on chain with evidence.',
   'submission race': 'A vertex result that the first leader missed and another leader could take over.',
+  suspended: 'The leader takes no turns until its cap is activated again.',
   task: 'A schedule that runs an agent’s skill once or repeatedly, paid from a reserve.',
   tool: 'A registered function, over HTTP or on chain, that a vertex calls.',
   unbonding: 'How long unstaked US stays locked before it can be claimed.',
+  unregistered: 'Removed from the tool registry; DAGs that name it can no longer call it.',
+  us: 'The token that leaders stake; one US is 1,000,000,000 base units.',
   variant: 'One of a tool’s exclusive outcomes, such as ok or err; it decides which edges are followed.',
   vault: 'On-chain SUI of an agent, or the US collateral of a tool.',
   verification: 'The check of a leader’s signed tool result before it is accepted.',
   verified: 'The on-chain flag that the tool’s owner has been verified.',
   vertex: 'A node of a DAG that calls one tool.',
   walk: 'One thread of progress through a DAG; forks and for_each edges start more of them.',
+  withdrawn: 'The occurrence was taken back before it was dispatched.',
 } as const;
 
 export type GlossaryTerm = keyof typeof glossary;
 
-/** The definition for a label such as `Leader cap`, `Executions` or `Pool, US`; undefined when it is no term. */
+/** The definition for a label such as `Leader cap`, `Executions` or `Pool, US`, with that of its unit; undefined when it is no term. */
 export function definitionOf(label: string): string | undefined {
-  const word = label.toLowerCase().replace(/,.*$/, '').trim();
-  const key = [word, word.replace(/s$/, '')].find((form) => Object.hasOwn(glossary, form));
-  return key === undefined ? undefined : glossary[key as GlossaryTerm];
+  const [word = '', unit = ''] = label.toLowerCase().split(', ');
+  const terms = [[word, word.replace(/s$/, '')], unit === 'us' ? [unit] : []].flatMap(
+    (forms) => forms.find((form) => Object.hasOwn(glossary, form)) ?? [],
+  );
+  return terms.length === 0 ? undefined : terms.map((term) => glossary[term as GlossaryTerm]).join('\n');
 }

@@ -20,7 +20,7 @@ const named = (sign: string) => (/[\x21-\x7e]/.test(sign) ? sign : `${sign}[${co
 
 /** Why an id is invalid: a letter of another script, a blank, a digit that is not hexadecimal. */
 export function oddId(id: string, { hexadecimal = id.startsWith('0x') } = {}): string | null {
-  const sign = [...id].find((each) => !/[\x21-\x7e]/.test(each));
+  const sign = /[^\x21-\x7e]/u.exec(id)?.[0];
   if (sign !== undefined) return `contains ${codePoint(sign)}`;
   return !hexadecimal || /^0x[0-9a-f]+$/i.test(id) ? null : 'not hexadecimal';
 }

@@ -22,13 +22,22 @@ function returned({ runs, payments }: Answers): bigint | null {
 }
 
 export type MoneyName =
-  'Paid in' | 'Gas' | 'Tool fees' | 'Priority fees' | 'Returned' | 'Still locked' | 'Returned or locked';
+  | 'Paid in'
+  | 'Gas'
+  | 'Tool fees'
+  | 'Priority fees'
+  | 'Returned'
+  | 'Still locked'
+  | 'Returned or locked';
 
 /** Rows in MIST, of a period and the one before. */
-export function moneyMoved(current: Answers, before: Answers): { name: MoneyName; values: [bigint, bigint] }[] {
+export function moneyMoved(
+  current: Answers,
+  before: Answers,
+): { name: MoneyName; values: readonly [bigint, bigint] }[] {
   const row = (name: MoneyName, of: (answers: Answers) => bigint) => ({
     name,
-    values: [of(current), of(before)] satisfies [bigint, bigint] as [bigint, bigint],
+    values: [of(current), of(before)] as const,
   });
   const paid = ({ payments }: Answers) => sum(payments, (group) => group.max_budget_mist);
   const unspent = (answers: Answers) => paid(answers) - sum(answers.runs, (group) => totalCost(group) ?? 0n);

@@ -47,7 +47,7 @@ export function skillsName(skills: readonly { description?: unknown }[]): string
   return wordsIn(skills.flatMap(({ description }) => wordsIn(description) ?? []).join(' · '));
 }
 
-interface Found {
+export interface Found {
   named: Named[];
   /** Agents and DAGs that the answer mentions and does not name. */
   unnamed: string[];
@@ -68,7 +68,8 @@ export function namesIn(endpoint: EndpointName, answer: unknown): Found {
   const [grouping] = String(answer['group_by']).split(',');
   for (const { group, title } of rowsIn(answer['groups']))
     if (grouping === 'agent' || grouping === 'dag') add(grouping, group, title);
-  const rows = 'items' in answer ? rowsIn(answer['items']) : [answer];
+  const found = isRow(answer['row']) ? [answer['row']] : [answer];
+  const rows = 'items' in answer ? rowsIn(answer['items']) : found;
   for (const row of rows) {
     for (const [field, family] of Object.entries(FAMILY_OF)) {
       const isOfSkill = family !== 'agent' && family !== 'dag';
@@ -105,4 +106,9 @@ export function sharedNames(names: Names): ReadonlySet<string> {
   const found = new Set([...ids.values()].filter((each) => each.length > 1).flat());
   shared.set(names, found);
   return found;
+}
+
+/** The texts that are there more than once. */
+export function repeated(texts: readonly (string | null)[]): ReadonlySet<string | null> {
+  return new Set(texts.filter((text, place) => texts.indexOf(text) !== place));
 }

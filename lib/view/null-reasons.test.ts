@@ -23,7 +23,6 @@ import {
   leaderStats,
   paymentStats,
   vertexStats,
-  totals,
 } from '@/lib/contract/stats';
 import { buildState } from './build-state';
 import { nullReason, nullReasons, type RecordName } from './null-reasons';
@@ -61,7 +60,6 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   readiness,
   usageReport,
   searchResults,
-  totals,
   executionStats,
   failureStats,
   vertexStats,
@@ -127,7 +125,12 @@ describe('a reason', () => {
 
   it.each([
     ['ledgerEvent', 'refill_amount', { kind: 'refilled' }, 'missing from the event'],
-    ['ledgerEvent', 'refill_amount', { kind: 'fees_recorded' }, 'not applicable to this kind of entry'],
+    [
+      'ledgerEvent',
+      'refill_amount',
+      { kind: 'fees_recorded' },
+      'not applicable: no entry of this kind has one',
+    ],
     ['stakeEvent', 'pool_total', { kind: 'deposited' }, 'missing from the event'],
     ['stakeEvent', 'pool_total', { kind: 'slashed' }, 'reported by deposits only'],
     ['payment', 'refund_reason', { final_state: 'refunded' }, 'no reason was recorded'],

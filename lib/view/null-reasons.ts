@@ -7,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Reason = string | ((row: Row) => string);
 
 const CHAIN_TIME = 'indexed before on-chain times were stored';
-const NOT_OF_KIND = 'not applicable to this kind of entry';
+const NOT_OF_KIND = 'not applicable: no entry of this kind has one';
 const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
 const NO_DESCRIPTION = 'not applicable, or no snapshot of the skill has a description';
 const NO_AGENT = 'not applicable, or no event names an agent';
@@ -76,7 +76,7 @@ const ofTypes =
   ({ event_type }) =>
     typeof event_type === 'string' && types.includes(event_type)
       ? 'missing from the event'
-      : 'not applicable to this event type';
+      : 'not applicable: no event of this type has one';
 
 const OF_DEPOSITS = byState('kind', { deposited: 'missing from the event' }, 'reported by deposits only');
 
@@ -195,7 +195,7 @@ export const nullReasons = {
     vertex_name: 'no indexed event names the vertex of this walk',
     vertex_iteration: NO_ITERATOR,
     out_of: NO_ITERATOR,
-    variant: 'the walk has not left its vertex yet',
+    variant: 'not yet: the walk has not left its vertex',
     started_at: 'the request that started the walk has not been indexed',
   },
   task: {
@@ -212,9 +212,24 @@ export const nullReasons = {
     agent_object_id: NO_AGENT,
     skill_id: NO_AGENT,
     skill_description: NO_DESCRIPTION,
-    next_due_at: 'nothing is scheduled, or the start time was not recorded',
+    recurring: FIELD_NOT_PROVIDED,
+    interval_ms: 'it takes two recurring occurrences to tell an interval',
+    next_due_at: byState(
+      'status',
+      {
+        paused: 'not applicable: the task is paused',
+        cancelled: 'not applicable: the task was cancelled',
+        rejected: 'not applicable: the task was rejected',
+        finalized: 'not applicable: the task is closed',
+      },
+      'nothing is scheduled, or the start time was not recorded',
+    ),
+    last_results: FIELD_NOT_PROVIDED,
     last_result: 'no occurrence has ended',
-    missed_occurrences: 'this index doesn’t provide it',
+    missed_occurrences: FIELD_NOT_PROVIDED,
+    past_occurrences: FIELD_NOT_PROVIDED,
+    reserve_mist: 'no payment event has named its reserve',
+    runs_left: 'no payment event has named its reserve',
     onchain_created_at: CHAIN_TIME,
   },
   occurrence: {
@@ -252,6 +267,8 @@ export const nullReasons = {
       'the payment has not been refunded, or no reason was recorded',
     ),
     refills: 'this index doesn’t count refills',
+    gas_mist: FEES,
+    cost_mist: FEES,
     onchain_created_at: CHAIN_TIME,
   },
   ledgerEvent: {
@@ -291,7 +308,7 @@ export const nullReasons = {
     tools: NOT_PROVIDED,
     last_run_at: 'no execution has been indexed, or this index does not record it',
     skill_description: NO_DESCRIPTION,
-    finalized_at: 'still being built: no finalizing event has been indexed',
+    finalized_at: 'not yet: being built, no finalizing event has been indexed',
     onchain_created_at: CHAIN_TIME,
   },
   dagStructure: { finalized_at: 'still being built: the structure is a snapshot and may lack elements' },

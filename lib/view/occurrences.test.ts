@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
-import { dueOccurrences, nextOccurrence, stateCounts } from './occurrences';
+import { dueOccurrences, lastResults, nextOccurrence, sourceWords, stateCounts } from './occurrences';
 import type { Occurrence } from '@/lib/contract/tasks';
 
 const task = (digit: string) => `0x${digit.repeat(64)}`;
@@ -58,7 +58,7 @@ test('an advertisement updates the start, and a task that ends removes its occur
   expect(names([event('TaskCanceledEvent', { task_id: task('2') }), ...events])).toEqual(['1 0']);
 });
 
-const occurrence = (occurrence_id: bigint, rest: Partial<Occurrence>): Occurrence => ({
+const occurrence = (occurrence_id: bigint, rest: Partial<Occurrence> = {}): Occurrence => ({
   occurrence_id,
   source: null,
   state: 'scheduled',
@@ -77,7 +77,24 @@ const ran = [
 ];
 
 test('a settled run that failed counts as failed, a withdrawal as withdrawn', () => {
-  expect(stateCounts(ran)).toBe('1 failed, 1 settled, 1 withdrawn');
+  expect(stateCounts(ran)).toBe('1 failed, 1 succeeded, 1 withdrawn');
+});
+
+test('the last results are those of past occurrences, newest last', () => {
+  expect(lastResults([occurrence(5n), occurrence(4n, { state: 'dispatched' }), ...ran])).toEqual([
+    'withdrawn',
+    'succeeded',
+    'failed',
+    'running',
+  ]);
+});
+
+test('the source is said in words, however an index spells it', () => {
+  expect(sourceWords({ variant: 'Recurring', iteration: 4n })).toBe('recurring, run 5');
+  expect(sourceWords({ recurring: { iteration: 0n } })).toBe('recurring, run 1');
+  expect(sourceWords('standalone')).toBe('single');
+  expect(sourceWords({ variant: 'Unheard' })).toBeNull();
+  expect(sourceWords(null)).toBeNull();
 });
 
 test('the next is the earliest of those that wait', () => {

@@ -2,6 +2,7 @@
 // missed or withdrawn, or its task ends; an advertisement only updates its start.
 import type { EventRecord } from '@/lib/contract/events';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
+import { occurrenceSource } from '@/lib/contract/event-kinds/payload-fields';
 import { chainTime } from './time';
 import type { Occurrence } from '@/lib/contract/tasks';
 import { statusWords } from './status';
@@ -53,11 +54,31 @@ export function dueOccurrences(events: readonly EventRecord[]): DueOccurrence[] 
   return [...waiting.values()].sort((a, b) => (a.start_at < b.start_at ? -1 : 1));
 }
 
-/** Occurrences per state: `9 settled, 1 missed`; a run settled without success counts as `1 failed`. */
+/** `succeeded`, `failed`, `missed`, …: what the state of an occurrence means. */
+export function resultOf({ state, reason }: Occurrence): string {
+  if (state === 'dispatched') return 'running';
+  if (state !== 'settled') return state;
+  return reason ?? 'succeeded';
+}
+
+/** Of the last ten of these that are past scheduled, newest last. `occurrences`: newest first. */
+export function lastResults(occurrences: readonly Occurrence[]): string[] {
+  const past = occurrences.filter(({ state }) => state !== 'scheduled');
+  return past.slice(0, 10).map(resultOf).reverse();
+}
+
+/** Where an occurrence came from: `recurring, run 5`, `single`; null where that is not known. */
+export function sourceWords(source: unknown): string | null {
+  const { data } = occurrenceSource.safeParse(source);
+  if (data === undefined) return null;
+  return data.variant === 'Recurring' ? `recurring, run ${data.iteration + 1n}` : 'single';
+}
+
+/** Occurrences per result: `9 succeeded, 1 missed`. */
 export function stateCounts(occurrences: readonly Occurrence[]): string {
   const counts = new Map<string, number>();
-  for (const { state, reason } of occurrences) {
-    const word = statusWords(state === 'settled' && reason !== null ? reason : state);
+  for (const occurrence of occurrences) {
+    const word = statusWords(resultOf(occurrence));
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');

@@ -3,7 +3,8 @@ import { pathSegment } from '@/lib/contract/ids';
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-function withQuery(path: string, query: Query = {}): string {
+function withQuery(path: string, query?: Query): string {
+  if (query === undefined) return path;
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
     if (value !== undefined && value !== '') search.set(key, value);
@@ -25,6 +26,9 @@ export const leaders = many('/leaders');
 export const leader = record('/leaders');
 export const agents = many('/agents');
 export const agent = record('/agents');
+/** A skill on the page of its agent. */
+export const skill = (agent_id: string, skill_id: bigint | string) =>
+  agent(agent_id, { skill: String(skill_id) });
 export const tools = many('/tools');
 /** A tool is addressed by its fully qualified name. */
 export const tool = record('/tools');

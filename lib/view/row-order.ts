@@ -37,3 +37,14 @@ export function firstRows(rows: readonly object[]): 'newest' | 'oldest' | 'first
   if (order === null) return 'first';
   return order === 'newest first' ? 'newest' : 'oldest';
 }
+
+/** The first rows, and those that tie with the last of them. */
+export function firstWithTies<Row>(
+  rows: readonly Row[],
+  most: number,
+  figureOf: (row: Row) => number,
+): Row[] {
+  const last = rows[most - 1];
+  const end = last === undefined ? 0 : rows.findLastIndex((row) => figureOf(row) === figureOf(last)) + 1;
+  return rows.slice(0, Math.max(most, end));
+}

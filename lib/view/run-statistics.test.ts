@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExecutionGroup } from '@/lib/contract/stats';
-import { busiest, costShares, failureRate, meanCost, successRate, outcomesByBucket } from './run-statistics';
+import { costShares, countsByBucket, failureRate, meanCost, outcomesOf, successRate } from './run-statistics';
 
 test('a failure rate is of the finished executions, and unknown without any', () => {
   expect(failureRate({ succeeded: 7, failed: 1, aborted: 0 })).toBe('12.5');
@@ -33,9 +33,10 @@ test('outcomes of every bucket, empty ones included; unfinished runs are separat
     group(0, { count: 2, failed: 1, aborted: 1 }),
     group(2, { count: 4 }),
   ];
-  expect(outcomesByBucket(groups, 'hour', start + 60_000, start + 2.5 * 3_600_000)).toEqual([
+  const span = { from: start + 60_000, to: start + 2.5 * 3_600_000 };
+  expect(countsByBucket(groups, 'hour', span, outcomesOf)).toEqual([
     { start, counts: [3, 1, 1, 0] },
-    { start: start + 3_600_000, counts: [0, 0, 0, 0] },
+    { start: start + 3_600_000, counts: [] },
     { start: start + 7_200_000, counts: [0, 0, 0, 4] },
   ]);
 });
@@ -45,15 +46,9 @@ test('hours add up to their days', () => {
     ({ bucket_start, count: 1, succeeded: 1, failed: 0, aborted: 0 }) as ExecutionGroup;
   const groups = ['2026-11-20T10:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T00:00:00Z'].map(group);
   const [from, to] = [Date.parse('2026-11-20T09:00:00Z'), Date.parse('2026-11-21T08:00:00Z')];
-  expect(outcomesByBucket(groups, 'day', from, to).map(({ counts }) => counts[0])).toEqual([2, 1]);
-});
-
-test('the busiest hour is the one with most in all groups, the latest of several', () => {
-  const group = (hour: number, count: number) => ({ bucket_start: `2026-11-20T0${hour}:00:00Z`, count });
-  const start = Date.parse('2026-11-20T03:00:00Z');
-  const most = { start, end: start + 3_600_000, count: 5 };
-  expect(busiest([group(1, 4), group(2, 5), group(3, 2), group(3, 3)], 'hour')).toEqual(most);
-  expect(busiest([], 'hour')).toBeNull();
+  expect(countsByBucket(groups, 'day', { from, to }, outcomesOf).map(({ counts }) => counts[0])).toEqual([
+    2, 1,
+  ]);
 });
 
 test('shares of the cost are rounded to a tenth of a percent, and unknown where nothing was paid', () => {

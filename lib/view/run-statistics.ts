@@ -1,5 +1,6 @@
 // Figures that follow from a group of executions (GET /stats/executions).
 import type { ExecutionGroup } from '@/lib/contract/stats';
+import type { Span } from './periods';
 import { percentOf, percentShares } from './percent';
 
 type Outcomes = Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>;
@@ -42,63 +43,34 @@ export function costShares(
 /** `minutes`: five of them. */
 const BUCKET_MS = { minutes: 300_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-export interface BucketOutcomes {
-  /** In ms since 1970, UTC. */
-  start: number;
-  /** Succeeded, failed, aborted, not finished. */
-  counts: readonly [number, number, number, number];
-}
-
-/**
- * Outcomes of each bucket from one time to another, of buckets without executions too. `groups`: by status and by this
- * bucket or one that it consists of.
- */
-export function outcomesByBucket(
-  groups: readonly ExecutionGroup[],
+/** Counts of each bucket from one time to another, of buckets without a group too; `start` in ms since 1970, UTC. `groups`: of this bucket or one that it consists of. */
+export function countsByBucket<Group extends { bucket_start: string | null }>(
+  groups: readonly Group[],
   bucket: keyof typeof BUCKET_MS,
-  from: number,
-  to: number,
-): BucketOutcomes[] {
+  { from, to }: Span,
+  countsOf: (group: Group) => readonly number[],
+): { start: number; counts: readonly number[] }[] {
   const step = BUCKET_MS[bucket];
-  const counted = new Map<number, [number, number, number, number]>();
-  for (const { bucket_start, count, succeeded, failed, aborted } of groups) {
-    if (bucket_start === null) continue;
-    const start = Math.floor(Date.parse(bucket_start) / step) * step;
-    const before = counted.get(start) ?? [0, 0, 0, 0];
-    counted.set(start, [
-      before[0] + succeeded,
-      before[1] + failed,
-      before[2] + aborted,
-      before[3] + count - succeeded - failed - aborted,
-    ]);
+  const counted = new Map<number, readonly number[]>();
+  for (const group of groups) {
+    if (group.bucket_start === null) continue;
+    const start = Math.floor(Date.parse(group.bucket_start) / step) * step;
+    const earlier = counted.get(start);
+    counted.set(
+      start,
+      countsOf(group).map((count, series) => count + (earlier?.[series] ?? 0)),
+    );
   }
-  const buckets: BucketOutcomes[] = [];
-  for (let start = Math.floor(from / step) * step; start <= to; start += step)
-    buckets.push({ start, counts: counted.get(start) ?? [0, 0, 0, 0] });
+  const buckets: { start: number; counts: readonly number[] }[] = [];
+  for (let start = Math.floor(from / step) * step; start < to; start += step)
+    buckets.push({ start, counts: counted.get(start) ?? [] });
   return buckets;
 }
 
-export interface Busiest {
-  /** In ms since 1970, UTC; `end` is not part of it. */
-  start: number;
-  end: number;
-  count: number;
-}
-
-/** The bucket with the most, the latest of several; null without any. `groups`: each of one bucket. */
-export function busiest(
-  groups: readonly { bucket_start: string | null; count: number }[],
-  bucket: keyof typeof BUCKET_MS,
-): Busiest | null {
-  const counts = new Map<number, number>();
-  for (const { bucket_start, count } of groups) {
-    if (bucket_start === null) continue;
-    const start = Date.parse(bucket_start);
-    counts.set(start, (counts.get(start) ?? 0) + count);
-  }
-  let found: Busiest | null = null;
-  for (const [start, count] of counts)
-    if (found === null || count > found.count || (count === found.count && start > found.start))
-      found = { start, end: start + BUCKET_MS[bucket], count };
-  return found;
-}
+/** Executions of a group: succeeded, failed, aborted, not finished. */
+export const outcomesOf = ({ count, succeeded, failed, aborted }: Outcomes & { count: number }) => [
+  succeeded,
+  failed,
+  aborted,
+  count - succeeded - failed - aborted,
+];

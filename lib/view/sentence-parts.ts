@@ -95,13 +95,21 @@ export function inWords(variant: string): string {
     .join(' ');
 }
 
-export function plainText(parts: readonly Part[]): string {
-  return parts.map(textOf).join('');
+/** Ids by `nameOf`, where it knows their name. */
+export function plainText(
+  parts: readonly Part[],
+  nameOf: (id: string) => string | undefined = () => undefined,
+): string {
+  return parts.map((part) => textOf(part, nameOf)).join('');
 }
 
-function textOf(part: Part): string {
+function textOf(part: Part, nameOf: (id: string) => string | undefined): string {
   if ('text' in part) return part.text;
-  if ('id' in part) return shortId(part.id);
+  if ('id' in part) {
+    const isNamed = part.as === 'agent' || part.as === 'dag';
+    const name = isNamed ? nameOf(part.id) : undefined;
+    return name === undefined ? shortId(part.id) : isolated(name);
+  }
   if ('foreign' in part) return isolated(part.foreign);
   if ('fqn' in part) return isolated(part.fqn);
   if ('vertex' in part) {

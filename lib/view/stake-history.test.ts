@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { StakeEvent } from '@/lib/contract/leaders';
-import { poolChange, stakeHistory, sharePrice, stakersOf, poolMoves, shareOf } from './stake-history';
+import { poolChange, stakeHistory, stakersOf, poolMoves, shareOf } from './stake-history';
 import type { EventRecord } from '@/lib/contract/events';
 
 type Move = { kind: 'deposited' | 'unstake_claimed' | 'slashed'; amount: bigint };
@@ -104,19 +104,6 @@ test('an index without amounts, ids and times gives no figures, not zeros', () =
   expect(history.steps.map(({ pool }) => pool)).toEqual([10n, null]);
   expect(poolChange(history, 0)).toMatchObject({ untimed: true, from: null, deposited: null, claimed: null });
   expect(stakersOf(history)).toMatchObject([{ shares: null, deposited: null, claimed: null, worth: null }]);
-});
-
-test('a slash lowers the price of a share, a claim does not, and without shares there is none', () => {
-  const history = stakeHistory(
-    eventsOf([
-      { kind: 'deposited', amount: 1_000n },
-      { kind: 'slashed', amount: 250n },
-    ]),
-  );
-  expect(history.steps.map(sharePrice)).toEqual([1_000_000_000n, 750_000_000n]);
-  expect(sharePrice({ pool: 750n - 75n, shares: 900n })).toBe(750_000_000n);
-  expect(sharePrice({ pool: 5n, shares: 0n })).toBeNull();
-  expect(sharePrice({ pool: null, shares: 7n })).toBeNull();
 });
 
 const CAP = `0x${'c'.repeat(64)}`;

@@ -84,11 +84,6 @@ export function stakeHistory(events: readonly StakeEvent[]): StakeHistory {
   return { steps, before, gaps, startsEmpty, deposits, unchecked, pool, shares };
 }
 
-/** The value of 10^9 shares in base units of US, rounded down; null if unknown. */
-export function sharePrice({ pool, shares }: Pick<PoolStep, 'pool' | 'shares'>): bigint | null {
-  return pool === null || shares === null || shares <= 0n ? null : (pool * 1_000_000_000n) / shares;
-}
-
 export interface PoolChange {
   /** The pool when the window began; null where the record does not reach back that far. */
   from: bigint | null;

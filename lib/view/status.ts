@@ -1,9 +1,11 @@
-// The tone of each documented state; unknown states are shown as they are, in the neutral tone.
+// Every state that the contract names: its word, and its tone. A state that is not listed is shown as it is, in the neutral tone.
+// Invariant: one word a state, whatever an object calls it; what it means is in the glossary under that word.
 
 export type StatusTone = 'ok' | 'run' | 'warn' | 'fail' | 'idle';
 
-const TONES: ReadonlyMap<string, StatusTone> = new Map(
-  Object.entries<StatusTone>({
+/** The tone, or the tone and the word that is not the state's own name. */
+export const STATES: ReadonlyMap<string, StatusTone | readonly [StatusTone, word: string]> = new Map(
+  Object.entries<StatusTone | readonly [StatusTone, string]>({
     // leaders
     active: 'ok',
     suspended: 'warn',
@@ -14,9 +16,14 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map(
     succeeded: 'ok',
     failed: 'fail',
     aborted: 'warn',
+    // walks
+    successful: ['ok', 'succeeded'],
+    consumed: 'ok',
+    pending_abort: 'warn',
     // payments
     pending: 'run',
-    accomplished: 'ok',
+    // Settled; the run it paid for may have failed.
+    accomplished: 'idle',
     refunded: 'warn',
     // tasks
     paused: 'warn',
@@ -24,36 +31,27 @@ const TONES: ReadonlyMap<string, StatusTone> = new Map(
     rejected: 'fail',
     finalized: 'ok',
     // occurrences
+    scheduled: 'idle',
     dispatched: 'run',
     settled: 'ok',
     missed: 'fail',
+    withdrawn: 'idle',
     // tools and DAGs
     registered: 'ok',
     unregistered: 'idle',
-    building: 'warn',
+    building: ['warn', 'being built'],
   }),
 );
 
 /** Words of a state: `pending_settlement` -> `pending settlement`. */
 export function statusWords(state: string): string {
-  return state.replaceAll('_', ' ');
+  const known = STATES.get(state);
+  return typeof known === 'object' ? known[1] : state.replaceAll('_', ' ');
 }
-
-const WALK_TONES: ReadonlyMap<string, StatusTone> = new Map(
-  Object.entries<StatusTone>({
-    active: 'run',
-    pending_settlement: 'run',
-    successful: 'ok',
-    failed: 'fail',
-    consumed: 'ok',
-    pending_abort: 'warn',
-    aborted: 'warn',
-    cancelled: 'idle',
-  }),
-);
 
 /** `of: 'walk'` because an active walk runs, while an active leader or task is simply well. */
 export function statusTone(state: string, of: 'record' | 'walk' = 'record'): StatusTone {
-  const tones = of === 'walk' ? WALK_TONES : TONES;
-  return tones.get(state) ?? 'idle';
+  if (of === 'walk' && state === 'active') return 'run';
+  const known = STATES.get(state) ?? 'idle';
+  return typeof known === 'object' ? known[0] : known;
 }

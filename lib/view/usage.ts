@@ -29,7 +29,12 @@ function sum(name: string, buckets: readonly UsageBucket[]): UsageSum {
     weighted += bucket.request_count * BigInt(bucket.avg_duration_ms);
     if (/^[45]xx$/.test(bucket.status_class)) failed += bucket.request_count;
   }
-  return { name, requests, failed, mean_ms: requests === 0n ? null : Number(weighted / requests) };
+  return {
+    name,
+    requests,
+    failed,
+    mean_ms: requests === 0n ? null : Number((2n * weighted + requests) / (2n * requests)),
+  };
 }
 
 function grouped(buckets: readonly UsageBucket[], nameOf: (bucket: UsageBucket) => string): UsageSum[] {
@@ -76,11 +81,12 @@ export function byGroup(report: UsageReport): UsageSum[] {
   });
 }
 
-/** The groups with the longest mean, at most `limit`. */
+/** The groups with the longest mean: `limit`, and those as slow as the last of them. */
 export function slowest(report: UsageReport, limit: number): UsageSum[] {
-  return byGroup(report)
-    .sort((a, b) => (b.mean_ms ?? 0) - (a.mean_ms ?? 0))
-    .slice(0, limit);
+  const mean = ({ mean_ms }: UsageSum) => mean_ms ?? 0;
+  const all = byGroup(report).sort((a, b) => mean(b) - mean(a));
+  const last = all[limit - 1];
+  return last === undefined ? all : all.filter((group) => mean(group) >= mean(last));
 }
 
 export interface RouteShare {

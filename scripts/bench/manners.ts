@@ -20,7 +20,7 @@ const SETTLE_MS = 15_000;
 /** Pages open one after the other: their consoles start on the same machine. */
 const STAGGER_MS = 5_000;
 /** Where the index has statistics. */
-const LIMIT_OVERVIEW_LOAD = 12;
+const LIMIT_OVERVIEW_LOAD = 20;
 
 /** Limit of requests per minute and page. */
 const LISTS = ['executions', 'dags', 'payments', 'leaders', 'agents', 'tools', 'tasks', 'fees'] as const;

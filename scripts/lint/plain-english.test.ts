@@ -24,3 +24,21 @@ it('uses plain English everywhere', () => {
   );
   expect(found).toEqual([]);
 });
+
+/** Other words for states that have one (lib/view/status.ts), in a text: a word alone may be a key. */
+const SYNONYM = /\b(un)?successful\b|\bin progress\b|\bcompleted\b|\bdone\b/i;
+const UI = /^(app|components|lib\/view|lib\/dag)\/.*(?<!\.test)\.tsx?$/;
+
+it('names each state by its one word in the interface', () => {
+  const found = files
+    .filter((file) => UI.test(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
+        .flatMap((line) => line.match(/(?<=['"`>])[^'"`<>{}]*[\w.,:]\s[^'"`<>{}]*(?=['"`<{])/g) ?? [])
+        .filter((text) => SYNONYM.test(text))
+        .map((text) => `${file}: ${text}`),
+    );
+  expect(found).toEqual([]);
+});

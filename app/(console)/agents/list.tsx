@@ -1,5 +1,6 @@
 'use client';
 import {
+  ALL_TIME,
   figureColumns,
   type GroupedStats,
   NO_RUNS,
@@ -63,6 +64,7 @@ export function AgentsTable() {
     <ListPage
       {...agentList}
       columns={useProvidedColumns(agentList.columns, RUNS)}
+      note={ALL_TIME}
       title="Agents"
       intro={<StatisticsNote of={RUNS} />}
       instead={({ failure }) => (isNotProvided(failure) ? <AgentsById /> : undefined)}

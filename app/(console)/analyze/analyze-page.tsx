@@ -15,6 +15,7 @@ import { Select } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useNameOf } from '@/components/values/names';
 import { useNowValue } from '@/components/values/now';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
@@ -140,6 +141,15 @@ function useSaveAnalysis() {
   };
 }
 
+/** With the reader's labels, and names that groups have no title for. */
+function namedResult(result: AnalysisResult, nameOf: (id: string) => string | null): AnalysisResult {
+  const rows = result.rows.map((row) => ({
+    ...row,
+    names: row.names.map((name) => ({ ...name, title: nameOf(name.value ?? '') ?? name.title })),
+  }));
+  return { ...result, rows };
+}
+
 const DEFAULT_SORT = { column: 'value', descending: true };
 
 export function AnalyzePage() {
@@ -150,11 +160,13 @@ export function AnalyzePage() {
   const { measure, dimensions, time, period, filters } = analysis;
   const answers = useQueries({ queries: [...analysisQueries(analysis, end)] });
   const [groups] = answers;
-  const result = resultOf(
+  const answered = resultOf(
     analysis,
     end,
     answers.map(({ data }) => data),
   );
+  const nameOf = useNameOf();
+  const result = answered && namedResult(answered, nameOf);
   const save = useSaveAnalysis();
   const [by = '', and = NONE] = chosen(analysis);
   const sort =
@@ -180,7 +192,7 @@ export function AnalyzePage() {
             <SavedViews />
             <Button
               disabled={result === undefined || result.rows.length === 0}
-              onClick={() => result !== undefined && save(analysis, result, end)}
+              onClick={() => answered !== undefined && save(analysis, answered, end)}
             >
               CSV
             </Button>

@@ -1,5 +1,5 @@
 // How an analysis is worded and coloured.
-import { formatRounded } from '@/lib/view/amount';
+import { decimalsFor, formatRounded } from '@/lib/view/amount';
 import { isTime, type Measure, percent, type TimeDimension, valueText } from '@/lib/view/analyze';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
@@ -31,11 +31,11 @@ export const measureHead = ({ label, unit }: Measure) => `${label}${UNIT_NAMES[u
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `Wed 18` or `Wed 18 Nov`; `18 Nov 14:00` for hours. Buckets are UTC. */
+/** `Wed 18` or `Wed 18 Nov`; `18 Nov 14:00` for hours and minutes. Buckets are UTC. */
 export function bucketName(start: number, time: TimeDimension | null, form: 'short' | 'long'): string {
   const date = new Date(start);
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''}`;
-  if (time === 'hour')
+  if (time === 'hour' || time === 'minute')
     return form === 'short' ? hourOfDay(start, 'utc') : `${day} ${hourOfDay(start, 'utc')}`;
   if (time === 'week') return form === 'short' ? day : `Week of ${day}`;
   const weekday = DAYS[date.getUTCDay()] ?? '';
@@ -46,6 +46,7 @@ export function bucketName(start: number, time: TimeDimension | null, form: 'sho
 export function tickOf(start: number, place: number, time: TimeDimension, columns: number): string | null {
   if (columns <= 14) return bucketName(start, time, 'short');
   const hour = hourOfDay(start, 'utc');
+  if (time === 'minute') return hour.endsWith('0') ? hour : null;
   if (time === 'hour' && hour === '00:00') return dayOfYear(start, 'utc');
   if (time === 'hour') return columns <= 48 && Number(hour.slice(0, 2)) % 3 === 0 ? hour : null;
   return place % Math.ceil(columns / 12) === 0 ? dayOfYear(start, 'utc') : null;
@@ -82,13 +83,11 @@ export function rowText(row: AnalysisRow, analysis: Analysis): string {
   return row.names.map((_, place) => nameText(row, place, analysis)).join(', ');
 }
 
-/** Decimals of a table's amounts, enough for two digits of its typical one. */
+/** Decimals of a table's amounts. */
 export function decimalsOf({ rows }: AnalysisResult): number {
-  const amounts = rows
-    .flatMap(({ value, cells }) => [value, ...[...(cells?.values() ?? [])].map((cell) => cell.value)])
-    .map(Number)
-    .filter((amount) => amount > 0)
-    .sort((a, b) => a - b);
-  const typical = amounts[Math.floor(amounts.length / 2)] ?? 0;
-  return [3, 4, 5].find((decimals) => typical >= 10 ** (10 - decimals)) ?? 6;
+  return decimalsFor(
+    rows
+      .flatMap(({ value, cells }) => [value, ...[...(cells?.values() ?? [])].map((cell) => cell.value)])
+      .map(Number),
+  );
 }

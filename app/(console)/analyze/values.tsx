@@ -1,10 +1,8 @@
 // A value of a measure, and a value of a dimension with what it does.
-import { PlainLink } from '@/components/ui/plain-link';
 import { Amount, ColumnAmount } from '@/components/values/amount';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
-import { useLabel } from '@/components/values/names';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { TitledId } from '@/components/values/titled-id';
@@ -15,7 +13,6 @@ import { isObjectId } from '@/lib/contract/ids';
 import { formatFixed } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/event-families';
 import { shortId } from '@/lib/view/ids';
-import { idPath } from '@/lib/view/paths';
 
 const UNKNOWN: Readonly<Record<MeasureUnit, string>> = {
   count: 'the index does not count them',
@@ -72,30 +69,6 @@ interface DimensionValueProps {
   title: string | null;
 }
 
-interface NamedProps {
-  id: string;
-  family: 'agent' | 'dag';
-  title: string | null;
-  /** Several rows have this title, so the id is shown beside it. */
-  isAmbiguous: boolean;
-}
-
-/** What it does, as a link; the reader's own label replaces it. */
-function Named({ id, family, title, isAmbiguous }: NamedProps) {
-  const label = useLabel(id);
-  if (title === null || isAmbiguous) return <TitledId family={family} value={id} title={title} reason="" />;
-  return (
-    <PlainLink
-      href={idPath(family, id) ?? ''}
-      data-same-id={id}
-      data-tip={`${title}\n${id}`}
-      className="truncate hover:text-accent hover:underline"
-    >
-      {label ?? title}
-    </PlainLink>
-  );
-}
-
 /** Names before ids, as everywhere. */
 export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boolean }) {
   const { dimension, look, value, title, isAmbiguous } = props;
@@ -104,17 +77,12 @@ export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boole
     case 'skill': {
       const [agent = '', skill = ''] = value.split('/');
       return (
-        <Named
-          family="agent"
-          id={agent}
-          title={title || `skill ${skill}`}
-          isAmbiguous={isAmbiguous || !title}
-        />
+        <Id family="agent" value={agent} name={title || `skill ${skill}`} withId={isAmbiguous || !title} />
       );
     }
     case 'agent':
     case 'dag':
-      return <Named family={look} id={value} title={title || null} isAmbiguous={isAmbiguous} />;
+      return <Id family={look} value={value} name={title} withId={isAmbiguous} />;
     case 'task':
     case 'address':
     case 'leader':

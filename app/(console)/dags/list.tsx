@@ -4,6 +4,7 @@ import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import {
+  ALL_TIME,
   type GroupedStats,
   NO_RUNS,
   runColumns,
@@ -18,7 +19,7 @@ import { TitledId } from '@/components/values/titled-id';
 import type { Dag } from '@/lib/contract/dags';
 import { buildState } from '@/lib/view/build-state';
 import { absentReason, nullReason } from '@/lib/view/null-reasons';
-import { dag } from '@/lib/view/paths';
+import { compareDags, dag } from '@/lib/view/paths';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
 const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
@@ -96,7 +97,7 @@ export const dagList: List<'dags.list'> = {
     figure('edges', 'Edges'),
     figure('loops', 'Loops', ({ loops }) => (loops === null ? null : { has_loops: String(loops > 0) })),
     figure('tools', 'Tools'),
-    ...runColumns<Dag>({ statsOf: () => RUNS, groupOf: (row) => row.object_id, none: '0' }, (row) => ({
+    ...runColumns<Dag>({ statsOf: () => RUNS, groupOf: (row) => row.object_id }, (row) => ({
       dag_object_id: row.object_id,
     })),
     column.row('last_run_at', 'Last run', { moment: true, bar: 'w-16', below: 'sm' }, (row) =>
@@ -113,19 +114,7 @@ export const dagList: List<'dags.list'> = {
       ),
     ),
     column.id('creator', 'Creator', 'address', { below: '2xl' }),
-    // Not unknown: a DAG that is being built isn't finalized yet.
-    column.row('finalized_at', 'Finalized', { moment: true, bar: 'w-16', below: '2xl' }, (row) =>
-      buildState(row) === 'building' ? (
-        <span className="text-3">not yet</span>
-      ) : (
-        <Time
-          at={row.finalized_at}
-          clock="on chain"
-          reason={nullReason('dag', 'finalized_at', row)}
-          className="text-2"
-        />
-      ),
-    ),
+    column.time('finalized_at', 'Finalized', { below: '2xl' }),
     column.onChain({ below: '3xl' }),
     column.updated({ below: '3xl' }),
   ],
@@ -139,6 +128,10 @@ export const dagList: List<'dags.list'> = {
   },
   rowId: (row) => row.object_id,
   rowHref: (row) => dag(row.object_id),
+  comparison: (left, right) => ({
+    label: 'Compare',
+    href: compareDags({ left: left.object_id, right: right.object_id }),
+  }),
 };
 
 export function DagsTable() {
@@ -146,6 +139,7 @@ export function DagsTable() {
     <ListPage
       {...dagList}
       columns={useProvidedColumns(dagList.columns, RUNS)}
+      note={ALL_TIME}
       title="DAGs"
       intro={<StatisticsNote of={RUNS} />}
       empty="DAGs appear once their first building event is indexed."

@@ -8,9 +8,12 @@ import { Sentence } from '@/components/values/sentence';
 import { useNowValue } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/preferences';
-import type { EventRow } from '@/lib/client/live/event-window';
+import { rowKey, type EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { groupDigits } from '@/lib/view/amount';
+import { PlainLink } from '@/components/ui/plain-link';
+import { counted, groupDigits } from '@/lib/view/amount';
+import type { EventGroup } from '@/lib/view/event-groups';
+import { execution as executionPage, idPath } from '@/lib/view/paths';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/event-families';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -53,6 +56,26 @@ function OnChain({ row }: { row: EventRow }) {
       reason={nullReason('eventRecord', 'onchain_at')}
       className="mono text-2"
     />
+  );
+}
+
+/** The groups by their row's key, where each row stands for a group. */
+export const Groups = createContext<ReadonlyMap<string, EventGroup<EventRow>>>(new Map());
+
+/** How many more events the row's group has, and the way to them. */
+function RestOfGroup({ row }: { row: EventRow }) {
+  const group = use(Groups).get(rowKey(row));
+  if (group === undefined || group.count === 1) return null;
+  const { execution, count } = group;
+  const href =
+    execution === null ? idPath('transaction', row.tx_digest) : executionPage(execution, { tab: 'events' });
+  return (
+    <>
+      {', '}
+      <PlainLink href={href ?? ''} className="whitespace-nowrap text-3 hover:text-accent hover:underline">
+        and {counted(count - 1, 'more event')}
+      </PlainLink>
+    </>
   );
 }
 
@@ -110,7 +133,8 @@ export const eventColumns = [
     meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: ({ row: { original: event } }) => (
       <span className="text-2">
-        <Sentence parts={eventSentence(event.kind, event.payload)} />
+        <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
+        <RestOfGroup row={event} />
       </span>
     ),
   }),

@@ -190,7 +190,7 @@ function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow
   return (
     <div className="flex flex-col gap-3 p-3">
       <p>
-        <Sentence parts={eventSentence(event.kind, event.payload)} />
+        <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
       </p>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1">
         <dt className="text-3">On chain</dt>

@@ -10,8 +10,9 @@ import { positionOf, rowKey, WINDOW_LIMITS, type EventRow } from '@/lib/client/l
 import type { EventRows } from '@/lib/client/live/use-event-rows';
 import type { EventQuery } from '@/lib/client/queries/event-queries';
 import { groupDigits } from '@/lib/view/amount';
+import { groupEvents, groupings, type Grouping } from '@/lib/view/event-groups';
 import { events } from '@/lib/view/paths';
-import { eventColumns, NewestTimed } from './columns';
+import { eventColumns, Groups, NewestTimed } from './columns';
 import {
   besideDetail,
   SameTransaction,
@@ -22,6 +23,11 @@ import {
 } from './extra-columns';
 import { usePrinting } from '@/components/ui/use-media';
 import { useVirtualRows, type RowHeights } from '@/components/data-table/virtual-rows';
+
+/** What the URL groups the events by; null for none. */
+export function groupingIn(search: URLSearchParams): Grouping | null {
+  return groupings.find((by) => by === search.get('group')) ?? null;
+}
 
 const NOUN = { singular: 'event', plural: 'events' };
 /** Older rows are loaded when fewer than this remain below the view. */
@@ -49,15 +55,25 @@ interface EventsTableProps {
 export function EventsTable(props: EventsTableProps) {
   const { data, query, filteredHere, openKey, onOpen, onClear, region } = props;
   const { view, rows, end, former, atEnd, full, loadingOlder, olderError } = data;
-  const count = end + former.length;
   const url = usePageUrl();
   const order = url.search.get('sort');
   const sort = sortIn(url.search);
   const isSorted = sort !== null;
-  const sorted = useMemo(
-    () => (isSorted ? sortedBy([...rows.slice(0, end).reverse(), ...former], readSort(order)) : null),
-    [isSorted, order, rows, end, former],
-  );
+  const by = groupingIn(url.search);
+  const groups = useMemo(() => {
+    const all = by === null ? [] : groupEvents([...rows.slice(0, end).reverse(), ...former], by);
+    return new Map(all.map((group) => [rowKey(group.lead), group]));
+  }, [by, rows, end, former]);
+  /** Null in the order of the log, without groups. */
+  const sorted = useMemo(() => {
+    if (by !== null)
+      return sortedBy(
+        [...groups.values()].map(({ lead }) => lead),
+        readSort(order),
+      );
+    return isSorted ? sortedBy([...rows.slice(0, end).reverse(), ...former], readSort(order)) : null;
+  }, [by, groups, isSorted, order, rows, end, former]);
+  const count = sorted?.length ?? end + former.length;
   const rowAt = useCallback(
     (index: number) => {
       if (sorted !== null) return sorted[index];
@@ -101,12 +117,15 @@ export function EventsTable(props: EventsTableProps) {
     [rows, end],
   );
 
-  useEffect(() => view.seen(last), [view, last]);
+  // A group's events may be anywhere.
+  const seenRows = sorted === null ? last : end;
+  useEffect(() => view.seen(seenRows), [view, seenRows]);
   const mayReadOlder = !atEnd && !full && !data.streamOnly && olderError === null;
   // Older rows would move sorted ones: they are read on request.
   const printing = usePrinting();
   const readsAhead = !filteredHere && !isSorted && !printing;
-  const wantsOlder = last >= end - PREFETCH_ROWS && end > 0 && mayReadOlder && readsAhead;
+  const enough = sorted === null ? end - PREFETCH_ROWS : count;
+  const wantsOlder = last >= enough && end > 0 && mayReadOlder && readsAhead;
   useEffect(() => {
     if (wantsOlder && !loadingOlder) view.loadOlder();
   }, [view, wantsOlder, loadingOlder]);
@@ -116,7 +135,7 @@ export function EventsTable(props: EventsTableProps) {
   useEffect(() => {
     if (linked.current.query !== query) linked.current = { query, key: openKey };
     const { key } = linked.current;
-    const position = key === null || isSorted ? -1 : positionOf(rows, end, key);
+    const position = key === null || sorted !== null ? -1 : positionOf(rows, end, key);
     if (position < 0) {
       // In a time window, events indexed late come first.
       const near = key !== null && query.created_before !== undefined && end < MAX_SEARCHED;
@@ -133,57 +152,61 @@ export function EventsTable(props: EventsTableProps) {
       <div className="[--rows-below:140px] [&>div]:rounded-t-none [&>div]:border-t-0">
         <NewestTimed value={newestTimed}>
           <SameTransaction value={sameTransaction}>
-            <DataTable
-              label="events"
-              noun={NOUN}
-              columns={columns}
-              view={{
-                rows: shown,
-                position: { size: 50, offset: 0 },
-                loading: data.loading || (data.needsHistory && count === 0 && data.failure === null),
-                fetching: data.fetching,
-                failure: data.failure,
-                retrying: data.trying,
-                answered_at: data.answered_at,
-                filters: query,
-                retry: data.retry,
-              }}
-              part={{
-                before: seen.before,
-                after: seen.after,
-                first: seen.first,
-                count: atEnd ? count : null,
-                ...(seen.measure === undefined ? {} : { measure: seen.measure }),
-              }}
-              rowId={rowKey}
-              onOpen={onOpen}
-              openId={openKey}
-              empty="No events yet. They appear as the index reads them from the chain."
-              noMatch={
-                filteredHere && mayReadOlder ? (
-                  <EmptyState
-                    kind="not-produced"
-                    title="No matches among the events loaded so far"
-                    action={
-                      <Button size="small" disabled={loadingOlder} onClick={() => view.loadOlder()}>
-                        {loadingOlder ? 'Loading older events…' : 'Load older events'}
-                      </Button>
-                    }
-                  >
-                    Older events may match.
-                  </EmptyState>
-                ) : undefined
-              }
-              onClear={onClear}
-              region={region}
-            />
+            <Groups value={groups}>
+              <DataTable
+                label="events"
+                noun={NOUN}
+                columns={columns}
+                view={{
+                  rows: shown,
+                  position: { size: 50, offset: 0 },
+                  loading: data.loading || (data.needsHistory && count === 0 && data.failure === null),
+                  fetching: data.fetching,
+                  failure: data.failure,
+                  retrying: data.trying,
+                  answered_at: data.answered_at,
+                  filters: query,
+                  retry: data.retry,
+                }}
+                part={{
+                  before: seen.before,
+                  after: seen.after,
+                  first: seen.first,
+                  count: atEnd ? count : null,
+                  ...(seen.measure === undefined ? {} : { measure: seen.measure }),
+                }}
+                rowId={rowKey}
+                onOpen={onOpen}
+                openId={openKey}
+                empty="No events yet. They appear as the index reads them from the chain."
+                noMatch={
+                  filteredHere && mayReadOlder ? (
+                    <EmptyState
+                      kind="not-produced"
+                      title="No matches among the events loaded so far"
+                      action={
+                        <Button size="small" disabled={loadingOlder} onClick={() => view.loadOlder()}>
+                          {loadingOlder ? 'Loading older events…' : 'Load older events'}
+                        </Button>
+                      }
+                    >
+                      Older events may match.
+                    </EmptyState>
+                  ) : undefined
+                }
+                onClear={onClear}
+                region={region}
+              />
+            </Groups>
           </SameTransaction>
         </NewestTimed>
       </div>
       {count > 0 && (
         <div className="flex min-h-10 flex-wrap items-center gap-3 pt-2.5 text-3">
           <OlderEvents data={data} query={query} />
-          <span>{groupDigits(count)} loaded</span>
+          <span>
+            {groupDigits(end + former.length)} loaded{by !== null && ` in ${groupDigits(count)} groups`}
+          </span>
         </div>
       )}
     </div>

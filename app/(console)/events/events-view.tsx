@@ -33,7 +33,8 @@ import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
-import { EventsTable } from './events-table';
+import { Choice } from '@/components/ui/chip';
+import { EventsTable, groupingIn } from './events-table';
 import { FeedHead, NewerStrip } from './feed-head';
 import { Mono } from '@/components/ui/mono';
 
@@ -329,6 +330,20 @@ export function EventsView() {
         onChange={change}
         onClear={clear}
         ignored={check.ignored}
+        actions={
+          <Choice
+            label="Group events by"
+            value={groupingIn(url.search) ?? 'none'}
+            onChange={(by) =>
+              url.replace(withPageKeys(url.search, { group: by === 'none' ? undefined : by }))
+            }
+            options={[
+              { value: 'none', label: 'Each event' },
+              { value: 'transaction', label: 'By transaction' },
+              { value: 'execution', label: 'By execution' },
+            ]}
+          />
+        }
       >
         <KindFilter
           query={stable}

@@ -1,4 +1,5 @@
 'use client';
+import { IMPORTANT_KINDS } from '@/lib/view/event-groups';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { answeredAt } from '@/lib/client/answered-at';
@@ -9,6 +10,7 @@ import { FamilyDot } from '@/components/values/family-dot';
 import { useZone } from '@/components/values/preferences';
 import { kindCounts, type EventQuery } from '@/lib/client/queries/event-queries';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
+import { policyKinds } from '@/lib/contract/event-kinds/policies';
 import { splitKinds } from '@/lib/contract/events';
 import { groupDigits } from '@/lib/view/amount';
 import type { Hue } from '@/lib/view/event-families';
@@ -74,6 +76,14 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
           onClear={() => onChange(undefined)}
         />
       </Popover>
+      <Toggle
+        className="h-[26px]"
+        pressed={[...chosen].sort().join() === IMPORTANT_KINDS.join()}
+        onPressedChange={(on) => onChange(on ? IMPORTANT_KINDS.join(',') : undefined)}
+        data-tip="Outcomes and changes: without single steps and the bookkeeping of fees"
+      >
+        Important
+      </Toggle>
       {kindHues.map(({ hue, families, kinds }) => {
         const known = families.map((family) => counts?.[family]).filter((count) => typeof count === 'number');
         // Of an index that counts.
@@ -95,6 +105,14 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
           </Toggle>
         );
       })}
+      <Toggle
+        className="h-[26px]"
+        pressed={policyKinds.every((kind) => chosen.has(kind))}
+        onPressedChange={(on) => change(policyKinds, on)}
+        data-tip="Policies that changed, from what to what: stake, budgets, prices, skills"
+      >
+        Policies
+      </Toggle>
     </>
   );
 }

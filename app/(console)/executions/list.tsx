@@ -8,7 +8,7 @@ import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/api-error';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
-import { execution } from '@/lib/view/paths';
+import { compareDags, execution } from '@/lib/view/paths';
 import { PaidExecutions } from './paid-executions';
 import { truncated } from '@/lib/dag/wording';
 import { Tip } from '@/components/ui/tip';
@@ -21,10 +21,12 @@ export const executionList: List<'executions.list'> = {
   columns: [
     column.named('object_id', 'Execution', 'execution', (row) => row.skill_description),
     column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (
-      <Tip className="inline-flex max-w-full items-baseline gap-2" tip={failure_reason ?? undefined}>
+      <Tip className="inline-flex max-w-full items-center gap-2" tip={failure_reason ?? undefined}>
         <Status value={status} />
         {failure_reason !== null && (
-          <span className="max-w-28 truncate 2xl:max-w-40 text-2">{truncated(failure_reason, 200)}</span>
+          <span className="line-clamp-2 max-w-44 text-xs leading-4 whitespace-normal text-2 2xl:max-w-56">
+            {truncated(failure_reason, 200)}
+          </span>
         )}
       </Tip>
     )),
@@ -34,13 +36,9 @@ export const executionList: List<'executions.list'> = {
     column.computed(
       'cost_mist',
       'Cost, SUI',
-      { numeric: true, bar: 'w-16', below: 'sm', reason: nullReason('execution', 'gas_mist') },
-      (row) => {
-        const cost = costOf(row);
-        // A double holds nine million SUI exactly.
-        return cost === null ? null : Number(cost);
-      },
-      (mist) => <ColumnAmount value={BigInt(mist)} unit="sui" />,
+      { numeric: true, unit: 'sui', bar: 'w-16', below: 'sm', reason: nullReason('execution', 'gas_mist') },
+      costOf,
+      (mist) => <ColumnAmount value={mist} unit="sui" column="cost_mist" />,
     ),
     column.id('dag_object_id', 'DAG', 'dag', { below: 'lg' }),
     column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
@@ -73,6 +71,13 @@ export const executionList: List<'executions.list'> = {
   },
   rowId: (row) => row.object_id,
   rowHref: (row) => execution(row.object_id),
+  comparison: (left, right) =>
+    left.dag_object_id === right.dag_object_id
+      ? { label: 'Compare', href: execution(left.object_id, { tab: 'compare', with: right.object_id }) }
+      : {
+          label: 'Compare DAGs',
+          href: compareDags({ left: left.dag_object_id, right: right.dag_object_id }),
+        },
 };
 
 export function ExecutionsTable() {

@@ -10,6 +10,8 @@ import { feeMovement, suiMoved, usMoved } from '@/lib/view/fee-movements';
 import { nullReason } from '@/lib/view/null-reasons';
 import { rowKey } from '@/lib/view/row-key';
 
+import { FeesSummary } from './summary';
+
 const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent');
 
 const UNKNOWN_KIND = nullReason('priorityFeeEvent', 'kind');
@@ -65,21 +67,21 @@ export const feeList: List<'priority-fees.events'> = {
         reason: noneMoved('SUI'),
       },
       suiMoved,
-      (mist) => <ColumnAmount value={mist} unit="sui" decimals={6} />,
+      (mist) => <ColumnAmount value={mist} unit="sui" column="sui" />,
     ),
     column.computed(
       'us',
       'Vault change, US',
-      // Not summed: whether the US of a swap include the amount returned is not stated.
       {
         numeric: true,
+        unit: 'us',
         bar: 'w-16',
         below: 'lg',
         fieldUnits: { us_in: 'us', us_refunded: 'us' },
         reason: noneMoved('US'),
       },
       usMoved,
-      (amount) => <ColumnAmount value={amount} unit="us" />,
+      (amount) => <ColumnAmount value={amount} unit="us" column="us" />,
     ),
     column.transaction({ below: 'xl' }),
     column.indexed({ names: true }),
@@ -93,6 +95,7 @@ export function FeesTable() {
     <ListPage
       {...feeList}
       title="Priority fees"
+      intro={<FeesSummary />}
       empty="Entries appear when a priority fee is deposited, swapped, distributed or withdrawn."
     />
   );

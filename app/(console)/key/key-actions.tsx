@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { forgetIndex } from '@/lib/client/forget-index';
 import { sessionRequests } from '@/lib/client/session';
-import { connect } from '@/lib/view/paths';
+import { connect, keyPage } from '@/lib/view/paths';
 
 /** Asks the index again which endpoints and filters it provides. */
 function CheckIndexButton() {
@@ -137,6 +137,9 @@ export function KeyActions() {
   return (
     <>
       <CheckIndexButton />
+      <Button asChild>
+        <a href={connect(keyPage())}>Connect another key</a>
+      </Button>
       <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>
       {!current.operator && (
         <>

@@ -70,10 +70,12 @@ interface KeyFactsProps {
   todayFailure: string;
   /** The time range, in words. */
   span: string;
+  /** The range may not include today. */
+  isCustom: boolean;
 }
 
 function KeyFacts(props: KeyFactsProps) {
-  const { total, failure, today, todayFailure, span } = props;
+  const { total, failure, today, todayFailure, span, isCustom } = props;
   const session = useSession();
   const waiting =
     failure === null ? (
@@ -88,6 +90,12 @@ function KeyFacts(props: KeyFactsProps) {
     <Facts>
       <Fact label="Key id">
         <Mono>{session.key_id}</Mono>
+      </Fact>
+      <Fact label="Index">
+        <span title={session.index.host}>{session.index.host}</span>
+        <span className="block text-xs text-3">
+          release <Maybe value={session.index.release} reason="the index doesn't report its release" />
+        </span>
       </Fact>
       <Fact label="Scopes">
         <Tip tip={session.scopes.join('\n')}>
@@ -106,7 +114,11 @@ function KeyFacts(props: KeyFactsProps) {
           <Skeleton className="h-3.5 w-16" />
         ) : (
           <Maybe value={today} reason={todayFailure}>
-            {(requests) => groupDigits(requests)}
+            {(requests) => {
+              // Two reports of different moments: the range includes today, so it has at least as many.
+              const most = total === null || isCustom ? requests : total.requests;
+              return groupDigits(requests > most ? most : requests);
+            }}
           </Maybe>
         )}
       </Fact>
@@ -188,6 +200,7 @@ export function KeyUsage() {
         failure={chart.error?.message ?? null}
         today={todayTotal}
         todayFailure={today.error?.message ?? 'the index reported another range'}
+        isCustom={url.window === 'custom'}
         span={url.window === 'custom' ? 'selected range' : WINDOW_WORDS[url.window]}
       />
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">

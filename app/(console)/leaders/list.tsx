@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic';
 import {
   CountLink,
   figureColumns,
+  ALL_TIME,
   type GroupedStats,
   StatisticsNote,
   useProvidedColumns,
@@ -109,6 +110,7 @@ export function LeadersPage() {
     <ListPage
       {...leaderList}
       columns={useProvidedColumns(leaderList.columns, RECORDS)}
+      note={ALL_TIME}
       title="Leaders"
       noteOf={(total) => counted(total, 'leader cap')}
       intro={

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
-import { TitledId } from '@/components/values/titled-id';
+import { Id } from '@/components/values/id';
 import { type RowsColumn, RowsTable } from '@/components/values/table';
 import { groupDigits, partOf } from '@/lib/view/amount';
 import { type Failing, type Rate, rateText, shareOf } from '@/lib/view/failures';
+import { repeated } from '@/lib/view/names';
 import { analyze, executions, type Query, tool } from '@/lib/view/paths';
 import type { OverviewPeriod } from './overview-queries';
 
@@ -34,7 +35,8 @@ interface KindOfFailing {
   /** What failed: "calls". */
   of: string;
   none: string;
-  name: (row: Failing) => ReactNode;
+  /** `isShared`: others of the table have the same name. */
+  name: (row: Failing, isShared: boolean) => ReactNode;
   /** Of the rows of a skill or tool, on the Analyze page. */
   analyze: Query;
   filters: (key: string) => Query;
@@ -60,7 +62,7 @@ const kinds = (bounds: Query) =>
       filters: (tool_fqn) => ({ tool_fqn }),
       // Failures that the execution got over are on the tool's page only.
       rows: ({ key, reason }) =>
-        reason?.text && reason.ended > 0
+        reason !== null && reason.ended > 0
           ? executions({ ...bounds, failed_tool_fqn: key, failure_reason: reason.text })
           : tool(key),
     },
@@ -69,16 +71,15 @@ const kinds = (bounds: Query) =>
       head: 'Skill',
       of: 'runs',
       none: 'No execution of a skill failed',
-      name: ({ key, title }) => {
+      name: ({ key, title }, isShared) => {
         const { agent_object_id, skill_id } = skillOf(key);
         return (
-          <TitledId family="agent" value={agent_object_id} title={title ?? `skill ${skill_id}`} reason="" />
+          <Id family="agent" value={agent_object_id} name={title ?? `skill ${skill_id}`} withId={isShared} />
         );
       },
       analyze: { measure: 'failure_rate', by: 'skill' },
       filters: skillOf,
-      rows: ({ key, reason }) =>
-        executions({ ...bounds, ...skillOf(key), failure_reason: reason?.text ?? undefined }),
+      rows: ({ key, reason }) => executions({ ...bounds, ...skillOf(key), failure_reason: reason?.text }),
     },
   }) satisfies Record<string, KindOfFailing>;
 
@@ -96,12 +97,14 @@ interface FailingPanelProps {
 /** Tools or skills by how often they fail, beside the period before, and why. */
 export function FailingPanel({ kind, rows, all, scale, period, bounds }: FailingPanelProps) {
   const its: KindOfFailing = kinds(bounds)[kind];
+  const shown = rows.slice(0, SHOWN);
+  const shared = repeated(shown.flatMap(({ title }) => title ?? []));
   const rate = (row: Failing, of: Rate | null) => (of === null ? null : (rateText(of) ?? `no ${its.of}`));
   const reason = (row: Failing) => {
-    if (row.reason?.text == null) return <span className="text-3">not recorded</span>;
+    if (row.reason === null) return <span className="text-3">not recorded</span>;
     return (
-      <span className="flex max-w-full gap-2">
-        <TextLink quiet href={its.rows(row)} className="truncate max-sm:whitespace-normal">
+      <span className="flex max-w-full items-start gap-2">
+        <TextLink quiet href={its.rows(row)} className="line-clamp-2 whitespace-normal">
           {row.reason.text}
         </TextLink>
         <span className="ml-auto text-3">{groupDigits(row.reason.failed)}</span>
@@ -109,7 +112,16 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
     );
   };
   const columns: RowsColumn<Failing>[] = [
-    { head: its.head, cell: its.name, className: 'sm:max-w-64 sm:min-w-52', holds: 'name' },
+    {
+      head: its.head,
+      className: 'w-64 sm:max-w-64 max-sm:whitespace-normal',
+      cell: (row) => (
+        <>
+          {its.name(row, shared.has(row.title))}
+          <span className="block text-2 sm:hidden">{row.reason?.text}</span>
+        </>
+      ),
+    },
     {
       head: 'Rate',
       numeric: true,
@@ -123,7 +135,13 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
         </TextLink>
       ),
     },
-    { head: 'Before', numeric: true, className: 'text-3', cell: (row) => rate(row, row.before) },
+    {
+      head: 'Before',
+      numeric: true,
+      headClass: 'max-sm:hidden',
+      className: 'text-3 max-sm:hidden',
+      cell: (row) => rate(row, row.before),
+    },
     {
       head: '',
       headClass: 'max-sm:hidden',
@@ -135,7 +153,13 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
       numeric: true,
       cell: ({ now }) => `${groupDigits(now.failed)} / ${groupDigits(now.ended)}`,
     },
-    { head: 'Top reason', wide: true, cell: reason },
+    {
+      head: 'Top reason',
+      wide: true,
+      headClass: 'max-sm:hidden',
+      className: 'max-sm:hidden',
+      cell: reason,
+    },
   ];
   return (
     <Panel
@@ -147,9 +171,8 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
         <p className="px-3 py-2 text-2">{its.none}</p>
       ) : (
         <RowsTable
-          stacks
           label={its.title}
-          rows={rows.slice(0, SHOWN)}
+          rows={shown}
           rowKey={({ key }) => key}
           attributes={({ key }) => ({ 'data-row': key })}
           columns={columns}

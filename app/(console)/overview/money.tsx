@@ -60,7 +60,7 @@ export function Money({ period, spans, runs, paid }: MoneyProps) {
   return (
     <Panel
       title={`Money, ${PERIODS[period].label.toLowerCase()}`}
-      note="SUI, by start of the execution"
+      note="SUI, by start time"
       actions={<TextLink href={rowsOf('Paid in', spans.current)}>Payments</TextLink>}
     >
       <RowsTable
@@ -70,7 +70,12 @@ export function Money({ period, spans, runs, paid }: MoneyProps) {
         attributes={({ name }) => ({ 'data-row': name })}
         columns={[
           { head: '', cell: ({ name }) => name },
-          { head: '', cell: ({ values }) => <Pair values={values} most={most} /> },
+          {
+            head: '',
+            headClass: 'max-sm:hidden',
+            className: 'max-sm:hidden',
+            cell: ({ values }) => <Pair values={values} most={most} />,
+          },
           {
             head: PERIODS[period].short,
             numeric: true,

@@ -9,7 +9,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { ofRuns, standsOut } from '@/lib/view/failures';
 import { analyze, executions } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
-import { outcomesByBucket } from '@/lib/view/run-statistics';
+import { countsByBucket, outcomesOf } from '@/lib/view/run-statistics';
 import { bucketStart, dayOfYear, hourOfDay } from '@/lib/view/time';
 import { boundsOf, type OverviewPeriod, type Runs, type Spans } from './overview-queries';
 
@@ -43,9 +43,10 @@ function Columns({ period, spans, runs, before }: OutcomesProps) {
   const zone = useZone();
   const { bucket, ms, title } = STEPS[period];
   const { current, before: earlier } = spans;
-  const columns = outcomesByBucket(runs.groups, bucket, current.from, current.to - 1);
-  const columnsBefore = before && outcomesByBucket(before.groups, bucket, earlier.from, earlier.to - 1);
+  const columns = countsByBucket(runs.groups, bucket, current, outcomesOf);
+  const columnsBefore = before && countsByBucket(before.groups, bucket, earlier, outcomesOf);
   const isDay = bucket === 'day';
+  const tickOf = (start: number) => (isDay ? dayOfYear(start, 'utc') : hourOfDay(start, zone));
   const every = Math.ceil(columns.length / MOST_TICKS);
   return (
     <MiniColumns
@@ -58,14 +59,14 @@ function Columns({ period, spans, runs, before }: OutcomesProps) {
         const words = SERIES.flatMap(({ name, place: at }) => (counts[at] ? `${name}: ${counts[at]}` : []));
         return {
           key: String(start),
-          counts: SERIES.map(({ place: at }) => counts[at]),
+          counts: SERIES.map(({ place: at }) => counts[at] ?? 0),
           tip: [
             bucketStart(start, isDay ? 'day' : 'hour', zone),
             ...(words.length === 0 ? ['no executions'] : words),
             ...(total === undefined ? [] : [`before: ${counted(total, 'execution')}`]),
           ].join('\n'),
           href: executions(boundsOf({ from: start, to: Math.min(start + ms, current.to) })),
-          tick: place % every > 0 ? null : isDay ? dayOfYear(start, 'utc') : hourOfDay(start, zone),
+          tick: place % every === 0 ? tickOf(start) : null,
           ...(total !== undefined && { before: total }),
         };
       })}

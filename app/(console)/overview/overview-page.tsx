@@ -18,7 +18,7 @@ import { withPageKeys } from '@/lib/client/filter-url';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { failingSkills, failingTools, shareOf } from '@/lib/view/failures';
+import { failingSkills, failingTools, mainCause, shareOf } from '@/lib/view/failures';
 import { changesInWords } from '@/lib/view/network-changes';
 import { events } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
@@ -69,7 +69,12 @@ function useStatistics(period: OverviewPeriod, end: string) {
     ]),
   );
   const scale = SCALES.find((share) => share >= highest) ?? 1;
-  return { runs, runsBefore, tools, skills, paid, paidBefore, changes, failing, scale };
+  const cause = mainCause({
+    tools: failing.tools ?? [],
+    runs: skills.data?.groups ?? [],
+    before: skillsBefore.data?.groups,
+  });
+  return { runs, runsBefore, tools, skills, paid, paidBefore, changes, failing, cause, scale };
 }
 type Statistics = ReturnType<typeof useStatistics>;
 
@@ -197,7 +202,7 @@ function Overview({ period }: OverviewProps) {
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
   const statistics = useStatistics(period, end);
   const at = spans(period, end);
-  const { runs, runsBefore, skills, failing } = statistics;
+  const { runs, runsBefore, cause } = statistics;
   const may = {
     runs: scopes.includes('executions:read'),
     money: scopes.includes('executions:read') && scopes.includes('payments:read'),
@@ -213,8 +218,7 @@ function Overview({ period }: OverviewProps) {
           <Outcome
             runs={runs.data}
             before={runsBefore.data}
-            tools={failing.tools ?? []}
-            skills={skills.data?.groups ?? []}
+            cause={cause}
             period={period}
             bounds={boundsOf(at.current)}
           />
@@ -226,16 +230,18 @@ function Overview({ period }: OverviewProps) {
           <Figures period={period} at={at} statistics={statistics} />
         </div>
         <div className="grid min-w-0 items-start gap-3 md:max-xl:grid-cols-2">
-          {may.runs && (
-            <PanelBoundary name="Running now">
-              <RunningNow />
-            </PanelBoundary>
-          )}
-          {may.tasks && (
-            <PanelBoundary name="Due next">
-              <DueNext />
-            </PanelBoundary>
-          )}
+          <div className="grid min-w-0 gap-3">
+            {may.runs && (
+              <PanelBoundary name="Running now">
+                <RunningNow />
+              </PanelBoundary>
+            )}
+            {may.tasks && (
+              <PanelBoundary name="Due next">
+                <DueNext />
+              </PanelBoundary>
+            )}
+          </div>
           {may.money && (
             <PanelBoundary name="Money">
               <MoneyPart period={period} at={at} statistics={statistics} />

@@ -74,7 +74,7 @@ export function statisticsQueries(
     return { ...onTimer(options, REFRESH_MS.statistics), enabled };
   };
   const outcomes = { group_by: 'status', bucket: BUCKET[period], total: 'true' };
-  const bySkill = { figures: 'duration_max_ms' };
+  const skills = { group_by: 'skill,failure_reason', figures: 'duration_max_ms' };
   const tools = { group_by: 'tool', order_by: 'failure_rate.desc' };
   return [
     ask('stats.executions', current, outcomes),
@@ -82,13 +82,16 @@ export function statisticsQueries(
     ask('stats.vertices', current, tools),
     ask('stats.vertices', before, tools),
     ask('stats.failures', current, { group_by: 'tool,failure_reason' }),
-    ask('stats.executions', current, { ...bySkill, group_by: 'skill,failure_reason' }),
-    ask('stats.executions', before, { ...bySkill, group_by: 'skill' }),
+    ask('stats.executions', current, skills),
+    ask('stats.executions', before, skills),
     ask('stats.payments', current, { group_by: 'state' }),
     ask('stats.payments', before, { group_by: 'state' }),
     ask('stats.events', current, { group_by: 'kind' }),
   ] as const;
 }
+
+/** Rows of what runs, is stuck or due. */
+export const FIRST_ROWS = 8;
 
 /** A number of rows that the first sentence names. */
 export interface State {
@@ -123,26 +126,44 @@ export const STATES: readonly State[] = [
     filters: (now) => ({ status: 'active', due_before: now }),
     page: tasks,
   },
+  { noun: 'run', is: 'stuck', name: 'executions.list', filters: () => ({ stuck: 'true' }), page: executions },
 ];
 
-/** The number of rows in a state, read with the smallest page. */
+/** The number of rows in a state, with the first of them. */
 export function stateQuery({ name, filters }: State, now: string, by?: Read) {
-  const query = { ...filters(now), page_size: '1' };
+  const query = { ...filters(now), page_size: String(FIRST_ROWS) };
   const options = endpointQuery<State['name']>(name, {}, query, by, SHARED_MS);
   return { ...onTimer(options, REFRESH_MS.state), enabled: now !== '' };
 }
 
-export const RUNNING_ROWS = 8;
+/** The runs of the state `stuck`. */
+export function stuckQuery() {
+  const query = { stuck: 'true', page_size: String(FIRST_ROWS) };
+  return onTimer(endpointQuery('executions.list', {}, query, undefined, SHARED_MS), REFRESH_MS.state);
+}
 
 /** Running executions, those that started first; live events refresh them. */
 export function runningQuery(by?: Read) {
-  const query = { status: 'running', order_by: 'onchain_created_at.asc', page_size: String(RUNNING_ROWS) };
+  const query = { status: 'running', order_by: 'onchain_created_at.asc', page_size: String(FIRST_ROWS) };
   return endpointQuery('executions.list', {}, query, by);
+}
+
+/** Time from event to index by minute, in the hour before `end`. */
+export function lagQuery(end: string) {
+  const from = new Date(Date.parse(end || NO_END) - 60 * MINUTE_MS).toISOString();
+  const options = endpointQuery(
+    'stats.events',
+    {},
+    { from, bucket: 'minute', total: 'true' },
+    undefined,
+    SHARED_MS,
+  );
+  return { ...onTimer(options, MINUTE_MS), enabled: end !== '' };
 }
 
 /** Active tasks, those due first; an index that ignores the order gives the newest. */
 export function dueTasksQuery(by?: Read) {
-  const query = { status: 'active', order_by: 'next_due_at.asc', page_size: '6' };
+  const query = { status: 'active', order_by: 'next_due_at.asc', page_size: String(FIRST_ROWS) };
   return onTimer(endpointQuery('tasks.list', {}, query, by, SHARED_MS), REFRESH_MS.state);
 }
 

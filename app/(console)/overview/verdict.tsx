@@ -1,30 +1,20 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ignoredReason, reasonOf } from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
 import { classNames } from '@/components/ui/class-names';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Maybe, Pending } from '@/components/values/maybe';
 import { useNowValue } from '@/components/values/now';
-import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { endpoints } from '@/lib/contract/endpoints';
-import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted } from '@/lib/view/amount';
-import {
-  type Failing,
-  mainCause,
-  mainReason,
-  ofRuns,
-  type Rate,
-  rateText,
-  standsOut,
-} from '@/lib/view/failures';
-import { NOT_COUNTED } from '@/lib/view/null-reasons';
+import { type MainCause, ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { analyze, executions, type Query } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
+import { formatDuration } from '@/lib/view/time';
 import { NO_RUNS } from './outcomes';
-import { type OverviewPeriod, type Runs, type State, stateQuery, STATES } from './overview-queries';
+import { type OverviewPeriod, type Runs, lagQuery, type State, stateQuery, STATES } from './overview-queries';
+import { useTotal } from './use-total';
 
 interface PhraseProps {
   href: string;
@@ -63,64 +53,64 @@ function comparison(rate: Rate, before: Rate, period: OverviewPeriod): string {
 /** Enough of a reason to recognise it. */
 const shortened = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 79).trimEnd()}…`);
 
+interface ReasonProps {
+  text: string;
+  filters: Query;
+}
+
+const Reason = ({ text, filters }: ReasonProps) => (
+  <Phrase href={executions({ ...filters, failure_reason: text })} tip={text}>
+    {shortened(text)}
+  </Phrase>
+);
+
 interface CauseProps {
-  tools: readonly Failing[];
-  skills: readonly ExecutionGroup[];
+  cause: MainCause;
   rate: Rate;
+  rateBefore: Rate | null;
   period: OverviewPeriod;
   bounds: Query;
 }
 
-/** What made most executions fail: a tool, or else a reason. */
-function Cause({ tools, skills, rate, period, bounds }: CauseProps) {
-  const cause = mainCause(tools);
-  const reason = cause === null ? mainReason(skills) : cause.reason;
-  const why = reason?.text && (
-    <Phrase
-      href={executions({
-        ...(cause === null ? { status: 'failed,aborted' } : { failed_tool_fqn: cause.key }),
-        failure_reason: reason.text,
-        ...bounds,
-      })}
-      tip={reason.text}
-    >
-      {shortened(reason.text)}
-    </Phrase>
-  );
-  if (cause === null)
-    return why ? (
+/** What made most executions fail. */
+function Cause({ cause, rate, rateBefore, period, bounds }: CauseProps) {
+  if (cause.kind === 'reason') {
+    const { text, failed, before } = cause;
+    return (
       <>
-        {' '}
-        Main cause: {why}, {reason?.ended} of {rate.failed}.
+        <Reason text={text} filters={{ status: 'failed,aborted', ...bounds }} />, {failed} of {rate.failed}
+        {before !== null && rateBefore !== null && `, was ${before} of ${rateBefore.failed}`}
       </>
-    ) : null;
-  const before = cause.before && rateText(cause.before);
+    );
+  }
+  const { key, now, before, standsOut: isBad, reason } = cause.tool;
+  const was = before && rateText(before);
   return (
     <>
-      {' '}
-      Main cause:{' '}
-      <Phrase
-        href={analyze({ measure: 'failed_calls', by: 'vertex', and: 'none', tool_fqn: cause.key, period })}
-      >
+      <Phrase href={analyze({ measure: 'failed_calls', by: 'vertex', and: 'none', tool_fqn: key, period })}>
         <span translate="no" className="mono wrap-anywhere">
-          {cause.key}
+          {key}
         </span>{' '}
-        fails <Percent rate={cause.now} isBad={cause.standsOut} /> of calls
+        fails <Percent rate={now} isBad={isBad} /> of calls
       </Phrase>
-      {before === null ? '' : `, was ${before}`}
-      {why && <>: {why}</>}.
+      {was !== null && `, was ${was}`}
+      {reason !== null && (
+        <>
+          : <Reason text={reason.text} filters={{ failed_tool_fqn: key, ...bounds }} />
+        </>
+      )}
     </>
   );
 }
 
-interface OutcomeProps extends Omit<CauseProps, 'rate'> {
+interface OutcomeProps extends Pick<CauseProps, 'period' | 'bounds'> {
   runs: Runs;
   before: Runs | undefined;
+  cause: MainCause | null;
 }
 
 /** How often executions failed, and mainly why. */
-export function Outcome({ runs, before, ...cause }: OutcomeProps) {
-  const { period, bounds } = cause;
+export function Outcome({ runs, before, cause, period, bounds }: OutcomeProps) {
   const rate = ofRuns(runs.total ?? NO_RUNS);
   const rateBefore = before ? ofRuns(before.total ?? NO_RUNS) : null;
   if (rate.ended === 0) return <>No execution has finished in the {PERIODS[period].label.toLowerCase()}.</>;
@@ -131,7 +121,12 @@ export function Outcome({ runs, before, ...cause }: OutcomeProps) {
         {counted(rate.ended, 'finished execution')} failed or aborted
       </Phrase>
       {rateBefore !== null && comparison(rate, rateBefore, period)}.
-      {rate.failed > 0 && <Cause rate={rate} {...cause} />}
+      {rate.failed > 0 && cause !== null && (
+        <>
+          {' '}
+          Main cause: <Cause {...{ cause, rate, rateBefore, period, bounds }} />.
+        </>
+      )}
     </>
   );
 }
@@ -140,25 +135,42 @@ export function Outcome({ runs, before, ...cause }: OutcomeProps) {
 function StatePhrase({ state, now }: { state: State; now: string }) {
   const { noun, is, name, filters, page } = state;
   const query = useQuery(stateQuery(state, now));
-  const { data, error } = query;
-  const check = useFilterCheck(name, {}, filters(now), data ?? null);
-  const uncounted = check.uncounted ? NOT_COUNTED : null;
-  const reason = error !== null && data === undefined ? reasonOf(error) : (ignoredReason(check) ?? uncounted);
-  const count = check.total;
-  if (reason !== null || count === null)
+  const { total, reason } = useTotal(name, filters(now), query);
+  if (reason !== null || total === null)
     return (
       <>
         {noun}s {is}: {reason === null ? <Pending /> : <Maybe value={null} reason={reason} />}
       </>
     );
   return (
-    <Phrase href={page(filters(now))} className={count > 0 ? 'text-warn' : 'text-2'}>
-      {count === 0 ? `no ${noun}` : counted(count, noun)} {is}
+    <Phrase href={page(filters(now))} className={total > 0 ? 'text-warn' : 'text-2'}>
+      {total === 0 ? `no ${noun}` : counted(total, noun)} {is}
     </Phrase>
   );
 }
 
 const MINUTE_MS = 60_000;
+
+/** How far the index is behind the chain: in the newest minute with events, and at most. */
+function Lag({ now }: { now: string }) {
+  const { data } = useQuery(lagQuery(now));
+  const lag = data?.groups.findLast(({ lag_mean_ms }) => lag_mean_ms !== null)?.lag_mean_ms ?? null;
+  const worst = data?.total?.lag_max_ms ?? null;
+  if (lag === null || worst === null) return null;
+  const isLate = lag > BigInt(MINUTE_MS);
+  return (
+    <>
+      {' '}
+      <Phrase
+        href={analyze({ measure: 'lag_max', by: 'hour', and: 'none', period: '24h' })}
+        className={isLate ? 'text-warn' : 'text-2'}
+      >
+        Index {formatDuration(Number(lag))} behind the chain
+      </Phrase>
+      , at most {formatDuration(Number(worst))} in the last hour.
+    </>
+  );
+}
 
 /** What is wrong at present. */
 export function States() {
@@ -167,7 +179,6 @@ export function States() {
     at === null ? '' : new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS).toISOString(),
   );
   const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
-  if (shown.length === 0) return null;
   return (
     <span className="block first-letter:uppercase">
       {shown.map((state, place) => (
@@ -176,7 +187,8 @@ export function States() {
           <StatePhrase state={state} now={now} />
         </span>
       ))}
-      .
+      {shown.length > 0 && '.'}
+      {scopes.includes(endpoints['stats.events'].access) && <Lag now={now} />}
     </span>
   );
 }

@@ -7,9 +7,14 @@ import { Id } from '@/components/values/id';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
 import { payment } from '@/lib/view/paths';
+import { unitOf } from '@/lib/view/amount';
+import { percentOf } from '@/lib/view/percent';
 import { statusWords } from '@/lib/view/status';
 
 const column = columnsOf<Payment>('payment');
+
+/** Of a budget, fine enough to sort by. */
+const SHARES = 10n ** 12n;
 
 const FUNDERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ user_funded: 'user', agent_funded: 'agent' }),
@@ -57,10 +62,21 @@ export const paymentList: List<'payments.list'> = {
       (row) => <FundedBy payment={row} />,
     ),
     column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
-    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14', decimals: 4 }),
-    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', decimals: 4, below: '2xl' }),
-    // The specification states no unit for this sum.
-    column.amount('consumed_total', 'Consumed', { bar: 'w-14', decimals: 4, below: 'lg' }),
+    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14' }),
+    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', below: '2xl' }),
+    column.amount('consumed_total', 'Consumed', {
+      bar: 'w-14',
+      below: 'lg',
+      unit: (row) => unitOf('payment', 'consumed_total', row),
+    }),
+    column.computed(
+      'used',
+      'Used',
+      { numeric: true, bar: 'w-10', below: 'sm', reason: (row) => nullReason('payment', 'cost_mist', row) },
+      ({ cost_mist, max_budget_mist }) =>
+        cost_mist === null || max_budget_mist === 0n ? null : (cost_mist * SHARES) / max_budget_mist,
+      (share) => `${percentOf(share, SHARES)} %`,
+    ),
     column.indexed({ names: true }),
   ],
   labels: {

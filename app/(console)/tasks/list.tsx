@@ -1,75 +1,148 @@
 'use client';
+import type { ColumnDef } from '@tanstack/react-table';
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
-import { columnsOf } from '@/components/listing/row-columns';
+import { columnsOf, withoutColumns } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
+import { Maybe } from '@/components/values/maybe';
+import { ResultDots } from '@/components/values/result-dots';
+import { Status } from '@/components/values/status';
+import { ZoneName } from '@/components/values/time';
+import { LOW_ON_RUNS } from '@/lib/contract/stats';
 import type { Task } from '@/lib/contract/tasks';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { task } from '@/lib/view/paths';
+import { formatDuration } from '@/lib/view/time';
+import { TaskChips, TaskTabs, useTaskTab } from './attention';
+import { NextStart } from './next-start';
+import { SCHEDULED } from './task-counts';
 
 const column = columnsOf<Task>('task');
 
-/** An index that counts no missed occurrences knows none. */
-const unless = (none: string) => (row: Task) =>
-  row.missed_occurrences === null ? nullReason('task', 'missed_occurrences') : `not applicable: ${none}`;
+const isLow = ({ status, runs_left }: Task) =>
+  status === 'active' && runs_left !== null && runs_left <= LOW_ON_RUNS;
+
+/** How long the reserve pays for at the present interval. */
+const lasts = ({ runs_left, interval_ms }: Task) =>
+  runs_left === null || interval_ms === null ? null : runs_left * interval_ms;
+
+const columns: ColumnDef<Task, never>[] = [
+  column.named('object_id', 'Task', 'task', (row) => row.skill_description),
+  column.status('status', 'Status', { bar: 'w-16' }),
+  column.row(
+    'next_due_at',
+    () => (
+      <>
+        Next start, <ZoneName />
+      </>
+    ),
+    { label: 'Next start', bar: 'w-32' },
+    (row) =>
+      row.next_due_at === null && row.status !== 'active' ? (
+        <Status value={row.status} />
+      ) : (
+        <NextStart at={row.next_due_at} reason={nullReason('task', 'next_due_at', row)} />
+      ),
+  ),
+  column.value(
+    'interval_ms',
+    'Every',
+    {
+      numeric: true,
+      unit: 'ms',
+      bar: 'w-10',
+      below: 'lg',
+      reason: (row) =>
+        row.recurring === false ? 'not applicable: it runs once' : nullReason('task', 'interval_ms'),
+    },
+    (ms) => formatDuration(Number(ms)),
+  ),
+  column.value('last_results', 'Last ten', { bar: 'w-28', label: 'Last ten, newest right' }, (results) => (
+    <ResultDots results={results} />
+  )),
+  column.row('runs_left', 'Runs left', { numeric: true, bar: 'w-8', below: 'sm' }, (row) => (
+    <Maybe value={row.runs_left} reason={nullReason('task', 'runs_left')}>
+      {(runs) => <span className={isLow(row) ? 'text-warn' : ''}>{groupDigits(runs)}</span>}
+    </Maybe>
+  )),
+  column.computed(
+    'lasts',
+    'Lasts',
+    {
+      numeric: true,
+      unit: 'ms',
+      bar: 'w-10',
+      below: 'lg',
+      reason: 'the runs left or the interval are unknown',
+    },
+    lasts,
+    (ms) => formatDuration(Number(ms)),
+  ),
+  column.amount('reserve_mist', 'Reserve, SUI', { bar: 'w-14', below: 'lg' }),
+  column.row('missed_occurrences', 'Missed, all time', { numeric: true, bar: 'w-12' }, (row) => (
+    <Maybe value={row.missed_occurrences} reason={nullReason('task', 'missed_occurrences')}>
+      {(missed) => (
+        <span className="whitespace-nowrap text-3">
+          <span className={missed === 0n ? '' : 'text-text'}>{groupDigits(missed)}</span>
+          {row.past_occurrences !== null && ` of ${groupDigits(row.past_occurrences)}`}
+        </span>
+      )}
+    </Maybe>
+  )),
+  column.row(
+    'controller_kind',
+    'Controlled by',
+    {
+      bar: 'w-32',
+      below: '2xl',
+      filter: (row) => {
+        const controller = row.controller_address ?? row.controller_agent_id;
+        return controller === null ? null : { controller };
+      },
+    },
+    // The kind decides which field is set; the other is not applicable, not unknown.
+    (row) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="text-2">{row.controller_kind}</span>
+        {row.controller_kind === 'agent' ? (
+          <Id
+            family="agent"
+            value={row.controller_agent_id}
+            reason={nullReason('task', 'controller_agent_id', row)}
+          />
+        ) : (
+          <Id
+            family="address"
+            value={row.controller_address}
+            reason={nullReason('task', 'controller_address', row)}
+          />
+        )}
+      </span>
+    ),
+  ),
+  column.id('agent_object_id', 'Agent', 'agent', { below: '3xl' }),
+  column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '3xl' }),
+  column.updated({ below: '2xl' }),
+];
+
+/** The status of a scheduled task is in its next start. */
+const SCHEDULED_COLUMNS = withoutColumns(columns, 'status');
+const SINGLE_COLUMNS = withoutColumns(columns, 'interval_ms', 'runs_left', 'missed_occurrences').filter(
+  ({ id }) => id !== 'lasts',
+);
 
 export const taskList: List<'tasks.list'> = {
   name: 'tasks.list',
   noun: { singular: 'task', plural: 'tasks' },
-  columns: [
-    column.named('object_id', 'Task', 'task', (row) => row.skill_description),
-    column.status('status', 'Status', { bar: 'w-16' }),
-    column.time('next_due_at', 'Next due', { reason: unless('no occurrence is scheduled') }),
-    column.status('last_result', 'Last result', {
-      bar: 'w-16',
-      names: false,
-      reason: unless('no occurrence has ended'),
-    }),
-    column.value('missed_occurrences', 'Missed', { numeric: true, bar: 'w-6' }, (missed) => (
-      <span className={missed === 0n ? 'text-3' : 'text-warn'}>{groupDigits(missed)}</span>
-    )),
-    column.row(
-      'controller_kind',
-      'Controlled by',
-      {
-        bar: 'w-32',
-        below: 'lg',
-        filter: (row) => {
-          const controller = row.controller_address ?? row.controller_agent_id;
-          return controller === null ? null : { controller };
-        },
-      },
-      // The kind decides which field is set; the other is not applicable, not unknown.
-      (row) => (
-        <span className="inline-flex items-center gap-2">
-          <span className="text-2">{row.controller_kind}</span>
-          {row.controller_kind === 'agent' ? (
-            <Id
-              family="agent"
-              value={row.controller_agent_id}
-              reason={nullReason('task', 'controller_agent_id', row)}
-            />
-          ) : (
-            <Id
-              family="address"
-              value={row.controller_address}
-              reason={nullReason('task', 'controller_address', row)}
-            />
-          )}
-        </span>
-      ),
-    ),
-    column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
-    column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '2xl' }),
-    column.updated({ below: 'xl' }),
-  ],
+  columns,
   labels: {
-    status: 'Status',
-    controller: 'Controller',
-    agent_object_id: 'Agent',
     skill_id: 'Skill',
-    due: 'Next due',
+    agent_object_id: 'Agent',
+    controller: 'Controlled by',
+    status: 'Status',
+    due: 'Next start',
+    runs_left: 'Runs left',
     last_result: 'Last result',
     created: 'Indexed',
   },
@@ -78,5 +151,17 @@ export const taskList: List<'tasks.list'> = {
 };
 
 export function TasksTable() {
-  return <ListPage {...taskList} title="Tasks" empty="Tasks appear when they are scheduled." />;
+  const tab = useTaskTab();
+  const shown = { scheduled: SCHEDULED_COLUMNS, single: SINGLE_COLUMNS, all: columns }[tab];
+  return (
+    <ListPage
+      {...taskList}
+      columns={shown}
+      title="Tasks"
+      intro={<TaskTabs />}
+      defaults={SCHEDULED}
+      chips={(filters, change) => <TaskChips filters={filters} change={change} />}
+      empty="Tasks appear when they are scheduled."
+    />
+  );
 }

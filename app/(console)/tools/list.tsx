@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic';
 import {
   CountLink,
   figureColumns,
+  ALL_TIME,
   type GroupedStats,
   Percent,
   StatisticsNote,
@@ -27,10 +28,11 @@ const CALLS: GroupedStats<'stats.vertices'> = {
   query: { group_by: 'tool' },
   counted: 'its calls',
 };
+const ofTool = { statsOf: () => CALLS, groupOf: (row: Tool) => row.fqn };
+const count = figureColumns({ ...ofTool, none: '0' });
 const figure = figureColumns({
-  statsOf: () => CALLS,
-  groupOf: (row: Tool) => row.fqn,
-  none: <span className="text-3">no calls</span>,
+  ...ofTool,
+  none: <Maybe value={null} reason="none: no call has been indexed" />,
 });
 
 export const toolList: List<'tools.list'> = {
@@ -52,11 +54,11 @@ export const toolList: List<'tools.list'> = {
         {(count) => <CountLink count={count} href={dags({ tool_fqn: row.fqn })} />}
       </Maybe>
     )),
-    figure('calls', 'Calls', { bar: 'w-8' }, ({ count }, { fqn }) => (
+    count('calls', 'Calls', { bar: 'w-8' }, ({ count }, { fqn }) => (
       <CountLink count={count} href={tool(fqn)} />
     )),
     figure('failed_calls', 'Failed calls', { bar: 'w-10' }, ({ succeeded, failed }) => (
-      <Percent value={failureRate({ succeeded, failed, aborted: 0 })} reason="no call has ended" />
+      <Percent value={failureRate({ succeeded, failed, aborted: 0 })} reason="not yet: no call has ended" />
     )),
     figure('duration_p95', 'p95 duration', { bar: 'w-10' }, ({ duration_p95_ms }) => (
       <KnownDuration ms={duration_p95_ms} reason="no call has ended with known times" />
@@ -75,6 +77,7 @@ export const toolList: List<'tools.list'> = {
   labels: {
     fqn: 'Name',
     registered: 'Registered',
+    used: 'Used by DAGs',
     kind: 'Kind',
     verified: 'Verified',
     creator: 'Creator',
@@ -91,6 +94,7 @@ export function ToolsPage() {
     <ListPage
       {...toolList}
       columns={useProvidedColumns(toolList.columns, CALLS)}
+      note={ALL_TIME}
       title="Tools"
       intro={<StatisticsNote of={CALLS} />}
       other={{

@@ -5,7 +5,7 @@ import { Panel, useReactFlow, type Viewport } from 'reactflow';
 import { serverClock } from '@/lib/time/server-clock';
 import { IconButton } from '@/components/ui/button';
 import { dot, mermaid } from '@/lib/dag/text-export';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { saveFile, saveText } from '@/components/ui/save-file';
 import { asPng, asSvg, type ExportedDrawing } from './export-image';
 
@@ -63,11 +63,13 @@ export function ExportMenu(picture: ExportedDrawing) {
           </IconButton>
         }
       >
-        {Object.entries(formats).map(([name, write]) => (
-          <MenuItem key={name} onSelect={() => save(write)}>
-            {name}
-          </MenuItem>
-        ))}
+        {({ MenuItem }) =>
+          Object.entries(formats).map(([name, write]) => (
+            <MenuItem key={name} onSelect={() => save(write)}>
+              {name}
+            </MenuItem>
+          ))
+        }
       </Menu>
       {failure !== null && (
         <p role="alert" className="absolute top-0 right-9 w-60 rounded-sm bg-surface-3 px-2 py-1 text-fail">

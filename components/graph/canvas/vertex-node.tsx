@@ -113,7 +113,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
   const wrongPorts = new Set(errors.flatMap(({ port }) => (port === null ? [] : [port])));
   const label = [vertexText(vertex)];
   if (run) label.push(vertexRunText(vertex.name, run));
-  if (heat) label.push(`median duration ${heat.label}`);
+  if (heat) label.push(`${heat.of} ${heat.label}`);
   if (errors.length > 0) label.push(`contract errors: ${errors.map(({ reason }) => reason).join('; ')}`);
 
   const mark = marks?.vertices.get(vertex.name) ?? 'same';

@@ -8,6 +8,7 @@ import {
   type CurrentKinds,
   type EventMatch,
 } from '@/lib/client/event-filter';
+import { currentNames } from '@/lib/client/names';
 import type { SavedView } from '@/lib/client/saved-views';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { plainText } from '@/lib/view/sentence-parts';
@@ -82,7 +83,7 @@ export function evaluate(
       search,
       id: first.id.toString(),
       kind: first.kind,
-      sentence: plainText(eventSentence(first.kind, first.payload)),
+      sentence: plainText(eventSentence(first.kind, first.payload), (id) => currentNames().get(id)?.name),
       repeats: matching.length - 1,
       notified: false,
     };

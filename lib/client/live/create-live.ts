@@ -12,7 +12,6 @@ import { jsonOrUndefined } from '@/lib/json/exact';
 import { createConnection, STREAM_PATH, type Source, type WhyLost } from './connection';
 import { createConnectionLog } from './connection-log';
 import { createEventStore } from './event-store';
-import { createEventView, createEventViews } from './event-view';
 import type { Matches } from './affected-queries';
 import { createInvalidator } from './invalidate';
 import { parseCursor, type LiveConnection } from './messages';
@@ -122,7 +121,6 @@ export function createLive(index: string, shown: ShownData) {
   const store = createEventStore({ connection, clock, hidden });
   const verifier = createVerifier({ read, store, connection, clock, hidden });
   const connectionLog = createConnectionLog({ connection, store, verifier, now: clock.now });
-  const views = createEventViews((query) => createEventView({ query, read, store }));
   const budgetChannel = createBudgetChannel(() => `${channelName()}.budget`);
   const invalidator = createInvalidator({
     ...shown,
@@ -163,7 +161,6 @@ export function createLive(index: string, shown: ShownData) {
   return {
     connection,
     store,
-    views,
     verifier,
     connectionLog,
     /** The reader opened another page. */

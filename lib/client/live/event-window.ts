@@ -7,6 +7,7 @@ import { indexOfId } from './event-store';
 /** An event from the history has `onchain_at` (null: not known), one from the stream `received_at` in milliseconds. */
 export interface EventRow extends EventFrame {
   onchain_at?: string | null;
+  previous?: unknown;
   received_at?: number;
   /** Belongs to a log that has been reset since: its id now names another event. */
   former?: true;

@@ -6,7 +6,9 @@ import { answeredAt } from '@/lib/client/answered-at';
 import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/api-error';
 import { eventHistory, type EventQuery, type HistoryPage } from '@/lib/client/queries/event-queries';
 import { useLastError } from '@/lib/client/use-last-error';
-import type { EventView, ViewState } from './event-view';
+import { read } from '@/lib/client/read';
+import type { Live } from './create-live';
+import { createEventView, createEventViews, type EventView, type ViewState } from './event-view';
 import { useHasTip, useLive } from './use-live';
 
 export interface EventRows extends ViewState {
@@ -34,6 +36,17 @@ function useView(view: EventView): ViewState {
   return current.view === view ? current.state : view.state();
 }
 
+/** The views of a connection, which stay while other pages are shown. */
+const views = new WeakMap<Live, ReturnType<typeof createEventViews>>();
+
+function viewsOf(live: Live) {
+  const found = views.get(live);
+  if (found !== undefined) return found;
+  const created = createEventViews((query) => createEventView({ query, read, store: live.store }));
+  views.set(live, created);
+  return created;
+}
+
 /** `query` has filters only, and is the same object while they are the same. */
 export function useEventRows(query: EventQuery): EventRows {
   const client = useQueryClient();
@@ -41,7 +54,7 @@ export function useEventRows(query: EventQuery): EventRows {
   const history = useQuery(eventHistory(query, () => live.store.state().tip));
   const { data, refetch, isFetching } = history;
   const view = useMemo(() => {
-    const found = live.views.get(query);
+    const found = viewsOf(live).get(query);
     // Rows that came with the page's HTML are in the first render.
     const first = client.getQueryData<HistoryPage>(eventHistory(query, () => null).queryKey);
     if (first !== undefined && found.state().needsHistory) found.fill(first);
@@ -49,7 +62,7 @@ export function useEventRows(query: EventQuery): EventRows {
   }, [live, client, query]);
   const state = useView(view);
 
-  useEffect(() => live.views.show(view), [live, view]);
+  useEffect(() => viewsOf(live).show(view), [live, view]);
   useEffect(() => {
     if (data !== undefined) view.fill(data);
   }, [view, data]);

@@ -1,38 +1,28 @@
 // Statistics of executions and of their vertices for a period, and of executions for the one before, refreshed on a timer.
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Read } from '@/lib/client/read';
 import type { QueryInput } from '@/lib/contract/endpoints';
+import { PERIODS, type Span, spansOf } from '@/lib/view/periods';
 import { endpointQuery } from './endpoint-query';
 
 const STEP_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000;
 /** Tabs and visitors with the same key share figures of this age. */
 const SHARED_MS = 30_000;
 
 export type ExecutionFilters = QueryInput<'stats.executions'>;
 
-export const PERIODS = [
-  { value: '24h', label: '24 h' },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-] as const;
-export const DEFAULT_PERIOD = PERIODS[1];
-export type Period = (typeof PERIODS)[number]['value'];
+export type Period = '24h' | '7d' | '30d';
+export const PERIOD_CHOICES = (['24h', '7d', '30d'] as const).map((value) => ({
+  value,
+  label: PERIODS[value].short,
+}));
+export const DEFAULT_PERIOD: Period = '7d';
 /** The period a URL names. */
-export function periodOf(requested: string | null) {
-  return PERIODS.find(({ value }) => value === requested) ?? DEFAULT_PERIOD;
+export function periodOf(requested: string | null): Period {
+  return PERIOD_CHOICES.find(({ value }) => value === requested)?.value ?? DEFAULT_PERIOD;
 }
-const PERIOD_HOURS: Readonly<Record<Period, number>> = { '24h': 24, '7d': 168, '30d': 720 };
 
 /** Columns of a period's trend. */
 export const BUCKET: Readonly<Record<Period, 'hour' | 'day'>> = { '24h': 'hour', '7d': 'day', '30d': 'day' };
-
-/** What the trend is read by: hours as long as their groups, by status, are below what is served (MOST_GROUPS). */
-export const READ_BUCKET: Readonly<Record<Period, 'hour' | 'day'>> = {
-  '24h': 'hour',
-  '7d': 'hour',
-  '30d': 'day',
-};
 
 /** When a period ends, in steps of five minutes so that the figures stay cached. */
 export function periodEnd(now: number): string {
@@ -52,57 +42,68 @@ function figure<Options extends { queryKey: readonly unknown[] }>(options: Optio
   };
 }
 
-/** When the period began, or one that many periods earlier. */
-function start(period: Period, end: string, periods = 1): string {
-  const length = PERIOD_HOURS[period] * HOUR_MS;
-  return new Date(Date.parse(end || '1970-01-01') - periods * length).toISOString();
+/** When a period ends where the time is not known yet. */
+const NO_END = '1970-12-31T00:00:00.000Z';
+
+/** The period that ends at `end` and the one before it, as Analyze has them: in whole hours or days. */
+export const spansTo = (period: Period, end: string) => spansOf(period, end || NO_END);
+
+const windowOf = ({ from, to }: Span) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+});
+const fromOf = (period: Period, end: string) => windowOf(spansTo(period, end).current).from;
+
+export type StatsName =
+  | 'stats.executions'
+  | 'stats.costs'
+  | 'stats.vertices'
+  | 'stats.failures'
+  | 'stats.payments'
+  | 'stats.leaders'
+  | 'stats.events';
+
+/** A statistic of the period that ends at `end`, and that of the one before; `end` is empty while it is not known. */
+export function beforeAndNow<Name extends StatsName>(
+  name: Name,
+  period: Period,
+  end: string,
+  about: QueryInput<Name>,
+) {
+  const { current, before } = spansTo(period, end);
+  const ask = (span: Span) =>
+    figure(
+      endpointQuery<Name>(name, {} as never, { ...about, ...windowOf(span) }, undefined, SHARED_MS),
+      end,
+    );
+  return [ask(current), ask(before)] as const;
 }
 
-/** Visits of the vertices of a DAG, in executions of the period that ends at `end` and since. */
+/** Visits of the vertices of a DAG, in executions of the period that ends at `end`. */
 export function vertexQuery(period: Period, end: string, dag_object_id: string) {
-  const query = { from: start(period, end), group_by: 'vertex', dag_object_id };
-  return figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
+  return beforeAndNow('stats.vertices', period, end, { group_by: 'vertex', dag_object_id })[0];
 }
 
-/**
- * Executions of the period that ends at `end` and since, of the period before, and the first by the tool they failed at, by skill, and by hour or day and status.
- * `end` is empty while it is not known.
- */
-export function periodQueries(period: Period, end: string, about: ExecutionFilters, by?: Read) {
-  const query = (window: ExecutionFilters) =>
-    figure(endpointQuery('stats.executions', {}, { ...about, ...window }, by, SHARED_MS), end);
-  const current = { from: start(period, end) };
-  return [
-    query(current),
-    query({ from: start(period, end, 2), to: start(period, end) }),
-    query({ ...current, group_by: 'failed_tool' }),
-    query({ ...current, group_by: 'skill' }),
-    query({ ...current, group_by: 'status', bucket: READ_BUCKET[period] }),
-  ] as const;
-}
-
-/**
- * Calls of a tool in the executions of the period that ends at `end` and since, of the period before, and by vertex; then its failures by class, by
- * reason and by vertex.
- */
+/** Calls of a tool and its failures in the executions of the period, each beside the period before; then by vertex and by cause. */
 export function toolQueries(period: Period, end: string, tool_fqn: string) {
-  const current = { from: start(period, end), tool_fqn };
-  const calls = (query: QueryInput<'stats.vertices'>) =>
-    figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
-  const failures = (group_by: string) =>
-    figure(endpointQuery('stats.failures', {}, { ...current, group_by }, undefined, SHARED_MS), end);
+  const [calls, callsBefore] = beforeAndNow('stats.vertices', period, end, { tool_fqn });
+  const [failures, failuresBefore] = beforeAndNow('stats.failures', period, end, { tool_fqn });
+  const failuresBy = (group_by: string) =>
+    beforeAndNow('stats.failures', period, end, { tool_fqn, group_by })[0];
   return {
-    calls: calls(current),
-    callsBefore: calls({ from: start(period, end, 2), to: start(period, end), tool_fqn }),
-    callsByVertex: calls({ ...current, group_by: 'vertex' }),
-    failuresByClass: failures('failure_class'),
-    failuresByReason: failures('failure_reason'),
-    failuresByVertex: failures('vertex'),
+    calls,
+    callsBefore,
+    failures,
+    failuresBefore,
+    callsByVertex: beforeAndNow('stats.vertices', period, end, { tool_fqn, group_by: 'vertex' })[0],
+    failuresByClass: failuresBy('failure_class'),
+    failuresByReason: failuresBy('failure_reason'),
+    failuresByVertex: failuresBy('vertex'),
   };
 }
 
 /** Calls of every tool in the executions of the period that ends at `end` and since. */
 export function callsByToolQuery(period: Period, end: string) {
-  const query = { from: start(period, end), group_by: 'tool' };
+  const query = { from: fromOf(period, end), group_by: 'tool' };
   return figure(endpointQuery('stats.vertices', {}, query, undefined, SHARED_MS), end);
 }

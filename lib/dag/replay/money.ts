@@ -97,6 +97,8 @@ export interface Account {
   residuals: Residual[];
   /** The sum of refills equals the increase of the budget, so they are in MIST. */
   refillsAgree: boolean;
+  /** Fee rows and payment agree to the last unit, so amounts without a stated unit are in MIST like the fees. */
+  reconciled: boolean;
 }
 
 const UNKNOWN: Account = {
@@ -105,6 +107,7 @@ const UNKNOWN: Account = {
   spends: [],
   residuals: [],
   refillsAgree: false,
+  reconciled: false,
 };
 
 /** Analyses the whole ledger once; `moneyAt` limits it to a moment. Null means unknown, not empty. */
@@ -119,7 +122,8 @@ export function accountOf(ledger: readonly LedgerEvent[] | null, payment: Paymen
   if (payment !== null && payment.consumed_total !== gas)
     residuals.push({ what: 'consumed', recorded: gas, reported: payment.consumed_total });
   if (refilled !== rose) residuals.push({ what: 'raised', recorded: refilled, reported: rose });
-  return { known: true, reading, spends, residuals, refillsAgree: refilled === rose };
+  const reconciled = payment !== null && spends.length > 0 && residuals.length === 0;
+  return { known: true, reading, spends, residuals, refillsAgree: refilled === rose, reconciled };
 }
 
 /** The money after the ledger rows for which `until` is true. */
@@ -183,6 +187,35 @@ function causes(moments: readonly Moment[]): Map<string, string> {
       if (type === 'event' && kinds.includes(row.event_type) && !found.has(tx_digest))
         found.set(tx_digest, row.vertex_name);
   return found;
+}
+
+/** A ledger row with the vertex that caused it, what its fees added, and all fees up to it; null where it has none. */
+export type LedgerStep = LedgerEvent & { vertex: string | null; total: bigint | null };
+
+/** The whole ledger, oldest first. */
+export function ledgerSteps(
+  ledger: readonly LedgerEvent[],
+  { spends }: Account,
+  moments: readonly Moment[],
+): LedgerStep[] {
+  const vertexOf = causes(moments);
+  const spentBy = new Map(spends.map((spend) => [spend.row.id, spend]));
+  let total = 0n;
+  return [...ledger]
+    .sort((a, b) => a.id - b.id)
+    .map((row) => {
+      const fees = spentBy.get(row.id);
+      if (fees === undefined) return { ...row, vertex: null, total: null };
+      total += totalFees(fees);
+      return {
+        ...row,
+        gas_fee_mist: fees.gas,
+        tool_fee_mist: fees.tool,
+        priority_fee_mist: fees.priority,
+        vertex: vertexOf.get(row.tx_digest) ?? null,
+        total,
+      };
+    });
 }
 
 /** Sums costs by `key`, most expensive first. */

@@ -80,8 +80,8 @@ describe('a run across all six edge kinds', () => {
   it('distinguishes the iterations of a fan-out', () => {
     const run = vertex(after(lineOf(3, 'review[1]', 'ok')), 'review');
     expect(run?.state).toBe('active');
-    expect(vertexRunLabel(run!)).toBe('1/3 done');
-    expect(vertexRunText('review', run!)).toBe('review: running, 3 steps: 2 running, 1 done');
+    expect(vertexRunLabel(run!)).toBe('1/3 settled');
+    expect(vertexRunText('review', run!)).toBe('review: running, 3 steps: 2 running, 1 settled');
   });
 
   it('do_while and break: counts the rounds of the loop, with the variant of each iteration', () => {

@@ -13,7 +13,6 @@ import { executionStatsHandlers } from '@/lib/index-service/stats/execution-stat
 import { failureStatsHandlers } from '@/lib/index-service/stats/failure-stats';
 import { leaderStatsHandlers } from '@/lib/index-service/stats/leader-stats';
 import { paymentStatsHandlers } from '@/lib/index-service/stats/payment-stats';
-import { totalsHandlers } from '@/lib/index-service/stats/totals';
 import { vertexStatsHandlers } from '@/lib/index-service/stats/vertex-visit-stats';
 import { taskHandlers } from '@/lib/index-service/projections/tasks';
 import { toolHandlers } from '@/lib/index-service/projections/tools';
@@ -32,7 +31,6 @@ export const allHandlers: Handlers = {
   ...failureStatsHandlers,
   ...leaderStatsHandlers,
   ...paymentStatsHandlers,
-  ...totalsHandlers,
   ...vertexStatsHandlers,
   ...taskHandlers,
   ...toolHandlers,

@@ -1,9 +1,11 @@
 // GET /events (spec 6.2): the log, newest first. A row that does not decode is counted and skipped.
 // Payloads are inserted as stored text.
 import type { QueryOutput } from '@/lib/contract/endpoints';
+import { comparedKinds, policyOf } from '@/lib/contract/event-kinds/policies';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
+import { parseJson } from '@/lib/json/exact';
 import type { StoredEntry } from './log-entry';
 import { pageMetadata, rowOffset } from '@/lib/index-service/projections/page';
 
@@ -56,12 +58,35 @@ async function rowsOf(db: Database, query: Query): Promise<StoredEntry[]> {
   );
 }
 
+/** As far as the history of policies is read, whose events are rare. */
+const MOST_POLICIES = 1_000;
+
+/** The payload that set the same policy before, by the id of the event. */
+async function previousPayloads(
+  db: Database,
+  rows: readonly StoredEntry[],
+): Promise<ReadonlyMap<bigint, string>> {
+  const previous = new Map<bigint, string>();
+  if (!rows.some(({ kind }) => (comparedKinds as readonly string[]).includes(kind))) return previous;
+  const newest = await rowsOf(db, { kinds: comparedKinds, page_size: MOST_POLICIES });
+  const last = new Map<string, string>();
+  for (const { id, kind, payload } of newest.reverse()) {
+    const policy = policyOf(kind, parseJson(payload));
+    if (policy === undefined) continue;
+    const before = last.get(policy);
+    if (before !== undefined) previous.set(id, before);
+    last.set(policy, payload);
+  }
+  return previous;
+}
+
 export const eventHandlers = {
   'events.list': ({ db, query }) =>
     db.transaction(async (tx) => {
       const where = matching(query).and('t.kind = any(?::text[])', kindsOf(query));
       const total_items = await total(tx, query, where);
       const rows = await rowsOf(tx, query);
+      const previous = await previousPayloads(tx, rows);
       const offset = rowOffset(query);
       const items = rows
         .filter((row) => row.decodable)
@@ -72,6 +97,7 @@ export const eventHandlers = {
           sender_address: row.sender_address ?? '',
           payload: new RawJson(row.payload),
           onchain_at: row.onchain_at,
+          ...(previous.has(row.id) && { previous: new RawJson(previous.get(row.id) ?? '') }),
         }));
       return { items, metadata: pageMetadata(offset, { next: offset + rows.length, total_items }) };
     }),

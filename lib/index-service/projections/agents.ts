@@ -128,10 +128,16 @@ export const skillRevisions = objectProjection({
   },
 });
 
+/** Whether a skill is listed. */
+const skillShown = (skill: string) =>
+  `${skill}.dag_binding is not null and ${skill}.current_interface_revision is not null`;
 const agentReader = tableReader<Omit<Agent, 'skills'> & { agent_object_id: string }>(agents, 'agent', {
   fields: { agent_object_id: 't.key' },
+  orders: {
+    skill_count: `(select count(*) from skills s where s.agent_object_id = t.key and ${skillShown('s')})`,
+  },
 });
-const SKILL_SHOWN = 't.dag_binding is not null and t.current_interface_revision is not null';
+const SKILL_SHOWN = skillShown('t');
 const skillReader = tableReader<Skill>(skills, 'skill', {
   fields: { record_refreshed_at: 'coalesce(refreshed.onchain_at, refreshed.indexed_at)' },
   joins: entryOf('t.refreshed_entry_id', 'refreshed'),

@@ -46,6 +46,9 @@ beforeAll(async () => {
       registry: id('registry'),
       unbonding_duration_ms: 18446744073709551615n,
     }),
+    event('MinStakeUsUpdatedEvent', { registry: id('registry'), min_stake_us: 18446744073709551615n }),
+    event('MinStakeUsUpdatedEvent', { registry: id('other registry'), min_stake_us: 2 }, { tx: 'other' }),
+    event('MinStakeUsUpdatedEvent', { registry: id('registry'), min_stake_us: 3 }, { tx: 'later' }),
   ]);
   await log.append([
     event('AgentCreatedEvent', { agent_id: first.agent_id, vault_id: id('vault') }, { sender: 'ann' }),
@@ -84,6 +87,24 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(() => index.close());
+
+test('an event that sets a policy has the payload that set it before', async () => {
+  const { items } = await index.answer(
+    'events.list',
+    {},
+    { kinds: 'MinStakeUsUpdated,UnbondingDurationUpdated' },
+  );
+  const previous = (stake: bigint | number, registry = 'registry') => ({
+    registry: id(registry),
+    min_stake_us: stake,
+  });
+  expect(items.map(({ payload, previous: before }) => [payload, before])).toEqual([
+    [previous(3), previous(18446744073709551615n)],
+    [previous(2, 'other registry'), undefined],
+    [previous(18446744073709551615n), undefined],
+    [{ registry: id('registry'), unbonding_duration_ms: 18446744073709551615n }, undefined],
+  ]);
+});
 
 test('the read models answer every row of the table but keys, service and the stream', () => {
   const others = endpointNames.filter((name) => allHandlers[name] === undefined);

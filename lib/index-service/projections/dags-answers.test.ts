@@ -278,7 +278,16 @@ test('a tool says how many of the listed DAGs use it', async () => {
     expect(detail.dags).toBe(items[0]?.dags);
     return detail.dags;
   };
+  const isUsed = async () => {
+    const [used, unused] = await Promise.all(
+      ['true', 'false'].map(
+        async (value) => (await index.answer('tools.list', {}, { fqn, used: value })).items.length,
+      ),
+    );
+    return [used, unused];
+  };
   expect(await count()).toBe(0);
+  expect(await isUsed()).toEqual([0, 1]);
   await index.log.append([
     event('DAGCreatedEvent', { dag: id('uses twice') }),
     vertex('uses twice', 'a'),
@@ -286,6 +295,7 @@ test('a tool says how many of the listed DAGs use it', async () => {
     vertex('creation not seen', 'a'),
   ]);
   expect(await count()).toBe(1);
+  expect(await isUsed()).toEqual([1, 0]);
   const { metadata } = await index.answer('dags.list', {}, { tool_fqn: fqn });
   expect(metadata.total_items).toBe(1);
 });

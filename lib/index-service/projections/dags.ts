@@ -98,6 +98,7 @@ const dagReader = tableReader<Dag>(dags, 'DAG', {
     skill_description: DAG_DESCRIPTION('t.key'),
   },
   joins: entryOf('t.finalized_entry_id', 'finalized'),
+  orders: { state: 't.finalized_entry_id is not null' },
 });
 
 interface Elements {

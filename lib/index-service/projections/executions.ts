@@ -275,7 +275,7 @@ export const executionReader = tableReader<Execution>(executions, 'execution', {
   ],
   joins: `${entryOf('t.finished_entry_id', 'finished')} ${SKILL_OF_ROW}`,
   created: CREATED,
-  orders: { duration_ms: DURATION_MS, cost_mist: COST_MIST, onchain_created_at: CREATED },
+  orders: { cost_mist: COST_MIST, onchain_created_at: CREATED },
 });
 const executionEventReader = tableReader<ExecutionEvent>(executionEvents, 'execution event', {
   omit: ['on_chain'],

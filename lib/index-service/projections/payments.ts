@@ -190,10 +190,12 @@ export const PAID_AT = chainTime('t.created_on_chain', 't.created_entry_id');
 /** Conditions of a payment (`t`) that is listed. */
 export const PAYMENT_SHOWN = ['t.created_entry_id is not null'];
 
+const COST = 'run.gas_mist + run.tool_cost_mist + run.priority_fee_mist';
 const paymentReader = tableReader<Payment>(payments, 'payment', {
-  fields: { payment_object_id: 't.key', ...SKILL_DESCRIPTION },
+  fields: { payment_object_id: 't.key', gas_mist: 'run.gas_mist', cost_mist: COST, ...SKILL_DESCRIPTION },
   omit: ['created_on_chain'],
-  joins: SKILL_OF_ROW,
+  joins: `${SKILL_OF_ROW} left join executions run on run.key = t.execution_object_id`,
+  orders: { used: `(${COST}) / nullif(t.max_budget_mist, 0)` },
 });
 const PAYMENT_OF =
   '(select p.key from payments p where p.execution_object_id = t.execution_object_id order by p.first_entry_id desc limit 1)';
@@ -216,6 +218,11 @@ const CHARGED_EXECUTION = `(select min(l.execution_object_id) from log_entries e
 const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'priority-fee event', {
   fields: { execution_object_id: CHARGED_EXECUTION, onchain_created_at: MOVED_AT },
   omit: ['on_chain'],
+  // What left the vault is negative.
+  orders: {
+    sui: "case t.kind when 'deposit_created' then t.amount when 'swap' then -t.sui_out end",
+    us: "case t.kind when 'withdrawn' then -t.amount when 'swap' then t.us_in end",
+  },
 });
 
 export const paymentHandlers = {

@@ -18,7 +18,7 @@ export interface ServedFields {
   joins?: string;
   /** What `created_after` and `created_before` select by; by default the index's time. */
   created?: string;
-  /** SQL of the columns that `order_by` may name. */
+  /** SQL of what `order_by` may name besides the fields. */
   orders?: Readonly<Record<string, string>>;
   /** Conditions besides the projection's `counts.shown`, for tables without counters. */
   shown?: readonly string[];
@@ -124,9 +124,12 @@ export function tableReader<Item extends Record<string, unknown>>(
   /** `column.desc`, which the contract has checked. */
   function orderOf(order_by: unknown): string {
     const [column = '', direction] = typeof order_by === 'string' ? order_by.split('.') : [];
-    const expression = served.orders?.[column];
+    const field = fields.find(([name]) => name === column)?.[1];
+    const expression = served.orders?.[column] ?? field;
     if (expression === undefined) return newestFirst;
-    return `${expression} ${direction === 'asc' ? 'asc' : 'desc'} nulls last, ${newestFirst}`;
+    // By code unit, as the browser compares, in any locale of the database.
+    const isText = field === 't.key' || projection.columns[column]?.startsWith('text') === true;
+    return `${expression}${isText ? ' collate "C"' : ''} ${direction === 'asc' ? 'asc' : 'desc'} nulls last, ${newestFirst}`;
   }
 
   function matching(query: ListQuery): Conditions {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
+import { openMemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { occurrences, taskReserves, tasks } from './tasks';
 
@@ -124,4 +125,126 @@ test('the reserve is what remained after its last event', () => {
     funder: id('ann'),
   });
   expect(foldOne(taskReserves, refilled, finalized)).toMatchObject({ balance_mist: 90n, funder: id('ann') });
+});
+
+test('a recurring task is served with its last results, interval and the runs its reserve covers', async () => {
+  const index = await openMemoryIndex();
+  try {
+    const HOUR = 3_600_000;
+    const run = (occurrence_id: number, ...ends: [kind: string, more: object][]) => [
+      event('OccurrenceScheduledEvent', {
+        task_id,
+        occurrence_id,
+        start_time_ms: ms + occurrence_id * HOUR,
+        priority_fee_percentage: 0,
+        source: { variant: 'Recurring', iteration: occurrence_id },
+      }),
+      ...ends.map(([kind, more]) => event(kind, { task_id, occurrence_id, ...more })),
+    ];
+    const ended = (occurrence_id: number, succeeded: boolean): [string, object] => [
+      'OccurrenceSettledEvent',
+      { execution_id: id(`run ${occurrence_id}`), succeeded },
+    ];
+    const single = { task_id: id('single') };
+    await index.log.append([
+      start,
+      ...run(0, ended(0, true)),
+      event('ExecutionFinishedEvent', {
+        dag: id('dag'),
+        execution: id('run 1'),
+        has_any_walk_failed: true,
+        has_any_walk_succeeded: false,
+        was_aborted: true,
+      }),
+      ...run(1, ended(1, false)),
+      ...run(2, ['OccurrenceMissedEvent', { missed_at_ms: ms + 3 * HOUR }]),
+      ...run(3),
+      event('TaskPaymentReserveRefilledEvent', {
+        task_id,
+        reserve_id: id('reserve'),
+        agent_id: id('agent'),
+        skill_id: 7,
+        interface_version: 1,
+        source_kind: { variant: 'UserFunded', user: id('ann') },
+        refill_amount: 100,
+        occurrence_budget_mist: 10,
+        remaining_funds: 29,
+      }),
+      event('TaskCreatedEvent', {
+        ...single,
+        controller: { variant: 'Address', address: id('bob') },
+        agent_id: id('agent'),
+        skill_id: 7,
+      }),
+      event('OccurrenceScheduledEvent', {
+        ...single,
+        occurrence_id: 0,
+        start_time_ms: ms,
+        priority_fee_percentage: 0,
+        source: { variant: 'Standalone' },
+      }),
+      event('OccurrenceDispatchedEvent', {
+        ...single,
+        occurrence_id: 0,
+        execution_id: id('single run'),
+        dispatched_at_ms: ms,
+      }),
+    ]);
+    const list = async (query: Record<string, string>) => (await index.answer('tasks.list', {}, query)).items;
+    expect(await list({ scheduled: 'true' })).toMatchObject([
+      {
+        object_id: task_id,
+        last_results: ['succeeded', 'aborted', 'missed'],
+        last_result: 'missed',
+        interval_ms: BigInt(HOUR),
+        next_due_at: new Date(ms + 3 * HOUR).toISOString(),
+        missed_occurrences: 1n,
+        past_occurrences: 3n,
+        reserve_mist: 29n,
+        runs_left: 2n,
+      },
+    ]);
+    expect(await list({ scheduled: 'false' })).toMatchObject([
+      {
+        object_id: single.task_id,
+        last_results: ['running'],
+        interval_ms: null,
+        runs_left: null,
+        past_occurrences: 1n,
+      },
+    ]);
+    const named = async (query: Record<string, string>) =>
+      (await list(query)).map(({ object_id }) => object_id);
+    expect(await named({ failed_recently: 'true' })).toEqual([task_id]);
+    expect(await named({ failed_recently: 'false' })).toEqual([single.task_id]);
+    expect(await named({ max_runs_left: '2' })).toEqual([task_id]);
+    expect(await named({ max_runs_left: '1' })).toEqual([]);
+    const due_before = new Date(ms + 3 * HOUR).toISOString();
+    const counts = { scheduled: 1, single: 1, low_on_reserve: 1, failed_recently: 1, paused: 0 };
+    expect(await index.answer('stats.tasks', {}, { due_before })).toMatchObject({ ...counts, overdue: 1 });
+    expect(await index.answer('stats.tasks', {})).toMatchObject({ ...counts, overdue: null });
+
+    // A paused task has no next start, is not overdue and no alarm about its reserve; its occurrence changed the row.
+    const updated = (await list({ scheduled: 'true' }))[0]?.updated_at ?? '';
+    await index.log.append([
+      happened('TaskPausedEvent'),
+      ...run(4, ['OccurrenceMissedEvent', { missed_at_ms: ms }]),
+    ]);
+    const [paused] = await list({ scheduled: 'true' });
+    expect(paused).toMatchObject({ status: 'paused', next_due_at: null });
+    expect(Date.parse(paused?.updated_at ?? '')).toBeGreaterThanOrEqual(Date.parse(updated));
+    expect(await index.answer('stats.tasks', {}, { due_before })).toMatchObject({
+      overdue: 0,
+      low_on_reserve: 0,
+      paused: 1,
+    });
+  } finally {
+    await index.close();
+  }
+}, 60_000);
+
+test('every event of an occurrence or of the reserve changes the row of its task', () => {
+  const missed = { ...of('OccurrenceMissedEvent', { missed_at_ms: ms }) };
+  expect(foldOne(tasks, start, scheduled)).toMatchObject({ recurring: true, last_entry_id: 2n });
+  expect(foldOne(tasks, start, scheduled, missed)).toMatchObject({ recurring: true, last_entry_id: 3n });
 });

@@ -2,12 +2,14 @@
 // Without its creation event a task has no controller and is not listed.
 import type { PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import { snakeCase } from '@/lib/contract/tagged';
+import type { Answer } from '@/lib/contract/endpoints';
+import { LOW_ON_RUNS } from '@/lib/contract/stats';
 import type { Occurrence, Reserve, Task } from '@/lib/contract/tasks';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { executionReader } from './executions';
 import { timeOfMs } from './payload-values';
-import { objectProjection } from './projection';
-import { listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';
+import { objectProjection, onEach } from './projection';
+import { durationMs, listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';
 
 export const tasks = objectProjection({
   table: 'tasks',
@@ -18,9 +20,10 @@ export const tasks = objectProjection({
     controller_agent_id: 'text?',
     agent_object_id: 'text?',
     skill_id: 'whole?',
+    recurring: 'flag',
     created_entry_id: 'entry?',
   },
-  initial: { status: 'active' },
+  initial: { status: 'active', recurring: false },
   indexes: [
     'agent_object_id, first_entry_id',
     'controller_address, first_entry_id',
@@ -52,6 +55,23 @@ export const tasks = objectProjection({
     TaskRejectedEvent: () => ({ status: 'rejected' }),
     TaskClosedEvent: (_event, { status }) =>
       status === 'active' || status === 'paused' ? { status: 'finalized' } : {},
+    OccurrenceScheduledEvent: ({ payload: { source } }) =>
+      source.variant === 'Recurring' ? { recurring: true } : {},
+    // Served with the row, so they are changes of the task.
+    ...onEach(
+      [
+        'OccurrenceAdvertisedEvent',
+        'OccurrenceDispatchedEvent',
+        'OccurrenceMissedEvent',
+        'OccurrenceWithdrawnEvent',
+        'OccurrenceSettledEvent',
+        'TaskPaymentReserveRefilledEvent',
+        'TaskPaymentReserveCanceledEvent',
+        'TaskExecutionPaymentCreatedEvent',
+        'TaskExecutionPaymentFinalizedEvent',
+      ],
+      () => ({}),
+    ),
   },
 });
 
@@ -100,14 +120,20 @@ export const occurrences = objectProjection({
 /** The prepaid reserve of a task, as of its last payment event. */
 export const taskReserves = objectProjection({
   table: 'task_reserves',
-  columns: { balance_mist: 'whole?', funder: 'text?' },
+  columns: { balance_mist: 'whole?', run_budget_mist: 'whole?', funder: 'text?' },
   indexes: [],
   keysOf: (event) => [event.payload.task_id],
   always: ({ payload }) => ({ balance_mist: payload.remaining_funds }),
   on: {
-    TaskPaymentReserveRefilledEvent: funderOf,
+    TaskPaymentReserveRefilledEvent: (entry) => ({
+      ...funderOf(entry),
+      run_budget_mist: entry.payload.occurrence_budget_mist,
+    }),
     TaskPaymentReserveCanceledEvent: funderOf,
-    TaskExecutionPaymentCreatedEvent: funderOf,
+    TaskExecutionPaymentCreatedEvent: (entry) => ({
+      ...funderOf(entry),
+      run_budget_mist: entry.payload.budget,
+    }),
     TaskExecutionPaymentFinalizedEvent: () => ({}),
   },
 });
@@ -121,25 +147,52 @@ function funderOf({
   return { funder: source.variant === 'UserFunded' ? source.user : null };
 }
 
-const NEXT_DUE = `(select min(o.start_at) from occurrences o
-  where o.task_object_id = t.key and o.state = 'scheduled')`;
-/** An occurrence that was settled and failed has that as its reason. */
-const LAST_RESULT = `(select case when o.state <> 'settled' then o.state when o.reason = 'failed' then 'failed' else 'succeeded' end
-  from occurrences o where o.task_object_id = t.key and o.state in ('settled', 'missed', 'withdrawn')
+const OF_TASK = 'occurrences o where o.task_object_id = t.key and';
+const NEXT_DUE = `case when t.status = 'active' then
+  (select min(o.start_at) from ${OF_TASK} o.state = 'scheduled') end`;
+/** Of an occurrence `o` that is not scheduled any more. One that was settled and failed has that as its reason. */
+const RESULT = `case when o.state = 'dispatched' then 'running' when o.state <> 'settled' then o.state
+  when o.reason is null then 'succeeded'
+  when (select run.was_aborted from executions run where run.key = o.execution_object_id) then 'aborted' else 'failed' end`;
+const LAST_RESULT = `(select ${RESULT} from ${OF_TASK} o.state in ('settled', 'missed', 'withdrawn')
   order by o.last_entry_id desc limit 1)`;
-const MISSED = `(select count(*) from occurrences o where o.task_object_id = t.key and o.state = 'missed')`;
+const LAST_TEN = `(select o.first_entry_id, ${RESULT} as result from ${OF_TASK} o.state <> 'scheduled'
+  order by o.first_entry_id desc limit 10) ten`;
+const INTERVAL = `case when t.recurring then
+  (select (${durationMs('min(o.start_at)', 'max(o.start_at)')}) / (count(*) - 1) from
+     (select o.start_at from ${OF_TASK} o.source like '%Recurring%' and o.start_at is not null
+      order by o.first_entry_id desc limit 11) o
+   having count(*) > 1) end`;
+const MISSED = `(select count(*) from ${OF_TASK} o.state = 'missed')`;
+const RUNS_LEFT = `case when reserve.run_budget_mist > 0 then
+  trunc(reserve.balance_mist / reserve.run_budget_mist)::bigint end`;
+
+const FAILED_RECENTLY = `exists (select 1 from ${LAST_TEN} where ten.result in ('failed', 'aborted'))`;
 
 export const taskReader = tableReader<Task>(tasks, 'task', {
   fields: {
     object_id: 't.key',
     ...SKILL_DESCRIPTION,
+    interval_ms: INTERVAL,
     next_due_at: NEXT_DUE,
+    last_results: `(select coalesce(array_agg(ten.result order by ten.first_entry_id), '{}') from ${LAST_TEN})`,
     last_result: LAST_RESULT,
     missed_occurrences: MISSED,
+    past_occurrences: `(select count(*) from ${OF_TASK} o.state <> 'scheduled')`,
+    reserve_mist: 'reserve.balance_mist',
+    runs_left: RUNS_LEFT,
   },
-  joins: SKILL_OF_ROW,
-  orders: { next_due_at: NEXT_DUE, missed_occurrences: MISSED },
+  joins: `${SKILL_OF_ROW} left join task_reserves reserve on reserve.key = t.key`,
 });
+/** What `GET /stats/tasks` counts; `$1` is by when the overdue ones are due. */
+const COUNTED: Readonly<Record<keyof Answer<'stats.tasks'>, string>> = {
+  scheduled: 'scheduled',
+  single: 'not scheduled',
+  overdue: 'due <= $1::timestamptz',
+  low_on_reserve: `scheduled and status = 'active' and runs_left <= ${LOW_ON_RUNS}`,
+  failed_recently: 'scheduled and failed_recently',
+  paused: `scheduled and status = 'paused'`,
+};
 const occurrenceReader = tableReader<Occurrence>(occurrences, 'occurrence', { omit: ['task_object_id'] });
 
 export const taskHandlers = {
@@ -152,10 +205,33 @@ export const taskHandlers = {
           'controller_address',
           'controller_agent_id',
         )
+        .and(`(t.recurring or ${NEXT_DUE} is not null) = ?::boolean`, query.scheduled)
         .and(`${NEXT_DUE} >= ?::timestamptz`, query.due_after)
         .and(`${NEXT_DUE} <= ?::timestamptz`, query.due_before)
-        .and(`${LAST_RESULT} = ?`, query.last_result),
+        .and(`${LAST_RESULT} = ?`, query.last_result)
+        .and(`${FAILED_RECENTLY} = ?::boolean`, query.failed_recently)
+        .and(`${RUNS_LEFT} >= ?::numeric`, query.min_runs_left)
+        .and(`${RUNS_LEFT} <= ?::numeric`, query.max_runs_left),
     ),
+  'stats.tasks': async ({ db, query: { due_before = null } }) => {
+    const counts = Object.entries(COUNTED).map(
+      ([name, condition]) => `(count(*) filter (where ${condition}))::int as ${name}`,
+    );
+    // Without "offset 0" the subqueries would be evaluated once for each count.
+    const [row] = await db.query<Answer<'stats.tasks'>>(
+      `select ${counts.join(', ')} from (
+         select t.status, t.due, t.runs_left, t.recurring or t.due is not null as scheduled,
+           case when t.recurring or t.due is not null then ${FAILED_RECENTLY} end as failed_recently
+         from (
+           select t.key, t.status, t.recurring, ${NEXT_DUE} as due, ${RUNS_LEFT} as runs_left
+           from tasks t left join task_reserves reserve on reserve.key = t.key
+           where t.controller_kind is not null offset 0
+         ) t offset 0
+       ) tasks`,
+      [due_before],
+    );
+    return { ...(row as Answer<'stats.tasks'>), ...(due_before === null && { overdue: null }) };
+  },
   'tasks.executions': listOf(taskReader, 'task_object_id', executionReader),
   'tasks.occurrences': listOf(taskReader, 'task_object_id', occurrenceReader),
   'tasks.reserve': async ({ db, params }) => {

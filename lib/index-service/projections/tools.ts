@@ -107,7 +107,10 @@ const toolReader = tableReader<Tool>(tools, 'tool', { ...served, omit: ['input_s
 export const toolHandlers = {
   'tools.list': ({ db, query }) =>
     toolReader.page(db, query, (where) =>
-      where.and('position(? in t.key) > 0', query.fqn).and('t.is_registered = ?', query.registered),
+      where
+        .and('position(? in t.key) > 0', query.fqn)
+        .and('t.is_registered = ?', query.registered)
+        .and(`(${DAGS} > 0) = ?`, query.used),
     ),
   'tools.get': ({ db, params }) => detailReader.get(db, params['fqn']),
 } satisfies Handlers;

@@ -65,6 +65,27 @@ test('skills are found by words of their description, tools by parts of their na
     matched: 'words',
   });
   expect((await search(`${first} zzzz`)).results).toEqual([]);
+  // Every skill with the words, and the DAGs bound to it.
+  for (const text of [first, second, 'the', 'a', 'and']) {
+    const { results } = await search(`${text} ${text}`);
+    const matching = (words: string | null) => words?.toLowerCase().includes(text.toLowerCase()) === true;
+    const expected = skills.filter((skill) => matching(skill.description));
+    const foundSkills = results.filter((result) => result.type === 'skill').map(({ id }) => id);
+    expect(foundSkills.toSorted()).toEqual(
+      text.length < 2 ? [] : expected.map((skill) => `${skill.agent_object_id}/${skill.skill_id}`).toSorted(),
+    );
+    const dags = results.filter((result) => result.type === 'dag');
+    expect(dags.length > 0).toBe(foundSkills.length > 0);
+    expect(dags.every(({ title }) => title !== null)).toBe(true);
+  }
+  const named = (await rowsOf('tools.list')).find((row) => typeof row['description'] === 'string')!;
+  const words = String(named['description']).split(/\s+/).slice(0, 4).join(' ');
+  expect((await search(words)).results).toContainEqual({
+    type: 'tool',
+    id: named['fqn'],
+    title: named['description'],
+    matched: 'words',
+  });
   const [tool] = await rowsOf('tools.list');
   const fqn = String(tool?.['fqn']);
   expect((await search(fqn.slice(3))).results).toContainEqual(
@@ -72,11 +93,21 @@ test('skills are found by words of their description, tools by parts of their na
   );
 });
 
+test('a reason of a failure is found by its words, once however many executions have it', async () => {
+  const failed = await index.answer('executions.list', {}, { status: 'failed,aborted', page_size: '100' });
+  const reasons = new Set(failed.items.flatMap(({ failure_reason }) => failure_reason ?? []));
+  expect(reasons.size).toBeGreaterThan(0);
+  for (const reason of reasons) {
+    const { results } = await search(reason.split(/\s+/).slice(-2).join(' ').toUpperCase());
+    expect(results.filter(({ type, id }) => type === 'reason' && id === reason)).toHaveLength(1);
+  }
+});
+
 test('signs of a pattern are taken as they are, and too little text asks nothing', async () => {
   expect((await search('%')).results).toEqual([]);
   expect((await search('__')).results).toEqual([]);
   expect((await search('\\%')).results).toEqual([]);
-  expect(searchesFor('0xab').map(({ type }) => type)).toEqual(['tool', 'skill']);
+  expect(searchesFor('0xab').map(({ type }) => type)).toEqual(['tool', 'skill', 'dag', 'reason']);
   expect(searchesFor(' ')).toEqual([]);
 });
 

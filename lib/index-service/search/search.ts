@@ -1,6 +1,6 @@
-// GET /search (spec 10.8): objects by the beginning of their id, tools and skills by words.
+// GET /search (spec 10.8): objects by the beginning of their id; tools, skills, DAGs and reasons of failures by words.
 // Invariant: an id is found through an index of its table however many rows there are; each type gives a few results, the newest first.
-import { MOST_OF_TYPE, type SearchResult, type SearchResults } from '@/lib/contract/search';
+import { MOST_OF_TYPE, MOST_SKILLS, type SearchResult, type SearchResults } from '@/lib/contract/search';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { SEARCH } from '@/lib/index-service/limits';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
@@ -69,6 +69,10 @@ function byDigest(prefix: string): Search {
 /** A LIKE pattern of text that occurs anywhere. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
+/** Reasons are searched in the latest failures. */
+const FAILURES = (status: string) => `(select failure_reason, first_entry_id from executions
+  where status = '${status}' order by first_entry_id desc limit ${SEARCH.failures})`;
+
 function byWords(words: readonly string[]): Search[] {
   const params = words.map(anywhere);
   const every = (column: string) => params.map((_, at) => `${column} ilike $${at + 1}`).join(' and ');
@@ -76,7 +80,8 @@ function byWords(words: readonly string[]): Search[] {
     {
       type: 'tool',
       matched: 'words',
-      sql: `select t.key as id, null::text as title from tools t where ${every('t.key')} order by t.first_entry_id desc`,
+      sql: `select t.key as id, nullif(t.description, '') as title from tools t
+            where ${every("(t.key || ' ' || coalesce(t.description, ''))")} order by t.first_entry_id desc`,
       params,
     },
     {
@@ -84,6 +89,23 @@ function byWords(words: readonly string[]): Search[] {
       matched: 'words',
       sql: `select t.key as id, t.description as title from skills t
             where t.description is not null and ${every('t.description')} order by t.first_entry_id desc`,
+      params,
+    },
+    {
+      type: 'dag',
+      matched: 'words',
+      sql: `select t.key as id, ${DAG_DESCRIPTION('t.key')} as title from dags t
+            where exists (select 1 from skills s where s.dag_object_id = t.key and ${every('s.description')})
+            order by t.first_entry_id desc`,
+      params,
+    },
+    {
+      type: 'reason',
+      matched: 'words',
+      sql: `select t.failure_reason as id, null::text as title
+            from (${FAILURES('failed')} union all ${FAILURES('aborted')}) t
+            where length(t.failure_reason) <= 256 and ${every('t.failure_reason')}
+            group by t.failure_reason order by max(t.first_entry_id) desc`,
       params,
     },
   ];
@@ -106,12 +128,10 @@ async function find(db: Database, text: string): Promise<SearchResults> {
   const results: SearchResult[] = [];
   const more: Type[] = [];
   for (const { type, matched, sql, params } of searchesFor(text)) {
-    const rows = await db.query<{ id: string; title: string | null }>(
-      `${sql} limit ${MOST_OF_TYPE + 1}`,
-      params,
-    );
-    for (const { id, title } of rows.slice(0, MOST_OF_TYPE)) results.push({ type, id, title, matched });
-    if (rows.length > MOST_OF_TYPE) more.push(type);
+    const most = type === 'skill' ? MOST_SKILLS : MOST_OF_TYPE;
+    const rows = await db.query<{ id: string; title: string | null }>(`${sql} limit ${most + 1}`, params);
+    for (const { id, title } of rows.slice(0, most)) results.push({ type, id, title, matched });
+    if (rows.length > most) more.push(type);
   }
   return { results, more };
 }

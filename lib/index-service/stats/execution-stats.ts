@@ -1,7 +1,7 @@
 // GET /stats/executions and /stats/costs (spec 10.5): one statement over the executions of a window, exact at any size.
 // Invariant: an execution whose cost or duration is not known is counted, and is not in the figures of it.
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import type { CostGroup, ExecutionGroup, sortedFigures } from '@/lib/contract/stats';
+import { type CostGroup, type ExecutionGroup, sortedCosts, type sortedFigures } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
@@ -49,50 +49,66 @@ const ORDERS = {
   loop_iterations: 'loop_iterations / nullif(looped, 0)',
 };
 
-/** Those that are requested, and the one that groups are ordered by. */
-function outcomes({ figures, order_by }: QueryOutput<'stats.executions'>): string {
-  const requested: readonly string[] = figures ?? BY_DEFAULT;
+/** The figures that take sorting: those that are requested, and the one that groups are ordered by. */
+function sortedOf(
+  all: Readonly<Record<string, string>>,
+  { figures, order_by }: Query,
+  byDefault: readonly string[],
+): string {
+  const requested: readonly string[] = figures ?? byDefault;
   const isComputed = (name: string) => requested.includes(name) || order_by?.split('.')[0] === name;
-  const sorted = Object.entries(SORTED).map(
-    ([name, sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`,
-  );
+  return Object.entries(all)
+    .map(([name, sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`)
+    .join(', ');
+}
+
+function outcomes(query: QueryOutput<'stats.executions'>): string {
   return `count(*)::int as count,
     ${countOfEach('status', ['succeeded', 'failed', 'aborted'])},
     ${MEAN_DURATION},
-    ${sorted.join(', ')},
+    ${sortedOf(SORTED, query, BY_DEFAULT)},
     count(loop_iterations)::int as looped,
     coalesce(sum(loop_iterations), 0) as loop_iterations,
     ${COSTS}`;
 }
 
-const AMOUNTS = `count(*)::int as count,
-  ${COSTS},
-  coalesce(sum(cost_mist), 0) as total_mist,
-  round(avg(cost_mist)) as mean_mist,
-  percentile_disc(0.5) within group (order by cost_mist) as cost_p50_mist,
-  percentile_disc(0.95) within group (order by cost_mist) as cost_p95_mist,
-  max(cost_mist) as cost_max_mist`;
+const SORTED_COSTS: Readonly<Record<(typeof sortedCosts)[number], string>> = {
+  cost_p50_mist: 'percentile_disc(0.5) within group (order by cost_mist)',
+  cost_p95_mist: 'percentile_disc(0.95) within group (order by cost_mist)',
+  cost_max_mist: 'max(cost_mist)',
+};
 
-/** The executions of the window. `measure`: the column that the figures need beside status, fees, agent and DAG. */
-function executionRows(query: Query, measure: string): Pick<GroupedSelect, 'rows' | 'values'> {
+function amounts(query: QueryOutput<'stats.costs'>): string {
+  return `count(*)::int as count,
+    ${COSTS},
+    coalesce(sum(cost_mist), 0) as total_mist,
+    round(avg(cost_mist)) as mean_mist,
+    ${sortedOf(SORTED_COSTS, query, sortedCosts)}`;
+}
+
+/** The executions of the window. `measure`: what the figures need beside status and fees. */
+function executionRows(query: Query, measure: string): Omit<GroupedSelect, 'figures'> {
   const where = withListFilters(executionsWithin(query), query);
   const joins = (query.group_by ?? []).map((dimension) => JOINS[dimension] ?? '').join(' ');
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
-      t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, t.agent_object_id, t.dag_object_id, t.loop_iterations, ${measure}
+      t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, ${measure}
     from executions t ${joins} where ${where.sql()}`;
-  return { rows, values: where.params() };
+  return { rows, values: where.params(), ofGrouping: query.group_by?.includes('tool') === true };
 }
 
 const undated = (db: Database, query: Query) => undatedExecutions(db, query, withListFilters);
 
 export const executionStatsHandlers = {
   'stats.executions': statistics<QueryOutput<'stats.executions'>, ExecutionGroup>(undated, (query) => ({
-    ...executionRows(query, `${DURATION_MS} as duration_ms`),
+    ...executionRows(
+      query,
+      `${DURATION_MS} as duration_ms, t.loop_iterations, t.agent_object_id, t.dag_object_id`,
+    ),
     figures: outcomes(query),
     orders: ORDERS,
   })),
   'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undated, (query) => ({
     ...executionRows(query, `${COST_MIST} as cost_mist`),
-    figures: AMOUNTS,
+    figures: amounts(query),
   })),
 } satisfies Handlers;

@@ -21,8 +21,8 @@ export interface Grouping extends Window {
 }
 
 export interface GroupedSelect {
-  /** What `rows` reads from, as a with clause. */
-  tables?: string;
+  /** What `rows` reads from, each as in a with clause. */
+  tables?: readonly string[];
   /** A select with bucket_start, "group" and subgroup. */
   rows: string;
   /** The values of its parameters. */
@@ -31,6 +31,8 @@ export interface GroupedSelect {
   figures: string;
   /** What groups can be ordered by besides figures, as SQL of those. */
   orders?: Readonly<Record<string, string>>;
+  /** The rows depend on what they are grouped by, so that those of fewer groups are others. */
+  ofGrouping?: boolean;
 }
 
 /** SQL of "group" and subgroup. `dimensions`: SQL of each. */
@@ -57,14 +59,27 @@ function orderOf({ order_by }: Grouping, orders: Readonly<Record<string, string>
 interface Groups<Group> {
   groups: Group[];
   left_out: number;
+  /** All rows as one group; null without rows, or unless it was read with the groups. */
+  total: Group | null;
 }
 
-/** The first groups of the rows of a select, in the order of their buckets; of `only` these values of the first dimension. */
+interface Reading {
+  /** Of these values of the first dimension only. */
+  only?: readonly (string | null)[] | undefined;
+  /** Of the first values of the first dimension, in the order of their own figures. */
+  ranked?: boolean;
+  total?: boolean;
+}
+
+/** A value of a dimension that compares like a text, none included. */
+const COMPARED = `"group" is null, coalesce("group", '')`;
+
+/** The first groups of the rows of a select, in the order of their buckets. One statement, which reads the rows once. */
 async function groupsOf<Group>(
   db: Database,
-  select: GroupedSelect,
+  { tables, rows, values, figures, orders }: GroupedSelect,
   query: Grouping,
-  only?: readonly (string | null)[],
+  { only, ranked = false, total = false }: Reading = {},
 ): Promise<Groups<Group>> {
   const titles = (query.group_by ?? []).flatMap((dimension, place) => {
     const title = TITLES[dimension];
@@ -72,37 +87,60 @@ async function groupsOf<Group>(
       ? []
       : [`, ${title(place === 0 ? '"group"' : 'subgroup')} as ${place === 0 ? 'title' : 'subtitle'}`];
   });
-  const order = orderOf(query, select.orders);
-  const values = [...select.values];
-  let where = '';
-  if (only !== undefined) {
-    values.push(only.filter((value) => value !== null));
-    where = `where "group" = any($${values.length}::text[])${only.includes(null) ? ' or "group" is null' : ''}`;
-  }
-  const limit = Math.min(MOST_GROUPS, (only === undefined && query.limit) || MOST_GROUPS);
+  const order = orderOf(query, orders);
+  const most = query.limit ?? MOST_GROUPS;
   // Without `offset 0` a duration would be computed once per figure.
-  const rows = await db.query<Group & { groups: number }>(
-    `${select.tables ?? ''} select *${titles.join('')} from (
-       select *, (count(*) over ())::int as groups from (
-         select bucket_start, "group", subgroup, ${select.figures} from (${select.rows} offset 0) counted ${where}
-         group by bucket_start, "group", subgroup
-       ) grouped order by ${order}, bucket_start, "group", subgroup limit ${limit}
-     ) largest order by bucket_start, ${order}, "group", subgroup`,
-    values,
+  const parts = [...(tables ?? []), `counted as (${rows} offset 0)`];
+  let where = '';
+  if (only !== undefined)
+    where = `where "group" = any($${values.length + 1}::text[])${only.includes(null) ? ' or "group" is null' : ''}`;
+  if (ranked) {
+    // Figures that the order does not need are not computed.
+    where = `where (${COMPARED}) in (select ${COMPARED} from ranked)`;
+    parts.push(`ranked as (
+      select "group", (count(*) over ())::int as named from (select "group", ${figures} from counted group by "group") named
+      order by ${order}, "group" limit ${most}
+    )`);
+  }
+  parts.push(`largest as (
+    select *, (count(*) over ())::int as groups from (
+      select bucket_start, "group", subgroup, ${figures} from counted ${where} group by bucket_start, "group", subgroup
+    ) grouped order by ${order}, bucket_start, "group", subgroup limit ${ranked || only !== undefined ? MOST_GROUPS : most}
+  )`);
+  const whole = total
+    ? `union all select true, null::timestamptz, null::text, null::text, ${figures}, 0 from counted having count(*) > 0`
+    : '';
+  const read = await db.query<Group & { groups: number; whole: boolean; named: number }>(
+    `with ${parts.join(', ')}
+     select *${titles.join('')}, ${ranked ? '(select max(named) from ranked)' : '0'} as named
+     from (select false as whole, * from largest ${whole}) read order by whole, bucket_start, ${order}, "group", subgroup`,
+    only === undefined ? values : [...values, only.filter((value) => value !== null)],
   );
-  const groups = rows.map(({ groups: _groups, ...group }) => group as unknown as Group);
-  return { groups, left_out: (rows[0]?.groups ?? 0) - rows.length };
+  const groupOf = ({ groups: _groups, whole: _whole, named: _named, ...group }: (typeof read)[number]) =>
+    group as unknown as Group;
+  const [first] = read;
+  const found = read.filter((row) => !row.whole);
+  const last = read.at(-1);
+  return {
+    groups: found.map(groupOf),
+    left_out:
+      first === undefined || first.whole ? 0 : first.groups - found.length + Math.max(0, first.named - most),
+    total: last?.whole === true ? groupOf(last) : null,
+  };
 }
 
-/** Reads an answer from one state of the store. These statements take less time than PostgreSQL would take to compile them. */
+/** Reads an answer from one state of the store. These statements take less time than PostgreSQL would take to compile them, and sort in memory. */
 export function readOnce<Answer>(db: Database, read: (tx: Database) => Promise<Answer>): Promise<Answer> {
   return db.transaction(async (tx) => {
-    await tx.query('set local jit = off');
+    await tx.query("select set_config('jit', 'off', true), set_config('work_mem', '64MB', true)");
     return read(tx);
   });
 }
 
 type Select<Query> = (query: Query, db: Database) => GroupedSelect | Promise<GroupedSelect>;
+
+/** All rows as one group. */
+const WHOLE = { bucket: 'none', group_by: [], order_by: undefined, limit: undefined } as const;
 
 /** The groups of a query; a limit is of the values of the first dimension, each with all its buckets and subgroups. */
 export async function readGroups<Group>(
@@ -110,18 +148,20 @@ export async function readGroups<Group>(
   query: Grouping,
   select: Select<Grouping>,
 ): Promise<Groups<Group>> {
-  const { group_by = [], bucket, limit } = query;
+  const { group_by = [], bucket, limit, total = false } = query;
   const isDivided = group_by.length > 0 && (bucket !== 'none' || group_by.length > 1);
-  if (!isDivided || limit === undefined) return groupsOf(tx, await select(query, tx), query);
+  const ranked = isDivided && limit !== undefined;
+  const rows = await select(query, tx);
+  if (rows.ofGrouping !== true) return groupsOf(tx, rows, query, { ranked, total });
+  const whole = total
+    ? await groupsOf<Group>(tx, await select({ ...query, ...WHOLE }, tx), { ...query, ...WHOLE })
+    : null;
   const first = { ...query, bucket: 'none', group_by: group_by.slice(0, 1) } as const;
-  const ranked = await groupsOf<{ group: string | null }>(tx, await select(first, tx), first);
-  const only = ranked.groups.map(({ group }) => group);
-  const { groups, left_out } = await groupsOf<Group>(tx, await select(query, tx), query, only);
-  return { groups, left_out: left_out + ranked.left_out };
+  const named = ranked ? await groupsOf<{ group: string | null }>(tx, await select(first, tx), first) : null;
+  const only = named?.groups.map(({ group }) => group);
+  const { groups, left_out } = await groupsOf<Group>(tx, rows, query, { only });
+  return { groups, left_out: left_out + (named?.left_out ?? 0), total: whole?.groups[0] ?? null };
 }
-
-/** All rows as one group. */
-const WHOLE = { bucket: 'none', group_by: [], order_by: undefined } as const;
 
 /** A handler: the requested window, the count without a time, and the groups, all from one state of the store. */
 export function statistics<Query extends Grouping, Group>(
@@ -130,26 +170,20 @@ export function statistics<Query extends Grouping, Group>(
   complete: (db: Database, query: Query, groups: Group[]) => Promise<Group[]> = async (_db, _query, groups) =>
     groups,
 ) {
-  const groupsOfQuery = async (tx: Database, query: Query) => {
-    // A query with fewer groups is still one of this endpoint.
-    const { groups, left_out } = await readGroups<Group>(tx, query, select as Select<Grouping>);
-    return { groups: await complete(tx, query, groups), left_out };
-  };
-  const totalOf = async (tx: Database, query: Query) => {
-    const { groups } = await groupsOfQuery(tx, { ...query, ...WHOLE });
-    return groups[0] ?? null;
-  };
   return ({ db, query }: { db: Database; query: Query }) =>
     readOnce(db, async (tx) => {
       const { from = null, to = null, bucket, group_by = [] } = query;
+      const { groups, left_out, total } = await readGroups<Group>(tx, query, select as Select<Grouping>);
       return {
         from,
         to,
         bucket,
         group_by: group_by.length === 0 ? 'none' : group_by.join(','),
         undated: await undated(tx, query),
-        ...(await groupsOfQuery(tx, query)),
-        total: query.total === true ? await totalOf(tx, query) : null,
+        groups: await complete(tx, query, groups),
+        left_out,
+        // A query with fewer groups is still one of this endpoint.
+        total: total && ((await complete(tx, { ...query, ...WHOLE }, [total]))[0] ?? null),
       };
     });
 }

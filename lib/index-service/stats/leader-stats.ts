@@ -21,7 +21,7 @@ type Query = QueryOutput<'stats.leaders'>;
 const UNITS = ['day', 'hour', 'minute'] as const;
 
 /** Names for the caps of wallets. */
-const CAPS = `with caps as (
+const CAPS = `caps as (
     select distinct on (leader_address) leader_address, key from leaders
     where leader_address is not null order by leader_address, first_entry_id
   )`;
@@ -83,7 +83,7 @@ async function reasonsOf(db: Database, query: Query): Promise<Reason[]> {
   const parameters = createParameters();
   const rows = recordsOf(query, parameters);
   return db.query<Reason>(
-    `${CAPS} select bucket_start, "group", subgroup, reason, count from (
+    `with ${CAPS} select bucket_start, "group", subgroup, reason, count from (
        select bucket_start, "group", subgroup, reason, sum(records)::int as count,
          row_number() over (partition by bucket_start, "group", subgroup order by sum(records) desc, reason) as place
        from (${rows}) named where reason is not null group by bucket_start, "group", subgroup, reason
@@ -95,7 +95,7 @@ async function reasonsOf(db: Database, query: Query): Promise<Reason[]> {
 function leaderRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const rows = recordsOf(query, parameters);
-  return { tables: CAPS, rows, values: parameters.values, figures: FIGURES };
+  return { tables: [CAPS], rows, values: parameters.values, figures: FIGURES };
 }
 
 async function withReasons(db: Database, query: Query, groups: LeaderGroup[]): Promise<LeaderGroup[]> {
@@ -116,7 +116,7 @@ async function withReasons(db: Database, query: Query, groups: LeaderGroup[]): P
 async function undatedRecords(db: Database, query: Query): Promise<number> {
   const where = conditions().and('coalesce(caps.key, named.leader) = ?', query.leader_cap_id);
   const [row] = await db.query<{ count: number }>(
-    `${CAPS} select count(*)::int as count from (${recordsOfIds('select id from leader_undated')}) named
+    `with ${CAPS} select count(*)::int as count from (${recordsOfIds('select id from leader_undated')}) named
      left join caps on caps.leader_address = named.leader where ${where.sql()}`,
     where.params(),
   );

@@ -94,7 +94,7 @@ function countedRows(query: Query): GroupedSelect {
   );
   const open = asCounts(visitsIn(OPEN, query, parameters));
   const rows = histogramOf([...pieces, open].join(' union all '));
-  return { rows, values: parameters.values, figures: COUNTED_FIGURES, orders: ORDERS };
+  return { rows, values: parameters.values, figures: COUNTED_FIGURES, orders: ORDERS, ofGrouping: true };
 }
 
 /** Whether a filter says more of the execution than its DAG. */

@@ -11,6 +11,11 @@ import { toolList } from '@/app/(console)/tools/list';
 import { ComposedOf } from '@/components/record/page-composition';
 import type { List } from '@/components/listing/listing-table';
 import { withoutColumns } from '@/components/listing/row-columns';
+import { PeriodChoice, usePeriod } from '@/components/record/period';
+import { RunHealth, RunsVerdict } from '@/components/record/run-health';
+import { Fact, Facts } from '@/components/values/facts';
+import { Maybe, Pending } from '@/components/values/maybe';
+import { NOT_COUNTED } from '@/lib/view/null-reasons';
 import { EventList } from '@/components/record/event-list';
 import { useSession } from '@/components/shell/session-context';
 import { PageHeader } from '@/components/ui/page-header';
@@ -18,7 +23,7 @@ import { TextLink } from '@/components/ui/plain-link';
 import { RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
 import { useNow } from '@/components/values/now';
-import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import { endpoints, type Item, type ParamsInput, type QueryInput } from '@/lib/contract/endpoints';
 import * as paths from '@/lib/view/paths';
 import type { Query } from '@/lib/view/paths';
@@ -28,8 +33,7 @@ import { MissingScopes, ignoredReason } from '@/components/shell/read-failure';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { type NamingListing, FIRST_ROWS, NAMED_BY } from './address-queries';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { classNames } from '@/components/ui/class-names';
+import type { ComponentType, ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { queryView } from '@/components/data-table/table-view';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -37,51 +41,73 @@ import { rowMatches } from '@/lib/client/ignored-filters';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
 import type { Listing } from '@/lib/contract/record';
 
-interface AddressPanelProps<Name extends NamingListing> {
+interface NamedList<Name extends NamingListing> {
   list: Omit<List<Name>, 'labels'>;
   address: string;
   title: string;
-  /** The end of "No tools …". */
-  what: string;
   /** Path of the full list. */
   page: (query: Query) => string;
   also?: ReactNode;
 }
 
-/** The first rows of a list filtered by the address, with a link to all of them. Rows of other addresses are never shown. */
-function AddressPanel<Name extends NamingListing>(props: AddressPanelProps<Name>) {
-  const { list, address, title, what, page, also } = props;
-  const { name, noun, columns, rowId, rowHref } = list;
+/** The first rows of a list filtered by the address. Rows of other addresses are never among them. */
+function useNamed<Name extends NamingListing>({ list: { name }, address }: NamedList<Name>) {
   const named = NAMED_BY[name];
   const filter = { [named]: address } as QueryInput<Name>;
-  const all = page(filter);
   const firstPage: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
   const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, firstPage));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
   // Rows of every listing are objects.
   const check = useFilterCheck(name, {} as ParamsInput<Name>, filter, answer as Listing<object> | null);
-  const { total } = check;
   const reason = ignoredReason(check);
   const rows = (answer?.items ?? []) as (Item<Name> & object)[];
   const areOurs = check.isApplied || rows.every((row) => rowMatches(name, named, address, row) === true);
   const known = queryView(query, areOurs ? rows : [], FIRST_ROWS);
-  const view = areOurs ? known : { ...known, loading: true };
+  return { filter, check, reason, view: areOurs ? known : { ...known, loading: true } };
+}
+
+/** How many rows a list has of the address, as a fact that leads to them. */
+function NamedTotal<Name extends NamingListing>(props: NamedList<Name>) {
+  const { filter, check, reason, view } = useNamed(props);
+  const failed = view.failure === null ? null : "couldn't be loaded";
+  return (
+    <Fact label={props.title}>
+      {check.total === null && reason === null && failed === null ? (
+        <Pending />
+      ) : (
+        <Maybe value={check.total} reason={reason ?? failed ?? NOT_COUNTED}>
+          {(total) =>
+            total === 0 ? (
+              <span className="text-3">none</span>
+            ) : (
+              <TextLink quiet href={props.page(filter)} className="font-semibold">
+                {groupDigits(total)}
+              </TextLink>
+            )
+          }
+        </Maybe>
+      )}
+    </Fact>
+  );
+}
+
+/** The first rows of a list, with a link to all of them; nothing where there are none. */
+function AddressPanel<Name extends NamingListing>(props: NamedList<Name>) {
+  const { list, title, page, also } = props;
+  const { name, noun, columns, rowId, rowHref } = list;
+  const { filter, check, reason, view } = useNamed(props);
+  const { total } = check;
   const empty = total === 0 && view.failure === null;
   return (
-    <section aria-labelledby={name} className={empty ? 'mt-3' : 'mt-5'} data-total={total ?? undefined}>
-      <header className={classNames('flex flex-wrap items-baseline gap-x-2.5 gap-y-1', !empty && 'mb-2')}>
+    <section aria-labelledby={name} hidden={empty} className="mt-5" data-total={total ?? undefined}>
+      <header className="mb-2 flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
         <h2 id={name} className="font-semibold">
           {title}
         </h2>
         {total !== null && <span className="text-3">{groupDigits(total)}</span>}
-        {empty && (
-          <p className="text-2">
-            No {noun.plural} {what}
-          </p>
-        )}
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
         {check.isApplied && view.rows.length > 0 && (
-          <TextLink href={all}>
+          <TextLink href={page(filter)}>
             {total !== null && total > view.rows.length
               ? `All ${groupDigits(total)} ${noun.plural}`
               : 'Open as list'}
@@ -109,40 +135,24 @@ interface PartProps {
   address: string;
 }
 
-/** A list as a panel; `constant` is the column that would repeat the address in every row. */
+/** A list as a total and a panel; `constant` is the column that would repeat the address in every row. */
 function panelOf<Name extends NamingListing>(
-  list: List<Name>,
+  list: Omit<List<Name>, 'labels'>,
   title: string,
-  what: string,
-  page: (query: paths.Query) => string,
+  page: (query: Query) => string,
   constant?: keyof Item<Name> & string,
+  Also?: ComponentType<PartProps>,
 ) {
   const columns = constant === undefined ? list.columns : withoutColumns(list.columns, constant);
-  const Shown = ({ address }: PartProps) => (
-    <AddressPanel list={{ ...list, columns }} address={address} title={title} what={what} page={page} />
-  );
-  return { name: list.name, title, Shown };
-}
-
-const sentColumns = withoutColumns(eventColumns, 'sender_address') as ColumnDef<EventRecord, never>[];
-
-function EventsSent({ address }: PartProps) {
-  return (
-    <AddressPanel
-      list={{
-        name: 'events.list',
-        noun: { singular: 'event', plural: 'events' },
-        columns: sentColumns,
-        rowId: (row) => String(row.id),
-        rowHref: (row) => paths.events({ sender: address, event: String(row.id) }),
-      }}
-      address={address}
-      title="Events sent"
-      what="by this sender"
-      page={paths.events}
-      also={<LastHour address={address} />}
-    />
-  );
+  const props = (address: string) => ({ list: { ...list, columns }, address, title, page });
+  return {
+    name: list.name,
+    title,
+    Count: ({ address }: PartProps) => <NamedTotal {...props(address)} />,
+    Shown: ({ address }: PartProps) => (
+      <AddressPanel {...props(address)} also={Also && <Also address={address} />} />
+    ),
+  };
 }
 
 function LastHour({ address }: PartProps) {
@@ -154,32 +164,38 @@ function LastHour({ address }: PartProps) {
 
 /** Stake is listed by leader only, so a wallet's stake is found in the events. */
 function Stake({ address }: PartProps) {
+  const search = eventsAboutQuery(STAKE_KINDS, address);
+  const { data } = useQuery(search);
+  if (data?.items.length === 0 && gapIn(data) === null) return null;
   return (
     <section aria-labelledby="stake" className="mt-5">
       <h2 id="stake" className="mb-2 font-semibold">
         Stake
       </h2>
-      <EventList
-        search={eventsAboutQuery(
-          ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent'],
-          address,
-        )}
-        what="the stake of this address"
-        none="No stake events by this address"
-      />
+      <EventList search={search} what="the stake of this address" none="No stake events by this address" />
     </section>
   );
 }
 
+const STAKE_KINDS = ['StakeDepositedEvent', 'UnstakeRequestedEvent', 'UnstakeClaimedEvent'] as const;
+
+const sentEvents: Omit<List<'events.list'>, 'labels'> = {
+  name: 'events.list',
+  noun: { singular: 'event', plural: 'events' },
+  columns: eventColumns as ColumnDef<EventRecord, never>[],
+  rowId: (row) => String(row.id),
+  rowHref: (row) => paths.events({ sender: row.sender_address, event: String(row.id) }),
+};
+
 const LISTED = [
-  { name: 'events.list', title: 'Events sent', Shown: EventsSent } as const,
-  panelOf(executionList, 'Executions invoked', 'by this invoker', paths.executions, 'invoker'),
-  panelOf(paymentList, 'Payments funded', 'by this funder', paths.payments, 'funder'),
-  panelOf(taskList, 'Tasks controlled', 'with this controller', paths.tasks),
-  panelOf(toolList, 'Tools created', 'by this creator', paths.tools, 'creator'),
-  panelOf(dagList, 'DAGs created', 'by this creator', paths.dags, 'creator'),
-  panelOf(agentList, 'Agents created', 'by this creator', paths.agents, 'creator'),
-  panelOf(leaderList, 'Leader caps operated', 'with this operator', paths.leaders, 'leader_address'),
+  panelOf(executionList, 'Executions invoked', paths.executions, 'invoker'),
+  panelOf(paymentList, 'Payments funded', paths.payments, 'funder'),
+  panelOf(taskList, 'Tasks controlled', paths.tasks),
+  panelOf(toolList, 'Tools created', paths.tools, 'creator'),
+  panelOf(dagList, 'DAGs created', paths.dags, 'creator'),
+  panelOf(agentList, 'Agents created', paths.agents, 'creator'),
+  panelOf(leaderList, 'Leader caps operated', paths.leaders, 'leader_address'),
+  panelOf(sentEvents, 'Events sent', paths.events, 'sender_address', LastHour),
 ];
 const PARTS = [...LISTED, { name: 'events.list', title: 'Stake', Shown: Stake } as const].map((part) => ({
   ...part,
@@ -189,13 +205,28 @@ const PARTS = [...LISTED, { name: 'events.list', title: 'Stake', Shown: Stake } 
 /** Everything the index lists for a wallet, one panel per list. */
 export function AddressDetail({ address }: PartProps) {
   const { scopes } = useSession();
+  const { period } = usePeriod();
   const shown = PARTS.filter(({ scope }) => scopes.includes(scope));
-  const read = LISTED.filter(({ name }) => scopes.includes(endpoints[name].access)).length;
+  const listed = LISTED.filter(({ name }) => scopes.includes(endpoints[name].access));
+  const read = listed.length;
   return (
     <>
       <PageHeader
         title={<RecordTitle noun="Address" family="address" id={address} />}
         note={<LabelButton />}
+        actions={<PeriodChoice period={period} />}
+      />
+      <RunsVerdict about={{ invoker: address }} isOptional />
+      <Facts className="mt-0!">
+        {listed.map(({ title, Count }) => (
+          <Count key={title} address={address} />
+        ))}
+      </Facts>
+      <RunHealth
+        title="Executions of this invoker"
+        about={{ invoker: address }}
+        hasChoice={false}
+        isOptional
       />
       {shown.map(({ title, Shown }) => (
         <PanelBoundary key={title} name={title}>

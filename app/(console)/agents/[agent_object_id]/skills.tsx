@@ -1,163 +1,218 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
-import { AllRowsTable } from '@/components/listing/all-rows-table';
-import {
-  figureColumns,
-  type GroupedStats,
-  NO_RUNS,
-  runColumns,
-  StatisticsNote,
-  useProvidedColumns,
-} from '@/components/listing/group-figures';
-import { columnsOf } from '@/components/listing/row-columns';
+import { usePeriodStats } from '@/components/record/period';
 import { usePageUrl } from '@/components/listing/use-url';
+import { TechnicalDetails } from '@/components/record/record-page';
+import { within } from '@/components/record/run-health';
+import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
+import { TextLink } from '@/components/ui/plain-link';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
-import { JsonView } from '@/components/values/text-block';
 import { Maybe } from '@/components/values/maybe';
+import { Sentence } from '@/components/values/sentence';
+import { RowsTable } from '@/components/values/table';
+import { JsonView } from '@/components/values/text-block';
+import { Time } from '@/components/values/time';
+import { spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
+import { groupDigits } from '@/lib/view/amount';
+import { ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { nullReason } from '@/lib/view/null-reasons';
-import { agent } from '@/lib/view/paths';
-import { meanCost, totalCost } from '@/lib/view/run-statistics';
+import { analyze, executions, skill as skillPath } from '@/lib/view/paths';
+import { PERIODS } from '@/lib/view/periods';
+import { totalCost } from '@/lib/view/run-statistics';
+import { say } from '@/lib/view/sentence-parts';
+import { contractPhrases } from '@/lib/view/skill-contract';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
-import { Mono } from '@/components/ui/mono';
 
-const skill = columnsOf<Skill>('skill');
-const mono = (value: bigint | number) => <Mono>{String(value)}</Mono>;
+/** The skill that the page is about; null for the whole agent. */
+export function useOpenSkill(): string | null {
+  const requested = usePageUrl().search.get('skill');
+  return requested !== null && /^\d+$/.test(requested) ? requested : null;
+}
 
-/** The executions of each skill of an agent. */
-const runsOfSkills = (agent_object_id: string): GroupedStats<'stats.executions'> => ({
-  name: 'stats.executions',
-  query: { agent_object_id, group_by: 'skill' },
-  counted: 'its executions',
-});
-const ofSkill = {
-  statsOf: (row: Skill) => runsOfSkills(row.agent_object_id),
-  groupOf: ({ agent_object_id, skill_id }: Skill) => `${agent_object_id}/${skill_id}`,
-  none: NO_RUNS,
-};
-const figure = figureColumns(ofSkill);
-const cost = (mist: bigint | null) => (
-  <Amount value={mist} unit="sui" reason="no execution has a known cost" showUnit={false} />
-);
+/** What a skill or a revision of it binds and requires, in words. */
+function Contract({ of }: { of: Pick<SkillRevision, 'dag_binding' | 'requirements'> }) {
+  const phrases = contractPhrases(of);
+  if (phrases.length === 0) return <span className="text-3">not in a known form</span>;
+  return <Sentence parts={phrases.flatMap((phrase, place) => (place === 0 ? phrase : say`, ${phrase}`))} />;
+}
 
-const skillColumns = [
-  skill.row('skill_id', 'Skill', { bar: 'w-12' }, ({ agent_object_id, skill_id }) => (
-    <Link
-      translate="no"
-      href={agent(agent_object_id, { peek: String(skill_id) })}
-      scroll={false}
-      prefetch={false}
-      className="mono hover:text-accent hover:underline"
-    >
-      skill {String(skill_id)}
-    </Link>
-  )),
-  skill.value('active', 'Active', { bar: 'w-8' }),
-  skill.value('description', 'Description', { bar: 'w-48' }, (text) => (
-    <span className="block max-w-96 text-2 max-sm:whitespace-normal sm:truncate" title={text}>
-      {text === '' ? 'empty text' : text}
-    </span>
-  )),
-  skill.value('current_interface_revision', 'Current revision', { numeric: true, bar: 'w-6' }, mono),
-  skill.id('dag_object_id', 'DAG', 'dag'),
-  ...runColumns(ofSkill, ({ agent_object_id, skill_id }) => ({
-    agent_object_id,
-    skill_id: String(skill_id),
-  })),
-  figure('mean_cost', 'Cost per run, SUI', { bar: 'w-14' }, (runs) => cost(meanCost(runs))),
-  figure('total_cost', 'Total cost, SUI', { bar: 'w-14' }, (runs) => cost(totalCost(runs))),
-  skill.time('record_refreshed_at', 'Read from chain', { bar: 'w-14', below: '2xl' }),
-  skill.updated({ below: '2xl' }),
-];
-
-const revision = columnsOf<SkillRevision>('skillRevision');
-const json = (value: unknown, label: string) => (
-  <JsonView value={value} label={label} className="max-sm:my-1.5 min-w-0 max-sm:flex-1 sm:min-w-64" />
-);
-
-const revisionColumns = [
-  revision.value('interface_revision', 'Revision', { numeric: true, bar: 'w-6' }, mono),
-  revision.row('dag_binding', 'DAG binding', { bar: 'w-40' }, (row) => json(row.dag_binding, 'DAG binding')),
-  revision.value('requirements', 'Requirements', { bar: 'w-40' }, (value) => json(value, 'Requirements')),
-  revision.transaction(),
-  revision.indexed({ below: 'lg' }),
-];
-
-function SkillPanel({ skill }: { skill: Skill }) {
+/** The changes between revisions, and what is stored of the skill. */
+function OpenSkill({ skill }: { skill: Skill }) {
   const { agent_object_id, skill_id } = skill;
   const revisions = useQuery(revisionsQuery(agent_object_id, String(skill_id)));
+  const { data } = revisions;
   return (
-    <section aria-labelledby="skill" className="mt-5">
-      <h2 id="skill" className="mb-2 font-semibold">
-        Skill {String(skill_id)}{' '}
-        <span className="font-normal text-3">revision {String(skill.current_interface_revision)}</span>
-      </h2>
-      <p className="mb-2.5 max-w-[80ch] text-2">
-        <span className="text-3">Description: </span>
-        <Maybe value={skill.description} reason={nullReason('skill', 'description', skill)} />
-      </p>
-      <div className="mb-3.5 grid items-start gap-3 lg:grid-cols-2">
-        <Panel
-          title="DAG binding"
-          note={
-            <Id
-              family="dag"
-              value={skill.dag_object_id}
-              reason={nullReason('skill', 'dag_object_id', skill)}
-            />
-          }
-        >
-          <JsonView value={skill.dag_binding} label="DAG binding" className="m-3" />
-        </Panel>
-        <Panel title="Requirements">
-          <div className="p-3">
+    <section aria-label={`Skill ${String(skill_id)}`} className="mb-3.5">
+      {data === undefined && <Unloaded query={revisions} what="the revisions" waiting="Loading revisions…" />}
+      {data !== undefined && <RevisionChanges skill={skill} revisions={data.items} />}
+      <TechnicalDetails gist="Binding and requirements of the skill as stored, revisions">
+        <div className="grid gap-3 p-3 lg:grid-cols-2">
+          <div>
+            <h3 className="mb-1 text-3">DAG binding</h3>
+            <JsonView value={skill.dag_binding} label="DAG binding" />
+          </div>
+          <div>
+            <h3 className="mb-1 text-3">Requirements</h3>
             <Maybe value={skill.requirements} reason={nullReason('skill', 'requirements', skill)}>
               {(value) => <JsonView value={value} label="Requirements" />}
             </Maybe>
           </div>
-        </Panel>
-      </div>
-      {revisions.data !== undefined && <RevisionChanges skill={skill} revisions={revisions.data.items} />}
-      <h3 className="mb-2 font-semibold">Revisions</h3>
-      <div className="sm:[&_td]:py-2.5 sm:[&_td]:align-top">
-        <AllRowsTable
-          query={revisions}
-          rows={revisions.data?.items}
-          noun={{ singular: 'revision', plural: 'revisions' }}
-          columns={revisionColumns}
-          rowId={(row) => String(row.interface_revision)}
-          empty="Revisions appear when the interface is registered or changed."
-        />
-      </div>
+          <p className="text-2">
+            Read from chain{' '}
+            <Time
+              at={skill.record_refreshed_at}
+              clock="on chain"
+              reason={nullReason('skill', 'record_refreshed_at', skill)}
+            />
+          </p>
+        </div>
+        {data !== undefined && data.items.length > 0 && (
+          <RowsTable
+            stacks
+            label="revisions"
+            rows={data.items}
+            rowKey={({ interface_revision }) => String(interface_revision)}
+            columns={[
+              {
+                head: 'Revision',
+                numeric: true,
+                cell: ({ interface_revision }) => String(interface_revision),
+              },
+              { head: 'Contract', wide: true, holds: 'sentence', cell: (row) => <Contract of={row} /> },
+              { head: 'Transaction', cell: ({ tx_digest }) => <Id family="transaction" value={tx_digest} /> },
+              { head: 'Indexed', cell: ({ created_at }) => <Time at={created_at} clock="indexed" /> },
+            ]}
+          />
+        )}
+      </TechnicalDetails>
     </section>
   );
 }
 
-/** The agent's skills and, below, the open one (`?peek=`, by default the first). */
+/** The agent's skills in words, with their figures of the period; `?skill=` opens one. */
 export function Skills({ agent_object_id }: { agent_object_id: string }) {
-  const skills = useQuery(skillsQuery(agent_object_id));
-  const stats = runsOfSkills(agent_object_id);
-  const columns = useProvidedColumns(skillColumns, stats);
-  const peek = usePageUrl().search.get('peek');
-  const items = skills.data?.items ?? [];
-  const open = items.find(({ skill_id }) => String(skill_id) === peek) ?? items[0];
+  const query = useQuery(skillsQuery(agent_object_id));
+  const stats = usePeriodStats('stats.executions', { agent_object_id, group_by: 'skill' });
+  const { period, current: runs, before: runsBefore } = stats;
+  const open = useOpenSkill();
+  if (query.data === undefined) return <Unloaded query={query} what="the skills" waiting="Loading skills…" />;
+  const { items } = query.data;
+  const groupOf = (of: typeof runs, { skill_id }: Skill) =>
+    of.data?.groups.find(({ group }) => group === `${agent_object_id}/${skill_id}`);
+  const rateOf = (of: typeof runs, row: Skill): Rate | null => {
+    const group = groupOf(of, row);
+    if (group !== undefined) return ofRuns(group);
+    return of.data?.left_out === 0 ? { failed: 0, ended: 0 } : null;
+  };
+  const opened = items.find(({ skill_id }) => String(skill_id) === open);
   return (
     <>
-      <StatisticsNote of={stats} />
-      <AllRowsTable
-        query={skills}
-        rows={skills.data?.items}
-        noun={{ singular: 'skill', plural: 'skills' }}
-        columns={columns}
-        rowId={(row) => String(row.skill_id)}
-        openId={open === undefined ? null : String(open.skill_id)}
-        empty="No skills indexed for this agent"
-      />
-      {open !== undefined && <SkillPanel skill={open} />}
+      <Panel
+        title="Skills"
+        note={`${groupDigits(items.length)}${runs.data === undefined ? '' : `, figures of the ${PERIODS[period].label.toLowerCase()}`}`}
+        className="mb-3.5"
+        actions={open !== null && <TextLink href={skillPath(agent_object_id, '')}>Whole agent</TextLink>}
+      >
+        {items.length === 0 ? (
+          <p className="px-3 py-2 text-2">No skills indexed for this agent</p>
+        ) : (
+          <RowsTable
+            stacks
+            label="skills"
+            rows={items}
+            rowKey={({ skill_id }) => String(skill_id)}
+            attributes={({ skill_id }) => ({ 'data-row': String(skill_id) })}
+            isSelected={({ skill_id }) => String(skill_id) === open}
+            columns={[
+              {
+                head: 'Skill',
+                holds: 'sentence',
+                className: 'align-top',
+                cell: ({ skill_id, description }) => (
+                  <>
+                    <TextLink quiet href={skillPath(agent_object_id, skill_id)}>
+                      {description === null || description === '' ? `Skill ${skill_id}` : description}
+                    </TextLink>
+                    <span className="block text-xs text-3">skill {String(skill_id)}</span>
+                  </>
+                ),
+              },
+              {
+                head: 'Contract',
+                wide: true,
+                holds: 'sentence',
+                className: 'align-top text-2',
+                cell: (row) => <Contract of={row} />,
+              },
+              {
+                head: 'Active',
+                className: 'align-top',
+                cell: (row) => <Maybe value={row.active} reason={nullReason('skill', 'active', row)} />,
+              },
+              ...(runs.data === undefined
+                ? []
+                : [
+                    {
+                      head: 'Runs',
+                      numeric: true,
+                      className: 'align-top',
+                      cell: (row: Skill) => (
+                        <TextLink
+                          quiet
+                          href={executions({
+                            agent_object_id,
+                            skill_id: String(row.skill_id),
+                            ...within(spansTo(period, stats.end).current),
+                          })}
+                        >
+                          {groupDigits(groupOf(runs, row)?.count ?? 0)}
+                        </TextLink>
+                      ),
+                    },
+                    {
+                      head: 'Failed',
+                      numeric: true,
+                      className: 'align-top',
+                      cell: (row: Skill) => {
+                        const rate = rateOf(runs, row);
+                        return (
+                          <TextLink
+                            quiet
+                            href={analyze({ measure: 'failure_rate', by: 'skill', agent_object_id, period })}
+                            className={rate && standsOut(rate, rateOf(runsBefore, row)) ? 'text-fail' : ''}
+                          >
+                            {rate && (rateText(rate) ?? 'none')}
+                          </TextLink>
+                        );
+                      },
+                    },
+                    {
+                      head: 'Cost, SUI',
+                      numeric: true,
+                      className: 'align-top',
+                      cell: (row: Skill) => {
+                        const group = groupOf(runs, row);
+                        return (
+                          <Amount
+                            value={group === undefined ? 0n : totalCost(group)}
+                            unit="sui"
+                            reason="no execution has a known cost"
+                            showUnit={false}
+                            rounded
+                          />
+                        );
+                      },
+                    },
+                  ]),
+            ]}
+          />
+        )}
+      </Panel>
+      {opened !== undefined && <OpenSkill skill={opened} />}
     </>
   );
 }

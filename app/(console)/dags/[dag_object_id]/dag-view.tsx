@@ -3,18 +3,22 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { createParser, useQueryState } from 'nuqs';
+import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
-import { heatOf } from '@/components/graph/heat';
-import { RecordFailure } from '@/components/record/record-page';
-import { RunHealth } from '@/components/record/run-health';
+import { heatOf, SHADINGS, type ShadingName } from '@/components/graph/heat';
+import { ExecutionFigures, useExecutionFigures } from '@/components/record/execution-figures';
+import { LastRuns } from '@/components/record/last-runs';
+import { PeriodChoice, usePeriod } from '@/components/record/period';
+import { RecordFailure, TechnicalDetails, Verdict } from '@/components/record/record-page';
+import { failureRate } from '@/lib/view/run-statistics';
+import { TextLink } from '@/components/ui/plain-link';
 import { useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Toggle } from '@/components/ui/chip';
+import { Choice } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
@@ -29,11 +33,11 @@ import { elementCount, preflight, type Preflight } from '@/lib/dag/preflight';
 import { graphText } from '@/lib/dag/wording';
 import { stringifyJson } from '@/lib/json/exact';
 import { shortId } from '@/lib/view/ids';
-import { compareDags, dags } from '@/lib/view/paths';
+import { compareDags, dags, executions } from '@/lib/view/paths';
 import { ContractPanel } from './contract-panel';
 import { EntryInputs } from './entry-inputs';
 import { useContracts } from './use-contract-check';
-import { useVertexDurations, durationsByVertex } from './use-vertex-durations';
+import { useVertexDurations, durationsByVertex, type VertexDuration } from './use-vertex-durations';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
 import { Maybe } from '@/components/values/maybe';
@@ -58,47 +62,90 @@ function FinalizedAt({ of }: { of: { finalized_at: string | null } }) {
   return <Time at={of.finalized_at} clock="on chain" reason={nullReason('dag', 'finalized_at', of)} />;
 }
 
-/** The facts below the title. A record that failed to load is unknown with the cause, never blank. */
-function DagFacts({ record, structure, counts }: DagFactsProps) {
+/** Size and build of the DAG. A record that failed to load is unknown with the cause, never blank. */
+function DagTechnical({ record, structure, counts }: DagFactsProps) {
   const { data, error } = record;
   const unread = `the record could not be loaded: ${error?.message ?? 'no answer'}`;
   const wait = <Skeleton className="h-3 w-24" />;
   const finalized = structure ?? data;
   return (
-    <Facts>
-      <Fact label="Creator">
-        {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
-      </Fact>
-      <Fact label="Finalized on chain">
-        {finalized === undefined ? wait : <FinalizedAt of={finalized} />}
-      </Fact>
-      <Fact label="Created on chain">
-        {record.isPending ? (
-          wait
-        ) : (
-          <Maybe
-            value={data?.onchain_created_at ?? null}
-            reason={data ? nullReason('dag', 'onchain_created_at', data) : unread}
-          >
-            {(at) => <Time at={at} clock="on chain" />}
-          </Maybe>
-        )}
-      </Fact>
-      <Fact label="Size">
-        {counts === null ? (
-          <Skeleton className="h-3 w-24" />
-        ) : (
-          `${counted(counts.vertices, 'vertex', 'vertices')}, ${counted(counts.edges, 'edge')}`
-        )}
-      </Fact>
-      <Fact label="Entry groups">
-        <Counted value={structure?.entry_groups.length} />
-      </Fact>
-      <Fact label="Loops">
-        <Counted value={counts?.loops} />
-      </Fact>
-    </Facts>
+    <TechnicalDetails gist="Creator, times, entry groups, loops">
+      <Facts className="my-0! rounded-none! border-0!">
+        <Fact label="Creator">
+          {record.isPending ? wait : <Id family="address" value={data?.creator ?? null} reason={unread} />}
+        </Fact>
+        <Fact label="Finalized on chain">
+          {finalized === undefined ? wait : <FinalizedAt of={finalized} />}
+        </Fact>
+        <Fact label="Created on chain">
+          {record.isPending ? (
+            wait
+          ) : (
+            <Maybe
+              value={data?.onchain_created_at ?? null}
+              reason={data ? nullReason('dag', 'onchain_created_at', data) : unread}
+            >
+              {(at) => <Time at={at} clock="on chain" />}
+            </Maybe>
+          )}
+        </Fact>
+        <Fact label="Entry groups">
+          <Counted value={structure?.entry_groups.length} />
+        </Fact>
+        <Fact label="Loops">
+          <Counted value={counts?.loops} />
+        </Fact>
+      </Facts>
+    </TechnicalDetails>
   );
+}
+
+/** How its runs of the period went, and where most of them failed. */
+function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
+  const { current, before, label } = useExecutionFigures({ dag_object_id });
+  const [group] = current.data?.groups ?? [];
+  const [earlier] = before.data?.groups ?? [];
+  const worst = figures?.toSorted((a, b) => b.failed - a.failed)[0];
+  const rate = group && failureRate(group);
+  const rateBefore = earlier && failureRate(earlier);
+  const rows = { dag_object_id, created_after: current.data?.from ?? undefined };
+  if (current.data === undefined) return null;
+  return (
+    <Verdict>
+      {group === undefined && `No runs in ${label}.`}
+      {group !== undefined && (
+        <>
+          <TextLink quiet href={executions(rows)}>
+            {counted(group.count, 'run')}
+          </TextLink>{' '}
+          in {label}
+          {rate != null && (
+            <>
+              ,{' '}
+              <TextLink quiet href={executions({ ...rows, status: 'failed,aborted' })}>
+                {rate} % failed
+              </TextLink>
+              {rateBefore != null && ` (before: ${rateBefore} %)`}
+            </>
+          )}
+          {worst !== undefined && worst.failed > 0 && (
+            <>
+              , most at{' '}
+              <TextLink quiet href={executions({ ...rows, failed_vertex: worst.vertex })}>
+                {worst.vertex}
+              </TextLink>
+            </>
+          )}
+          .
+        </>
+      )}
+    </Verdict>
+  );
+}
+
+interface DagVerdictProps {
+  dag_object_id: string;
+  figures: readonly VertexDuration[] | undefined;
 }
 
 preloadGraph();
@@ -118,6 +165,9 @@ const parseAsIndex = createParser<number>({
   serialize: String,
 }).withOptions({ history: 'push' });
 
+const SHADES = [...(Object.keys(SHADINGS) as ShadingName[]), 'off'] as const;
+const parseAsShading = parseAsStringLiteral(SHADES).withDefault('median');
+
 /** Announces that the DAG is being built, and its finalization while the page is open. */
 function BuildState({ sealed }: { sealed: boolean }) {
   return (
@@ -133,8 +183,8 @@ function BuildState({ sealed }: { sealed: boolean }) {
         </>
       ) : (
         <>
-          <span className="font-semibold text-warn">Build in progress.</span> The DAG cannot be executed yet.
-          The graph updates as elements are added.
+          <span className="font-semibold text-warn">Being built.</span> The DAG cannot be executed yet. The
+          graph updates as elements are added.
         </>
       )}
     </p>
@@ -150,6 +200,7 @@ export function DagView({ dag_object_id }: { dag_object_id: string }) {
 
 function Dag({ dag_object_id }: { dag_object_id: string }) {
   const { scopes } = useSession();
+  const { period } = usePeriod();
   const record = useQuery(endpointQuery('dags.get', { dag_object_id }));
   const structure = useQuery(endpointQuery('dags.structure', { dag_object_id }));
   const graph = useMemo(() => (structure.data ? flowGraph(structure.data) : null), [structure.data]);
@@ -160,8 +211,11 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
     () => stats.data && durationsByVertex(stats.data, dag_object_id),
     [stats.data, dag_object_id],
   );
-  const heat = useMemo(() => heatOf(figures ?? []), [figures]);
-  const [isHeated, setHeated] = useState(true);
+  const [shading, setShading] = useQueryState('shade', parseAsShading);
+  const heat = useMemo(
+    () => heatOf(figures ?? [], shading === 'off' ? 'median' : shading),
+    [figures, shading],
+  );
   const sealed = (structure.data ?? record.data)?.finalized_at;
   /** Number of building events shown; null shows the current state. */
   const [built, setBuilt] = useQueryState('built', parseAsIndex);
@@ -180,6 +234,11 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         note={
           <>
             <LabelButton />
+            {counts !== null && (
+              <span>
+                {counted(counts.vertices, 'vertex', 'vertices')}, {counted(counts.edges, 'edge')}
+              </span>
+            )}
             {sealed !== undefined && (
               <Badge tone={sealed === null ? 'warn' : 'ok'}>
                 {sealed === null ? 'being built' : 'finalized'}
@@ -190,6 +249,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         actions={
           structure.data && (
             <>
+              <PeriodChoice period={period} />
               <Button asChild>
                 <Link href={compareDags({ left: dag_object_id })}>Compare</Link>
               </Button>
@@ -206,7 +266,8 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         />
       ) : (
         <>
-          <DagFacts record={record} structure={structure.data ?? null} counts={counts} />
+          <DagVerdict dag_object_id={dag_object_id} figures={figures} />
+          <ExecutionFigures about={{ dag_object_id }} />
           {sawOpen && structure.data && <BuildState sealed={structure.data.finalized_at !== null} />}
           {structure.isPending && <GraphPlaceholder />}
           {structure.error && !structure.data && (
@@ -233,7 +294,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                     ) : undefined
                   }
                   findings={contracts.findings}
-                  heat={isHeated ? heat : null}
+                  heat={shading === 'off' ? null : heat}
                   footer={
                     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line px-3 py-1.5">
                       <Button size="small" onClick={() => void setBuilt(elementCount(structure.data) + 2)}>
@@ -242,10 +303,16 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                       </Button>
                       {heat.size > 0 && (
                         <span className="ml-auto flex flex-wrap items-center gap-x-3 text-2">
-                          Shading: median duration, last {stats.period}
-                          <Toggle pressed={isHeated} onPressedChange={setHeated}>
-                            Durations
-                          </Toggle>
+                          Shading, last {stats.period}
+                          <Choice
+                            label="Shading"
+                            value={shading}
+                            options={SHADES.map((value) => ({
+                              value,
+                              label: value === 'off' ? 'Off' : SHADINGS[value].label,
+                            }))}
+                            onChange={(next) => void setShading(next)}
+                          />
                         </span>
                       )}
                     </div>
@@ -263,11 +330,14 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                   />
                 </Suspense>
               )}
-              {scopes.includes('executions:read') && (
-                <PanelBoundary name="executions of this DAG">
-                  <RunHealth title="Executions of this DAG" about={{ dag_object_id }} className="mt-3.5" />
-                </PanelBoundary>
-              )}
+              <PanelBoundary name="executions of this DAG">
+                <LastRuns
+                  title="Last runs"
+                  about={{ dag_object_id }}
+                  none="This DAG has not run yet"
+                  className="mt-3.5"
+                />
+              </PanelBoundary>
               {graph && scopes.includes('executions:read') && !isNotProvided(failureOf(stats.error)) && (
                 <PanelBoundary name="durations by vertex">
                   <VertexDurationsPanel dag_object_id={dag_object_id} graph={graph} stats={stats} />
@@ -287,6 +357,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
               <ContractPanel check={contracts} />
             </>
           )}
+          <DagTechnical record={record} structure={structure.data ?? null} counts={counts} />
         </>
       )}
     </>

@@ -45,14 +45,29 @@ test('the slowest vertex comes first, one without a duration last; a name may co
   );
   expect(figures.map(({ vertex }) => vertex)).toEqual(['a/b', 'fetch', 'idle']);
   expect([...heatOf(figures)]).toEqual([
-    ['a/b', { share: 1, label: '2 s' }],
-    ['fetch', { share: 0.2, label: '400 ms' }],
+    ['a/b', { share: 1, label: '2 s', of: 'median duration' }],
+    ['fetch', { share: 0.2, label: '400 ms', of: 'median duration' }],
   ]);
 });
 
 test('has no heat without durations', () => {
   expect(heatOf([]).size).toBe(0);
   expect([...heatOf(durationsByVertex(stats(group(`${DAG}/fetch`, 0n)), DAG)).values()]).toEqual([
-    { share: 0, label: '0 ms' },
+    { share: 0, label: '0 ms', of: 'median duration' },
   ]);
+});
+
+test('shades by the share of failed calls, not by their number', () => {
+  const visits = (name: string, succeeded: number, failed: number) => ({
+    ...group(`${DAG}/${name}`, 1n),
+    succeeded,
+    failed,
+  });
+  const figures = durationsByVertex(
+    stats(visits('often', 96, 4), visits('rarely', 1, 1), visits('open', 0, 0)),
+    DAG,
+  );
+  expect(heatOf(figures, 'failures').get('rarely')).toEqual({ share: 1, label: '50 %', of: 'failed calls' });
+  expect(heatOf(figures, 'failures').get('often')).toMatchObject({ share: 0.08, label: '4 %' });
+  expect(heatOf(figures, 'failures').has('open')).toBe(false);
 });

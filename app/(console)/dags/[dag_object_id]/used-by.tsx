@@ -11,7 +11,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type Agent, boundDag, type Skill } from '@/lib/contract/agents';
 import { counted, partOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
-import { agent, executions, tasks } from '@/lib/view/paths';
+import { executions, skill, tasks } from '@/lib/view/paths';
 import { totalOf } from '@/lib/contract/record';
 
 /** The most that one request returns. */
@@ -51,7 +51,7 @@ function Rows({ skills }: { skills: readonly Skill[] }) {
           head: 'Skill',
           className: 'max-w-96 truncate max-sm:max-w-none',
           cell: ({ agent_object_id, skill_id, description }) => (
-            <TextLink href={agent(agent_object_id, { peek: String(skill_id) })}>
+            <TextLink href={skill(agent_object_id, skill_id)}>
               {description === null || description === '' ? `Skill ${skill_id}` : description}
             </TextLink>
           ),

@@ -189,6 +189,7 @@ interface SideFieldProps {
 function SideField({ label, value, onChange }: SideFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
+  const known = useQuery(endpointQuery('dags.list', {}, { page_size: '100' }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -209,9 +210,17 @@ function SideField({ label, value, onChange }: SideFieldProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder="DAG ID (0x…)"
+          list={`${id}-dags`}
           spellCheck={false}
           className="h-[30px] min-w-0 flex-1 rounded-sm border border-line-strong bg-surface-2 px-2 mono"
         />
+        <datalist id={`${id}-dags`}>
+          {known.data?.items.map(({ object_id, skill_description }) => (
+            <option key={object_id} value={object_id}>
+              {skill_description ?? ''}
+            </option>
+          ))}
+        </datalist>
         <Button type="submit" disabled={text.trim() === ''}>
           Compare
         </Button>

@@ -6,12 +6,19 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
+import { Amount } from '@/components/values/amount';
+import { RunTime } from '@/components/values/duration';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
+import { RowsTable, type RowsColumn } from '@/components/values/table';
 import { Time } from '@/components/values/time';
 import { matchingRows } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import type { QueryInput } from '@/lib/contract/endpoints';
+import { costOf, type Execution } from '@/lib/contract/executions';
 import { isObjectId } from '@/lib/contract/ids';
+import { truncated } from '@/lib/dag/wording';
+import { nullReason } from '@/lib/view/null-reasons';
 import { shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
@@ -21,20 +28,101 @@ import { PathDifference, RunDifferenceTable } from './run-difference';
 
 const CANDIDATES = '12';
 
+/** Of a reason, in characters. */
+const MOST_OF_REASON = 200;
+
+interface Candidate {
+  row: Execution;
+  isLastSuccess: boolean;
+}
+
 interface ChoiceProps {
   self: string;
   dag_object_id: string;
   onChoose: (id: string) => void;
 }
 
-/** Other runs of the same DAG, where the index lists them; an id can always be entered. */
+const CANDIDATE_COLUMNS: readonly RowsColumn<Candidate>[] = [
+  {
+    head: 'Execution',
+    cell: ({ row, isLastSuccess }) => (
+      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+        {isLastSuccess && <span>Last success</span>}
+        <Id family="execution" value={row.object_id} name={row.skill_description} />
+      </span>
+    ),
+  },
+  {
+    head: 'Status',
+    wide: true,
+    cell: ({ row: { status, failure_reason } }) => (
+      <span className="flex items-baseline gap-2">
+        <Status value={status} />
+        {failure_reason !== null && (
+          <span className="truncate text-2" title={truncated(failure_reason, MOST_OF_REASON)}>
+            {truncated(failure_reason, MOST_OF_REASON)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { head: 'Duration', numeric: true, cell: ({ row }) => <RunTime execution={row} /> },
+  {
+    head: 'Cost, SUI',
+    numeric: true,
+    cell: ({ row }) => (
+      <Amount
+        value={costOf(row)}
+        unit="sui"
+        reason={nullReason('execution', 'gas_mist')}
+        rounded
+        showUnit={false}
+      />
+    ),
+  },
+  {
+    head: 'Started',
+    cell: ({ row }) => (
+      <Time
+        at={row.onchain_created_at}
+        clock="on chain"
+        reason={nullReason('execution', 'onchain_created_at', row)}
+        className="text-3"
+      />
+    ),
+  },
+];
+
+function useOtherRuns(self: string, filters: QueryInput<'executions.list'>, enabled: boolean) {
+  const query = { ...filters, page_size: CANDIDATES };
+  const list = useQuery({ ...endpointQuery('executions.list', {}, query), enabled });
+  // An index that ignores a filter lists other executions.
+  const matching = matchingRows('executions.list', query, list.data?.items ?? []);
+  return { ...list, others: matching.filter(({ object_id }) => object_id !== self) };
+}
+
+/** Other runs of the same DAG, the last that succeeded first, where the index lists them; an id can always be entered. */
 function CompareChoice({ self, dag_object_id, onChoose }: ChoiceProps) {
   const [text, setText] = useState('');
-  const list = useQuery(endpointQuery('executions.list', {}, { dag_object_id, page_size: CANDIDATES }));
-  // An index that ignores the filter lists executions of other DAGs.
-  const ofDag = matchingRows('executions.list', { dag_object_id }, list.data?.items ?? []);
-  const others = ofDag.filter(({ object_id }) => object_id !== self);
+  const latest = useOtherRuns(self, { dag_object_id }, true);
+  const isSuccess = ({ status }: Execution) => status === 'succeeded';
+  const needsOlder = latest.data !== undefined && !latest.others.some(isSuccess);
+  const succeeded = useOtherRuns(self, { dag_object_id, status: 'succeeded' }, needsOlder);
+  const success = [...latest.others, ...succeeded.others].find(isSuccess);
+  const others = latest.others.filter((row) => row !== success);
+  const candidates = [
+    ...(success === undefined ? [] : [{ row: success, isLastSuccess: true }]),
+    ...others.map((row) => ({ row, isLastSuccess: false })),
+  ];
   const id = text.trim();
+  const choose: RowsColumn<Candidate> = {
+    head: <span className="sr-only">Compare</span>,
+    cell: ({ row: { object_id } }) => (
+      <Button size="small" onClick={() => onChoose(object_id)}>
+        Compare
+      </Button>
+    ),
+  };
   return (
     <Panel title="Compare with another execution of this DAG">
       <form
@@ -55,27 +143,21 @@ function CompareChoice({ self, dag_object_id, onChoose }: ChoiceProps) {
           Compare
         </Button>
       </form>
-      {list.error ? (
-        <p className="px-3 py-2 text-3">Executions of this DAG could not be listed: {list.error.message}</p>
+      {latest.error ? (
+        <p className="px-3 py-2 text-3">Executions of this DAG could not be listed: {latest.error.message}</p>
       ) : (
-        <ul>
-          {others.map(({ object_id, status, created_at }) => (
-            <li
-              key={object_id}
-              className="flex flex-wrap items-center gap-3 border-b border-line px-3 py-1.5 last:border-b-0"
-            >
-              <Id family="execution" value={object_id} />
-              <Status value={status} />
-              <Time at={created_at} clock="indexed" className="text-3" />
-              <Button size="small" className="ml-auto" onClick={() => onChoose(object_id)}>
-                Compare
-              </Button>
-            </li>
-          ))}
-          {list.data && others.length === 0 && (
-            <li className="px-3 py-2 text-3">No other executions of this DAG on the first page.</li>
-          )}
-        </ul>
+        candidates.length > 0 && (
+          <RowsTable
+            stacks
+            label="Executions to compare with"
+            columns={[...CANDIDATE_COLUMNS, choose]}
+            rows={candidates}
+            rowKey={({ row }) => row.object_id}
+          />
+        )
+      )}
+      {latest.data && candidates.length === 0 && (
+        <p className="px-3 py-2 text-3">No other executions of this DAG on the first page.</p>
       )}
     </Panel>
   );

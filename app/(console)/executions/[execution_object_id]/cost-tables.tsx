@@ -1,7 +1,7 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
 import { type Cost, costsByTool, costsByVertex, totalFees } from '@/lib/dag/replay/money';
-import { unitOf } from '@/lib/view/amount';
+import { type Unit, unitOf } from '@/lib/view/amount';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/values/table';
@@ -17,29 +17,29 @@ const NO_TOOL = 'not allocated to a vertex, or its tool is not in the structure'
 const UNREAD = 'refunded locks are only in the event history, which was not fully loaded';
 
 /** The column of an amount; `data-part` names it. */
-function amountColumn(head: string, part: string, amountOf: (cost: Cost) => bigint | null) {
+function amountColumn(
+  head: string,
+  part: string,
+  amountOf: (cost: Cost) => bigint | null,
+  unit: Unit = 'sui',
+) {
   return {
     head,
     numeric: true,
     cell: (cost: Cost) => (
       <span data-part={part}>
-        <Amount
-          value={amountOf(cost)}
-          unit={part === 'released' ? 'none' : 'sui'}
-          reason={UNREAD}
-          showUnit={false}
-        />
+        <Amount value={amountOf(cost)} unit={unit} reason={UNREAD} showUnit={false} />
       </span>
     ),
   };
 }
 
-const AMOUNT_COLUMNS = [
+const amountColumns = (reconciled: boolean) => [
   amountColumn('Gas', 'gas', ({ gas }) => gas),
   amountColumn('Tool fees', 'tool', ({ tool }) => tool),
   amountColumn('Priority', 'priority', ({ priority }) => priority),
   amountColumn('Total, SUI', 'total', totalFees),
-  amountColumn('Refunded lock', 'released', ({ released }) => released),
+  amountColumn('Refunded lock', 'released', ({ released }) => released, reconciled ? 'sui' : 'none'),
 ];
 
 interface CostsProps {
@@ -50,6 +50,7 @@ interface CostsProps {
 }
 
 function Costs({ label, first, costs, name }: CostsProps) {
+  const { reconciled } = useRun().view.replay.account;
   const nameColumn = {
     head: first,
     className: 'sm:w-full sm:max-w-0 sm:min-w-24 sm:whitespace-normal',
@@ -63,7 +64,7 @@ function Costs({ label, first, costs, name }: CostsProps) {
       rows={costs}
       rowKey={(cost) => JSON.stringify([cost.vertex, cost.tool_fqn])}
       attributes={(cost) => ({ 'data-cost': cost.vertex ?? cost.tool_fqn ?? '' })}
-      columns={[nameColumn, ...AMOUNT_COLUMNS]}
+      columns={[nameColumn, ...amountColumns(reconciled)]}
     />
   );
 }
@@ -91,6 +92,7 @@ function useCosts({ replay, at, history: { settlements } }: ReplayView, known: b
 export function CostTables() {
   const { parts, view } = useRun();
   const { replay, at } = view;
+  const { reconciled } = replay.account;
   const { byVertex, byTool, isWhole } = useCosts(view, parts.history.data?.complete === true);
   const { prices } = at.money;
   return (
@@ -111,7 +113,7 @@ export function CostTables() {
           {prices.map((row) => (
             <li key={row.id} className="flex justify-between gap-3 py-0.5">
               <Fqn value={row.tool_fqn} reason="no tool recorded" />
-              <Amount value={row.cost} unit={unitOf('ledgerEvent', 'cost')} showUnit={false} />
+              <Amount value={row.cost} unit={reconciled ? 'sui' : unitOf('ledgerEvent', 'cost')} />
             </li>
           ))}
           {prices.length === 0 && (
@@ -120,9 +122,6 @@ export function CostTables() {
             </li>
           )}
         </ul>
-        <p className="border-t border-line px-3 py-2 text-3" data-testid="not-produced">
-          The current release records no vertex_locked or vertex_settled rows and no gas events.
-        </p>
       </Panel>
       <Panel
         className="self-start lg:max-2xl:col-span-2"
@@ -143,8 +142,8 @@ export function CostTables() {
           }
         />
         <p className="border-t border-line px-3 py-2 text-3">
-          Refunded locks were reserved for the tool and not paid out; they are not part of the cost. Unit not
-          stated.
+          Refunded locks were reserved for the tool and not paid out; they are not part of the cost.
+          {!reconciled && ' Their unit is not stated.'}
         </p>
       </Panel>
       <Panel

@@ -5,15 +5,18 @@ import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useNowValue } from '@/components/values/now';
+import { WithoutNames } from '@/components/values/names';
 import { Time } from '@/components/values/time';
+import { TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { ApiError } from '@/lib/client/api-error';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { RunHistory } from '@/lib/client/queries/run-history';
 import { isUnfinished } from '@/lib/contract/executions';
 import { nextDeadline, runFigures } from '@/lib/dag/replay/run-figures';
-import { nullReason } from '@/lib/view/null-reasons';
+import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 import { formatDuration } from '@/lib/view/time';
+import { FailureSentence } from './failure-panel';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
 import type { ReplayView } from './use-replay';
 import { partOf } from '@/lib/view/amount';
@@ -73,8 +76,7 @@ function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayVie
     figures === null && events.error !== null
       ? `its events could not be loaded: ${events.error.message}`
       : (noRecord ?? 'its events are being loaded');
-  const reason = (field: 'finished_at' | 'duration_ms') =>
-    figures === null ? unread : (noRecord ?? nullReason('execution', field, execution));
+  const reason = figures === null ? unread : (noRecord ?? nullReason('execution', 'duration_ms', execution));
   const cost = (
     <Amount value={figures?.cost ?? null} unit="sui" reason={figures === null ? unread : NO_COST} />
   );
@@ -88,11 +90,8 @@ function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayVie
     );
   return (
     <>
-      <LoadedFact label="Finished on chain" loading={loading}>
-        <Time at={figures?.finished_at ?? null} clock="on chain" reason={reason('finished_at')} />
-      </LoadedFact>
       <LoadedFact label="Duration" loading={loading}>
-        <Maybe value={figures?.duration_ms ?? null} reason={reason('duration_ms')}>
+        <Maybe value={figures?.duration_ms ?? null} reason={reason}>
           {(ms) => <span data-exact={ms}>{formatDuration(ms)}</span>}
         </Maybe>
       </LoadedFact>
@@ -103,40 +102,95 @@ function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayVie
   );
 }
 
+/** Where it failed and why: the sentence below the title. */
+export function Outcome({ parts: { execution }, view, toGraph }: OutcomeProps) {
+  if (view === null) return null;
+  const isFailed = execution?.status === 'failed' || execution?.status === 'aborted';
+  if (view.incidents.length === 0 && !isFailed) return null;
+  return (
+    <Verdict>
+      {view.incidents.length > 0 ? (
+        <FailureSentence view={view} toGraph={toGraph} />
+      ) : (
+        `No record says where or why it ${execution?.status === 'aborted' ? 'was aborted' : 'failed'}.`
+      )}
+    </Verdict>
+  );
+}
+
+interface OutcomeProps extends ViewProps {
+  toGraph: () => void;
+}
+interface ViewProps {
+  parts: ExecutionParts;
+  view: ReplayView | null;
+}
+
 /** The facts below the title; what no source provides is unknown, with the reason. */
-export function ExecutionFacts({ parts, view }: { parts: ExecutionParts; view: ReplayView | null }) {
+export function ExecutionFacts({ parts, view }: ViewProps) {
   const { execution, payment, payments, seeking, noRecord } = parts;
   const reason = (field: Parameters<typeof nullReason<'execution'>>[1]) =>
     noRecord ?? nullReason('execution', field, execution);
-  const unread = noRecord ?? 'not recorded';
   const payment_object_id = execution?.payment_object_id ?? payment?.payment_object_id ?? null;
-  const revision = execution?.interface_revision ?? payment?.interface_revision ?? null;
   const started_at = execution?.onchain_created_at ?? null;
   return (
-    <Facts>
+    <Facts className="lg:max-xl:[&>*]:basis-[116px]">
       <LoadedFact label="DAG" loading={seeking}>
-        <Id family="dag" value={execution?.dag_object_id ?? null} reason={unread} />
-      </LoadedFact>
-      <LoadedFact label="Invoker" loading={seeking}>
-        <Id family="address" value={execution?.invoker ?? null} reason={unread} />
-      </LoadedFact>
-      <LoadedFact label="Interface revision" loading={seeking}>
-        <Maybe value={revision} reason={reason('interface_revision')} />
-      </LoadedFact>
-      <LoadedFact label="Task" loading={seeking}>
-        <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />
-      </LoadedFact>
-      <LoadedFact
-        label={payment ? `Payment, ${statusWords(payment.final_state)}` : 'Payment'}
-        loading={seeking && payments.isPending}
-      >
-        <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
+        <Id family="dag" value={execution?.dag_object_id ?? null} reason={noRecord ?? 'not recorded'} />
       </LoadedFact>
       <LoadedFact label="Started on chain" loading={seeking}>
         <Time at={started_at} clock="on chain" reason={reason('onchain_created_at')} />
       </LoadedFact>
       <ProgressFacts parts={parts} view={view} />
+      {/* They have the name of this execution. */}
+      <WithoutNames>
+        <LoadedFact
+          label={payment ? `Payment, ${statusWords(payment.final_state)}` : 'Payment'}
+          loading={seeking && payments.isPending}
+        >
+          <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
+        </LoadedFact>
+        <LoadedFact label="Task" loading={seeking}>
+          <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />
+        </LoadedFact>
+      </WithoutNames>
     </Facts>
+  );
+}
+
+/** Ids, times and sources that few readers need. */
+export function ExecutionTechnical({ parts, view }: ViewProps) {
+  const { execution, payment, noRecord, seeking } = parts;
+  const revision = execution?.interface_revision ?? payment?.interface_revision ?? null;
+  const figures = view && runFigures(execution, view.replay, view.history);
+  return (
+    <TechnicalDetails gist="Invoker, interface revision, times, sources">
+      <Facts className="my-0! rounded-none! border-0! border-b!">
+        <LoadedFact label="Invoker" loading={seeking}>
+          <Id family="address" value={execution?.invoker ?? null} reason={noRecord ?? 'not recorded'} />
+        </LoadedFact>
+        <LoadedFact label="Interface revision" loading={seeking}>
+          <Maybe
+            value={revision}
+            reason={noRecord ?? nullReason('execution', 'interface_revision', execution)}
+          />
+        </LoadedFact>
+        <LoadedFact label="Finished on chain" loading={seeking}>
+          <Time
+            at={figures?.finished_at ?? null}
+            clock="on chain"
+            reason={noRecord ?? nullReason('execution', 'finished_at', execution)}
+          />
+        </LoadedFact>
+        <LoadedFact label="Indexed" loading={seeking}>
+          <Time at={execution?.created_at ?? null} clock="indexed" reason={noRecord ?? FIELD_NOT_PROVIDED} />
+        </LoadedFact>
+        <LoadedFact label="Updated" loading={seeking}>
+          <Time at={execution?.updated_at ?? null} clock="indexed" reason={noRecord ?? FIELD_NOT_PROVIDED} />
+        </LoadedFact>
+      </Facts>
+      <Composition parts={parts} />
+    </TechnicalDetails>
   );
 }
 
@@ -192,7 +246,7 @@ export function Composition({ parts }: { parts: ExecutionParts }) {
   ];
   const listed = (names: readonly (string | false | null | undefined)[]) => names.filter(Boolean).join(', ');
   return (
-    <p className="mt-3 text-xs text-3" data-testid="composition">
+    <p className="px-3 py-2 text-xs text-3" data-testid="composition">
       Sources: {listed(found)}.{missing.some(Boolean) && ` Not found: ${listed(missing)}.`}
       {unread.some(Boolean) && ` Could not be loaded: ${listed(unread)}.`}
     </p>

@@ -20,14 +20,13 @@ import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { nextStep } from '@/lib/dag/replay/recorded-run';
-import { counted } from '@/lib/view/amount';
 import { agent, executions } from '@/lib/view/paths';
 import { useShortcut } from '@/components/shell/shortcuts';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { RecordFailure } from '@/components/record/record-page';
 import { CostTables } from './cost-tables';
 import { type ExecutionParts, useExecution } from './use-execution';
-import { Composition, ExecutionFacts, NO_END_KNOWN } from './execution-facts';
+import { ExecutionFacts, ExecutionTechnical, NO_END_KNOWN, Outcome } from './execution-facts';
 import { GraphTab } from './graph-tab';
 import { RunContext } from './run-context';
 import { PrepareRun, type PreparedRun } from './prepare-run';
@@ -210,7 +209,11 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
   const { execution_object_id, execution, events, failures, ledger, gas, payment, record } = parts;
   const agent_object_id = execution?.agent_object_id ?? payment?.agent_object_id ?? null;
   const skill_id = execution?.skill_id ?? payment?.skill_id ?? null;
-  const failed = view?.incidents.length ?? 0;
+  const listings = [
+    { tab: 'failures', title: 'Submission failures', query: failures },
+    { tab: 'ledger', title: 'Payment ledger', query: ledger },
+    { tab: 'gas', title: 'Gas', query: gas },
+  ] as const;
   useReplayKeys(view, () => address.open('graph'));
 
   return (
@@ -241,7 +244,6 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
           <>
             <LabelButton />
             {execution && <Status value={execution.status} reason={NO_END_KNOWN} />}
-            {failed > 0 && <span className="text-xs text-warn">{counted(failed, 'failure')}</span>}
           </>
         }
         actions={parts.unknown ? undefined : <ExecutionActions parts={parts} />}
@@ -252,6 +254,7 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
         </Panel>
       ) : (
         <RunContext value={view && { parts, view }}>
+          <Outcome parts={parts} view={view} toGraph={() => address.open('graph')} />
           <ExecutionFacts parts={parts} view={view} />
           <Tabs value={address.tab} onValueChange={(tab) => address.open(tab as ExecutionTab)}>
             <TabList aria-label="Parts of the execution">
@@ -259,15 +262,14 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
               <Tab value="events" count={events.data?.total_items}>
                 Events
               </Tab>
-              <Tab value="failures" count={failures.data?.total_items}>
-                Submission failures
-              </Tab>
-              <Tab value="ledger" count={ledger.data?.total_items}>
-                Payment ledger
-              </Tab>
-              <Tab value="gas" count={gas.data?.total_items}>
-                Gas
-              </Tab>
+              {listings.map(({ tab, title, query }) =>
+                // What is empty has no tab, unless a link leads to it.
+                query.data?.total_items === 0 && address.tab !== tab ? null : (
+                  <Tab key={tab} value={tab} count={query.data?.total_items}>
+                    {title}
+                  </Tab>
+                ),
+              )}
               <Tab value="compare">Compare</Tab>
             </TabList>
             <TabContent tab="graph">
@@ -290,7 +292,7 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
               <CompareTab run={view} parts={parts} />
             </TabContent>
           </Tabs>
-          <Composition parts={parts} />
+          <ExecutionTechnical parts={parts} view={view} />
         </RunContext>
       )}
     </>

@@ -18,6 +18,7 @@ import { matchingRows } from '@/lib/client/ignored-filters';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { sameFailure } from '@/lib/dag/replay/history';
 import { noPaymentReason, unreadReason } from './use-execution';
+import type { ReplayView } from './use-replay';
 import { LongText } from '@/components/values/long-text';
 import { truncated } from '@/lib/dag/wording';
 import { firstRows } from '@/lib/view/row-order';
@@ -304,8 +305,7 @@ export function FailurePanel({ incident }: { incident: Incident }) {
 const MOST_NAMED = 4;
 
 /** What the root failure ended besides its own walk, and the failures that it did not cause. */
-function FailureRoles() {
-  const { incidents, cause } = useRun().view;
+function FailureRoles({ view: { incidents, cause } }: { view: ReplayView }) {
   if (cause === null) return null;
   const of = (role: FailureRole) => incidents.filter((incident) => roleOf(incident, cause) === role);
   const aborted = of('consequence').map(placeName);
@@ -325,8 +325,9 @@ function FailureRoles() {
     [of('recovered').length, 'recovered failure'] as const,
   ].flatMap(([count, words]) => (count > 0 ? [counted(count, words)] : []));
   return (
-    <span className="block text-3" data-testid="failure-roles">
-      Consequences: {consequences.length > 0 ? consequences.join(', ') : 'no other walk was affected'}
+    <span className="text-3" data-testid="failure-roles">
+      {' '}
+      {consequences.length > 0 ? `Consequences: ${consequences.join(', ')}` : 'No other walk was affected'}
       {others.length > 0 && ` · Not caused by it: ${others.join(', ')}`}
     </span>
   );
@@ -335,37 +336,42 @@ function FailureRoles() {
 /** Of a reason in a sentence; the panel shows all of it. */
 const MOST_SIGNS = 1_000;
 
-/** A summary above the graph: why the run failed, otherwise its first recovered failure. */
-export function FailureStrip() {
-  const { incidents, cause, openIncident } = useRun().view;
+/** Where and why the run failed, otherwise its first recovered failure; null without either. */
+export function FailureSentence({ view, toGraph }: { view: ReplayView; toGraph: () => void }) {
+  const { incidents, incident, cause, openIncident } = view;
   const shown = cause ?? incidents[0];
   if (shown === undefined) return null;
   const failed = cause?.ends === 'run' ? 'Aborted' : 'Failed';
   return (
-    <p
-      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-1.5"
-      data-testid="failure-strip"
-    >
-      <span className="min-w-0 text-2">
-        <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
-          {cause === null ? 'Recovered' : failed}
-        </b>{' '}
-        at <Mono>{placeName(shown)}</Mono>: {truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}
-        {cause === null && incidents.length > 1 && (
-          <span className="text-3"> · {incidents.length} failures</span>
-        )}
-        <FailureRoles />
-      </span>
-      <Button size="small" className="ml-auto" onClick={() => openIncident(shown)}>
-        View failure
-        {shown === incidents[0] && (
-          <kbd translate="no" className="font-mono text-2xs text-3">
-            {' '}
-            f
-          </kbd>
-        )}
-      </Button>
-    </p>
+    <span data-testid="failure-strip">
+      <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
+        {cause === null ? 'Recovered' : failed}
+      </b>{' '}
+      at <Mono className="text-text">{placeName(shown)}</Mono>:{' '}
+      <span className="text-text">{truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}</span>
+      {cause === null && incidents.length > 1 && (
+        <span className="text-3"> · {incidents.length} failures</span>
+      )}
+      {incident === null && (
+        <Button
+          size="small"
+          className="ml-2"
+          onClick={() => {
+            toGraph();
+            openIncident(shown);
+          }}
+        >
+          View failure
+          {shown === incidents[0] && (
+            <kbd translate="no" className="font-mono text-2xs text-3">
+              {' '}
+              f
+            </kbd>
+          )}
+        </Button>
+      )}
+      <FailureRoles view={view} />
+    </span>
   );
 }
 

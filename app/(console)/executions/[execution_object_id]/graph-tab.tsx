@@ -11,7 +11,7 @@ import { RecordFailure } from '@/components/record/record-page';
 import { ChoiceOrList, Choice } from '@/components/ui/chip';
 import type { ExecutionParts, Part } from './use-execution';
 import { EdgeDetail } from './recorded-values';
-import { FailurePanel, FailureStrip } from './failure-panel';
+import { FailurePanel } from './failure-panel';
 import { GapsNote, UnreadNote } from './incomplete-notes';
 import { MoneyPanel } from './money-panel';
 import { ReplayBar } from './replay-bar';
@@ -172,11 +172,11 @@ function Run() {
     <>
       <GapsNote run={view} name="this execution" />
       <UnreadNote />
-      {incident === null ? <FailureStrip /> : <FailurePanel incident={incident} />}
+      {incident !== null && <FailurePanel incident={incident} />}
       {structure.data ? (
         <FlowGraphPanel
           structure={structure.data}
-          title="Walks on the graph"
+          title="Vertices"
           note={
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               {view.state && <RunChips run={view.state} />}

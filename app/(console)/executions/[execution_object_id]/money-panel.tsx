@@ -86,7 +86,7 @@ function Turns() {
           +{formatDuration((clock.times[place] ?? begin) - begin)}
         </button>
         <span className="min-w-0">
-          <LedgerRowWords row={row} />{' '}
+          <LedgerRowWords row={row} reconciled={replay.account.reconciled} />{' '}
           <a
             translate="no"
             href={`#pl-${row.id}`}

@@ -1,30 +1,33 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { AmountFacts, IdFacts, TimeFacts } from '@/components/record/fact-values';
+import { IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable, type List } from '@/components/listing/listing-table';
-import { RecordPage } from '@/components/record/record-page';
+import { PeriodChoice, usePeriod } from '@/components/record/period';
+import { RecordBanner, RecordPage, TechnicalDetails } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
-import { TextLink } from '@/components/ui/plain-link';
-import { Tip } from '@/components/ui/tip';
+import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { isDigest } from '@/lib/contract/ids';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
-import { Term } from '@/components/values/term';
+import { Time } from '@/components/values/time';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Leader, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
-import { groupDigits } from '@/lib/view/amount';
+import { counted, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
-import { fees, leaders } from '@/lib/view/paths';
+import { leaders } from '@/lib/view/paths';
 import { StateEvent } from '@/app/(console)/leaders/stake-cells';
 import { StakeOverTime } from './stake-over-time';
-import { Stakers } from './stakers';
+import { LatestTurns, MissedTurns, Performance, TurnsVerdict } from './performance';
+import { stakeLedgerQuery, Stakers } from './stakers';
 import { columnsOf } from '@/components/listing/row-columns';
 import { rowKey } from '@/lib/view/row-key';
+import { stakeHistory } from '@/lib/view/stake-history';
 import { statusWords } from '@/lib/view/status';
 
 const stake = columnsOf<StakeEvent>('stakeEvent');
@@ -69,18 +72,9 @@ const KINDS = [
   'SubmissionFailureEvidenceRecordedEvent',
 ] as EventKind[];
 
-const LOWER_BOUND = (
-  <Tip
-    className="cursor-help border-b border-dotted border-line-strong"
-    tip="Complete only if the index saw the whole history of this cap"
-  >
-    lower bound
-  </Tip>
-);
-
 function LeaderFacts({ leader }: { leader: Leader }) {
   return (
-    <Facts>
+    <Facts className="my-0! rounded-none! border-0!">
       <Fact label="Status since">
         <StateEvent only="since" leader={leader} />
       </Fact>
@@ -88,26 +82,6 @@ function LeaderFacts({ leader }: { leader: Leader }) {
         <StateEvent only="transaction" leader={leader} />
       </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
-      <AmountFacts
-        record="leader"
-        row={leader}
-        fields={{
-          stake_pool_total: (
-            <>
-              <Term of="stake">Pooled stake</Term>, {LOWER_BOUND}
-            </>
-          ),
-        }}
-      />
-      <Fact
-        label={
-          <>
-            <Term>Shares</Term>, {LOWER_BOUND}
-          </>
-        }
-      >
-        {groupDigits(leader.stake_total_shares)}
-      </Fact>
       <IdFacts
         record="leader"
         row={leader}
@@ -130,9 +104,7 @@ function LeaderFacts({ leader }: { leader: Leader }) {
           issued_tx_digest: ['Issued in', 'transaction'],
         }}
       />
-      <Fact label="Priority fees">
-        <TextLink href={fees({ leader_cap_id: leader.leader_cap_id })}>Deposits and withdrawals</TextLink>
-      </Fact>
+      <Fact label="Shares, lower bound">{groupDigits(leader.stake_total_shares)}</Fact>
       <Fact label="First seen in">
         <Id family="transaction" value={leader.created_tx_digest} />
       </Fact>
@@ -151,17 +123,20 @@ function Records({ leader }: { leader: Leader }) {
           value: 'stake',
           title: 'Stake events',
           content: (
-            <>
-              <PanelBoundary name="the stake history">
-                <StakeOverTime leader={leader} />
-              </PanelBoundary>
-              <h2 className="mt-4 mb-2 font-semibold">Stake events</h2>
-              <ListingTable
-                {...stakeEventList}
-                params={{ leader_cap_id }}
-                empty="No stake events indexed for this leader"
-              />
-            </>
+            <ListingTable
+              {...stakeEventList}
+              params={{ leader_cap_id }}
+              empty="No stake events indexed for this leader"
+            />
+          ),
+        },
+        {
+          value: 'missed',
+          title: 'Missed turns',
+          content: (
+            <div className="rounded-md border border-line bg-surface">
+              <MissedTurns leader={leader} />
+            </div>
           ),
         },
         {
@@ -192,7 +167,44 @@ function Records({ leader }: { leader: Leader }) {
   );
 }
 
+/** A slash, with its amount and time, and a suspension. */
+function Banner({ leader }: { leader: Leader }) {
+  const { leader_cap_id, status } = leader;
+  const ledger = useQuery(stakeLedgerQuery(leader_cap_id)).data?.items ?? [];
+  const slashes = stakeHistory(ledger).steps.filter(({ event }) => event.kind === 'slashed');
+  const last = slashes.at(-1)?.event;
+  if (last === undefined && status !== 'slashed' && status !== 'suspended') return null;
+  return (
+    <RecordBanner tone={status === 'suspended' && last === undefined ? 'warn' : 'fail'}>
+      {last !== undefined && (
+        <span>
+          <b className="text-fail">
+            Slashed{' '}
+            <Amount value={last.amount} unit="us" reason="this index gives its stake events no amount" />
+          </b>{' '}
+          <Time at={last.at} clock="on chain" form="absolute" reason={nullReason('stakeEvent', 'at', last)} />
+          {slashes.length > 1 && `, ${counted(slashes.length - 1, 'time')} before`}. No reason is recorded on
+          chain.
+        </span>
+      )}
+      {status === 'slashed' && last === undefined && (
+        <span>
+          <b className="text-fail">Slashed</b> <StateEvent only="since" leader={leader} />. No amount or
+          reason is recorded.
+        </span>
+      )}
+      {status === 'suspended' && (
+        <span>
+          <b className="text-warn">Suspended</b> <StateEvent only="since" leader={leader} />. Gets no new
+          turns.
+        </span>
+      )}
+    </RecordBanner>
+  );
+}
+
 export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
+  const { period } = usePeriod();
   return (
     <RecordPage
       name="leaders.get"
@@ -200,11 +212,31 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       noun="leader"
       crumb={<Link href={leaders()}>Leaders</Link>}
       note={(leader) => <Status value={leader.status} reason={nullReason('leader', 'status', leader)} />}
+      actions={<PeriodChoice period={period} />}
+      verdict={(leader) => (
+        <>
+          <TurnsVerdict leader_cap_id={leader_cap_id} />
+          <Banner leader={leader} />
+        </>
+      )}
     >
       {(leader) => (
         <>
-          <LeaderFacts leader={leader} />
+          <PanelBoundary name="the turns">
+            <Performance leader={leader} />
+          </PanelBoundary>
+          <div className="mb-3.5 grid items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <PanelBoundary name="the latest turns">
+              <LatestTurns leader={leader} />
+            </PanelBoundary>
+            <PanelBoundary name="the stake history">
+              <StakeOverTime leader={leader} />
+            </PanelBoundary>
+          </div>
           <Records leader={leader} />
+          <TechnicalDetails gist="Operator, claim token, network, shares, times">
+            <LeaderFacts leader={leader} />
+          </TechnicalDetails>
         </>
       )}
     </RecordPage>

@@ -1,17 +1,17 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { StepLine, type StepPoint } from '@/components/charts/step-line';
-import { usePageUrl } from '@/components/listing/use-url';
+import { usePeriod } from '@/components/record/period';
 import { Unloaded } from '@/components/shell/read-failure';
-import { Choice } from '@/components/ui/chip';
 import { Panel } from '@/components/ui/panel';
 import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
+import { Term } from '@/components/values/term';
 import { Time } from '@/components/values/time';
-import { withPageKeys } from '@/lib/client/filter-url';
+import { spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Leader } from '@/lib/contract/leaders';
 import { counted, formatAmount, partOf, scaleOf } from '@/lib/view/amount';
 import {
@@ -21,71 +21,17 @@ import {
   stakeHistory,
   type StakeHistory,
   type PoolStep,
-  sharePrice,
 } from '@/lib/view/stake-history';
+import { PERIODS } from '@/lib/view/periods';
 import { rowKey } from '@/lib/view/row-key';
 import { statusWords } from '@/lib/view/status';
 import { stakeLedgerQuery } from './stakers';
 import { firstRows } from '@/lib/view/row-order';
 
-/** One share is worth about the smallest unit of US. */
-const PRICED = '1,000,000,000 shares';
-
 function markOf({ gap, checkpoint }: Pick<PoolStep, 'gap' | 'checkpoint'>): StepPoint['mark'] {
   if (gap !== null) return 'ring';
   return checkpoint ? 'dot' : null;
 }
-
-interface SharePriceProps {
-  history: StakeHistory;
-  change: PoolChange;
-  /** The window, in milliseconds. */
-  from: number;
-  to: number;
-}
-
-/** The share price after each event; broken where pool or shares are unknown. */
-function SharePrice({ history, change, from, to }: SharePriceProps) {
-  const now = sharePrice(history);
-  const prices = change.steps.flatMap((step) => sharePrice(step) ?? []);
-  const scale = scaleOf(prices, 'us');
-  const points = change.steps.map((step) => {
-    const price = sharePrice(step);
-    return {
-      at: momentOf(step.event),
-      value: price === null ? null : Number(price),
-      mark: step.checkpoint ? ('dot' as const) : null,
-      tip: `${statusWords(step.event.kind)}: ${PRICED} at ${price === null ? 'an unknown price' : `${formatAmount(price, 'us').number} US`}`,
-    };
-  });
-  return (
-    <div className="mt-3 border-t border-line pt-3" data-testid="share-price">
-      <p className="text-2">
-        {PRICED} are worth <Amount value={now} unit="us" reason="pool or shares unknown" />
-        <span className="text-3">
-          {' '}
-          (pool ÷ shares; dots mark deposits){scale === undefined && ', unchanged in this period'}
-        </span>
-      </p>
-      {scale !== undefined && (
-        <StepLine
-          points={points}
-          from={from}
-          to={to}
-          scale={scale}
-          label="Share price over time; figures are in the stake events"
-        />
-      )}
-    </div>
-  );
-}
-
-const DAY_MS = 86_400_000;
-const WINDOWS = [
-  { value: '14', label: '14 days' },
-  { value: '30', label: '30 days' },
-  { value: 'all', label: 'All' },
-] as const;
 
 const UNTIMED = 'this index gives its stake events no time';
 const NO_AMOUNTS = 'this index gives its stake events no amount';
@@ -172,17 +118,13 @@ function Gaps({ history }: { history: StakeHistory }) {
 
 /** The pool over time, rebuilt from stake events, with what they leave unexplained. */
 export function StakeOverTime({ leader }: { leader: Leader }) {
-  const url = usePageUrl();
+  const { period, end: until } = usePeriod();
   const now = useNow() ?? 0;
   const ledger = useQuery(stakeLedgerQuery(leader.leader_cap_id));
-  const requested = url.search.get('window');
-  const span = WINDOWS.find(({ value }) => value === requested)?.value ?? '14';
   if (ledger.data === undefined)
     return <Unloaded query={ledger} what="stake events" waiting="Loading stake events…" />;
   const history = stakeHistory(ledger.data.items);
-  const first = history.steps[0];
-  const momentOfFirst = first === undefined ? now : momentOf(first.event);
-  const since = span === 'all' ? momentOfFirst || now : now - Number(span) * DAY_MS;
+  const since = spansTo(period, until).current.from;
   const change = poolChange(history, since);
   const start = change.from === null ? [] : [{ at: since, value: Number(change.from), mark: null, tip: '' }];
   const points = change.steps.map(({ event, pool, checkpoint, gap }) => ({
@@ -198,19 +140,7 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
   );
   const end = Math.max(now, points.at(-1)?.at ?? now);
   return (
-    <Panel
-      title="Stake over time"
-      actions={
-        <Choice
-          label="Window"
-          value={span}
-          options={WINDOWS}
-          onChange={(next) =>
-            url.replace(withPageKeys(url.search, { window: next === '14' ? undefined : next }))
-          }
-        />
-      }
-    >
+    <Panel title={<Term of="stake">Stake</Term>} note={`US, ${PERIODS[period].label.toLowerCase()}`}>
       <div className="p-3">
         <StepLine
           points={[...start, ...points]}
@@ -226,7 +156,6 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
           </Fact>
         </Facts>
         <Gaps history={history} />
-        <SharePrice history={history} change={change} from={since} to={end} />
         {!ledger.data.complete && (
           <p className="mt-2 text-warn">
             Based on the {firstRows(ledger.data.items)}{' '}

@@ -1,9 +1,13 @@
+import type { ColumnDef } from '@tanstack/react-table';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { LedgerRowWords } from '@/components/record/refills-and-shortfalls';
-import { Amount } from '@/components/values/amount';
+import { Mono } from '@/components/ui/mono';
+import { Amount, ColumnAmount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
+import { Maybe } from '@/components/values/maybe';
 import type { LedgerEvent } from '@/lib/contract/payments';
+import type { LedgerStep } from '@/lib/dag/replay/money';
 import { unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
@@ -11,16 +15,17 @@ import { statusWords } from '@/lib/view/status';
 const column = columnsOf<LedgerEvent>('ledgerEvent');
 
 /** What an entry records; the fees have columns of their own. */
-function Entry({ row }: { row: LedgerEvent }) {
+function Entry({ row, reconciled = false }: { row: LedgerEvent; reconciled?: boolean }) {
+  const unit = (field: string) => (reconciled ? 'sui' : unitOf('ledgerEvent', field));
   switch (row.kind) {
     case 'refilled':
     case 'insufficient_settlement':
-      return <LedgerRowWords row={row} />;
+      return <LedgerRowWords row={row} reconciled={reconciled} />;
     case 'tool_cost_snapshotted':
       return (
         <span className="text-2">
           price of <Fqn value={row.tool_fqn} reason="the ledger row has no tool" /> fixed at{' '}
-          <Amount value={row.cost} unit={unitOf('ledgerEvent', 'cost')} showUnit={false} />
+          <Amount value={row.cost} unit={unit('cost')} showUnit={reconciled} />
         </span>
       );
     default:
@@ -29,7 +34,7 @@ function Entry({ row }: { row: LedgerEvent }) {
           {statusWords(row.kind)}
           {row.amount !== null && (
             <>
-              : <Amount value={row.amount} unit={unitOf('ledgerEvent', 'amount')} showUnit={false} />
+              : <Amount value={row.amount} unit={unit('amount')} showUnit={reconciled} />
             </>
           )}
         </>
@@ -37,29 +42,56 @@ function Entry({ row }: { row: LedgerEvent }) {
   }
 }
 
-function fee(field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', header: string) {
-  return column.amount(field, header, {
-    decimals: 6,
-    reason: ({ kind }) =>
-      kind === 'fees_recorded' ? nullReason('ledgerEvent', field) : 'not applicable: no fees recorded',
+const NOT_A_FEE = 'not applicable: no fees recorded';
+
+const fee = (field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', header: string) =>
+  column.amount(field, header, {
+    reason: ({ kind }) => (kind === 'fees_recorded' ? nullReason('ledgerEvent', field) : NOT_A_FEE),
   });
-}
+
+const entry = (reconciled: boolean) =>
+  column.row('kind', 'Entry', { bar: 'w-48', wide: true, width: 'sm:min-w-[230px]', names: true }, (row) => (
+    <span className="inline-block max-w-full first-letter:uppercase sm:truncate sm:align-bottom">
+      <Entry row={row} reconciled={reconciled} />
+    </span>
+  ));
+
+const FEES = [
+  fee('gas_fee_mist', 'Gas, SUI'),
+  fee('tool_fee_mist', 'Tools, SUI'),
+  fee('priority_fee_mist', 'Priority, SUI'),
+];
+
+const step = columnsOf<LedgerStep>('ledgerEvent');
+
+/** The whole ledger of a payment: what each entry was for, what it cost, and what that makes so far. */
+export const ledgerColumns = (reconciled: boolean) =>
+  [
+    entry(reconciled),
+    step.row('vertex', 'Vertex', { bar: 'w-20' }, ({ vertex, kind }) => (
+      <Maybe
+        value={vertex}
+        reason={
+          kind === 'fees_recorded'
+            ? 'not applicable: no vertex has an event in its transaction, as at start and end'
+            : NOT_A_FEE
+        }
+      >
+        {(name) => <Mono>{name}</Mono>}
+      </Maybe>
+    )),
+    ...FEES,
+    step.row('total', 'Running total, SUI', { numeric: true, bar: 'w-14', unit: 'sui' }, ({ total }) => (
+      <ColumnAmount value={total} unit="sui" reason={NOT_A_FEE} decimals={6} />
+    )),
+    column.transaction({ below: '2xl' }),
+    column.indexed({ below: 'xl' }),
+  ] as ColumnDef<LedgerStep, never>[];
 
 export const ledgerList: List<'executions.payment-ledger'> = {
   name: 'executions.payment-ledger',
   noun: { singular: 'ledger entry', plural: 'ledger entries' },
-  columns: [
-    column.row('kind', 'Entry', { bar: 'w-48', wide: true, names: true }, (row) => (
-      <span className="inline-block max-w-full first-letter:uppercase sm:truncate sm:align-bottom">
-        <Entry row={row} />
-      </span>
-    )),
-    fee('gas_fee_mist', 'Gas, SUI'),
-    fee('tool_fee_mist', 'Tools, SUI'),
-    fee('priority_fee_mist', 'Priority, SUI'),
-    column.transaction({ below: 'lg' }),
-    column.indexed(),
-  ],
+  columns: [entry(false), ...FEES, column.transaction({ below: 'lg' }), column.indexed()],
   labels: { kind: 'What happened' },
   rowId: (row) => String(row.id),
 };

@@ -1,123 +1,147 @@
 'use client';
+import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { AmountFacts, IdFacts, TimeFacts } from '@/components/record/fact-values';
-import { RelatedEvents } from '@/components/record/event-list';
-import { ListingTable } from '@/components/listing/listing-table';
-import { RecordPage } from '@/components/record/record-page';
+import { useMemo } from 'react';
 import { FundedBy } from '@/app/(console)/payments/list';
-import { Fact, Facts } from '@/components/values/facts';
+import { AllRowsTable } from '@/components/listing/all-rows-table';
+import { RelatedEvents } from '@/components/record/event-list';
+import { AmountFacts, IdFacts, TimeFacts } from '@/components/record/fact-values';
+import { PaymentResiduals, PaymentWaterfall } from '@/components/record/payment-waterfall';
+import { RecordPage, TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { PanelBoundary } from '@/components/ui/error-panel';
+import { Panel } from '@/components/ui/panel';
+import { TextLink } from '@/components/ui/plain-link';
+import { Tip } from '@/components/ui/tip';
 import { Amount } from '@/components/values/amount';
+import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { WithoutNames } from '@/components/values/names';
 import { Status } from '@/components/values/status';
-import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
-import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
-import type { Payment, LedgerEvent } from '@/lib/contract/payments';
-import { unitOf, formatAmount, scaleOf } from '@/lib/view/amount';
-import { nullReason } from '@/lib/view/null-reasons';
-import { payments } from '@/lib/view/paths';
-import { ledgerList } from './ledger-list';
-import { useQuery } from '@tanstack/react-query';
-import { LedgerRowWords, refillsAndShortfalls } from '@/components/record/refills-and-shortfalls';
-import { PaymentResiduals, PaymentWaterfall } from '@/components/record/payment-waterfall';
-import { StepLine, type StepPoint } from '@/components/charts/step-line';
-import { Unloaded } from '@/components/shell/read-failure';
-import { Panel } from '@/components/ui/panel';
 import { Time } from '@/components/values/time';
 import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
-import { accountOf, moneyAt, type Account } from '@/lib/dag/replay/money';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
+import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
+import type { Payment } from '@/lib/contract/payments';
+import { accountOf, ledgerSteps, moneyAt, totalFees } from '@/lib/dag/replay/money';
+import { momentsOf } from '@/lib/dag/replay/recorded-run';
+import { counted, unitOf } from '@/lib/view/amount';
+import { definitionOf } from '@/lib/view/glossary';
+import { nullReason } from '@/lib/view/null-reasons';
+import { execution, payments } from '@/lib/view/paths';
+import { percentOf } from '@/lib/view/percent';
 import { statusWords } from '@/lib/view/status';
+import { ledgerColumns } from './ledger-list';
 
-const LEDGER = 'executions.payment-ledger';
+const NOUN = { singular: 'ledger entry', plural: 'ledger entries' };
 
-interface Spending {
-  points: StepPoint[];
-  /** MIST spent after each entry. */
-  spent: bigint[];
-}
-
-const MARKS = new Map<string, StepPoint['mark']>([
-  ['insufficient_settlement', 'ring'],
-  ['refilled', 'dot'],
-]);
-
-/** Spending after each ledger entry, with refills and shortfalls marked. */
-function spendingOf(account: Account, rows: readonly LedgerEvent[]): Spending {
-  const added = new Map(account.spends.map((spend) => [spend.row.id, spend]));
-  let spent = 0n;
-  const all: bigint[] = [];
-  const points = [...rows]
-    .sort((a, b) => a.id - b.id)
-    .map((row): StepPoint => {
-      const fees = added.get(row.id);
-      if (fees !== undefined) spent += fees.gas + fees.tool + fees.priority;
-      all.push(spent);
-      return {
-        at: Date.parse(row.created_at),
-        value: Number(spent),
-        mark: MARKS.get(row.kind) ?? null,
-        tip: `${statusWords(row.kind)}: ${formatAmount(spent, 'sui').number} SUI spent so far`,
-      };
-    });
-  return { points, spent: all };
-}
-
-function RefillsAndShortfalls({ rows }: { rows: readonly LedgerEvent[] }) {
-  const entries = refillsAndShortfalls(rows);
-  if (entries.length === 0) return <p className="text-3">No refills or shortfalls</p>;
-  return (
-    <ul>
-      {entries.map((row) => (
-        <li key={row.id}>
-          <LedgerRowWords row={row} />, <Time at={row.created_at} clock="indexed" />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** From the budget to the remainder, what the ledger leaves unexplained, and spending over time. */
-function PaymentMoney({ payment }: { payment: Payment }) {
+/** The ledger of a payment, read to its end, with the vertex behind each entry; undefined while it is being read. */
+function usePaymentLedger(payment: Payment) {
   const { execution_object_id } = payment;
-  const ledger = useQuery(allPagesQuery(LEDGER, { execution_object_id }, (row) => row.id));
-  if (ledger.data === undefined)
-    return <Unloaded query={ledger} what="the ledger of this payment" waiting="Loading the ledger…" />;
-  // The ledger is the execution's; entries of other payments are omitted.
-  const rows = ledger.data.items.filter(
-    ({ payment_object_id: of }) => of === null || of === payment.payment_object_id,
+  const ledger = useQuery(
+    allPagesQuery('executions.payment-ledger', { execution_object_id }, (row) => row.id),
   );
-  const account = accountOf(rows, payment);
-  const money = moneyAt(account, rows, payment, () => true);
-  const spending = spendingOf(account, rows);
-  const [first] = spending.points;
-  const scale = scaleOf(spending.spent, 'sui');
+  const events = useQuery(allPagesQuery('executions.events', { execution_object_id }, (row) => row.id));
+  const account = useMemo(() => {
+    if (ledger.data === undefined) return undefined;
+    // The ledger is the execution's; entries of other payments are omitted.
+    const rows = ledger.data.items.filter(
+      ({ payment_object_id: of }) => of === null || of === payment.payment_object_id,
+    );
+    const account = accountOf(rows, payment);
+    const moments = momentsOf({ events: events.data?.items ?? [], failures: [], ledger: rows });
+    return {
+      ...account,
+      money: moneyAt(account, rows, payment, () => true),
+      steps: ledgerSteps(rows, account, moments),
+    };
+  }, [ledger.data, events.data, payment]);
+  return { ledger, account };
+}
+
+/** How the run went that it paid for, and what became of the money. */
+function PaymentVerdict({ payment }: { payment: Payment }) {
+  const { execution_object_id, final_state, refund_reason, max_budget_mist } = payment;
+  const { data } = useQuery(endpointQuery('executions.get', { execution_object_id }));
+  const { account } = usePaymentLedger(payment);
+  const fees = account?.money.fees ?? null;
+  const spent = fees && totalFees(fees);
+  const share = spent === null ? null : percentOf(spent, max_budget_mist);
   return (
-    <div className="mb-3.5 grid items-start gap-3.5 lg:grid-cols-2">
-      <Panel title="Spending" note="SUI, from the ledger">
-        <div className="px-3 py-2.5">
-          <PaymentWaterfall money={money} payment={payment} ended={payment.final_state !== 'pending'} />
-          <div className="mt-2 border-t border-line pt-2">
-            <PaymentResiduals account={account} payment={payment} />
-          </div>
-        </div>
-      </Panel>
-      <Panel title="Spent over time" note="time indexed">
-        <div className="px-3 py-2.5">
-          {scale !== undefined && first !== undefined ? (
-            <StepLine
-              points={spending.points}
-              from={first.at}
-              to={spending.points.at(-1)?.at ?? first.at}
-              scale={scale}
-              label="Spending over time; rings mark shortfalls, dots mark refills. Figures are in the ledger below"
-            />
-          ) : (
-            <p className="text-3">Too few entries to plot</p>
+    <Verdict>
+      Paid for{' '}
+      <TextLink quiet href={execution(execution_object_id)}>
+        a run
+      </TextLink>
+      {data !== undefined && (
+        <>
+          {' '}
+          that{' '}
+          <b className={`font-medium ${RUN_LOOKS.get(data.status) ?? 'text-text'}`}>
+            {RUN_WORDS.get(data.status) ?? `is ${statusWords(data.status)}`}
+          </b>
+        </>
+      )}
+      {spent !== null && (
+        <>
+          {': '}
+          <Amount value={spent} unit="sui" rounded className="text-text" />
+          {final_state === 'pending' ? ' spent so far' : ' spent'}
+          {share !== null && `, ${share} % of its budget limit`}
+        </>
+      )}
+      {final_state === 'refunded' && `. Refunded: ${refund_reason ?? 'no reason given'}`}.
+    </Verdict>
+  );
+}
+
+const RUN_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ succeeded: 'succeeded', failed: 'failed', aborted: 'was aborted' }),
+);
+const RUN_LOOKS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ failed: 'text-fail', aborted: 'text-warn' }),
+);
+
+/** Every entry with its vertex and running total, and beside it from the budget to the remainder. */
+function PaymentLedger({ payment }: { payment: Payment }) {
+  const { ledger, account } = usePaymentLedger(payment);
+  const reconciled = account?.reconciled ?? false;
+  const columns = useMemo(() => ledgerColumns(reconciled), [reconciled]);
+  return (
+    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <section className="min-w-0">
+        <h2 className="mb-2 font-semibold">
+          Ledger{' '}
+          {account !== undefined && (
+            <span className="font-normal text-3">
+              {counted(account.steps.length, NOUN.singular, NOUN.plural)}
+            </span>
           )}
-          <RefillsAndShortfalls rows={rows} />
-        </div>
-      </Panel>
+        </h2>
+        <AllRowsTable
+          query={ledger}
+          rows={account?.steps}
+          noun={NOUN}
+          columns={columns}
+          rowId={(row) => String(row.id)}
+          empty="Fees, costs and refills appear here as they are recorded."
+        />
+      </section>
+      {account !== undefined && (
+        <Panel title="Spending" note="SUI" className="max-xl:row-start-1 xl:mt-7">
+          <div className="px-3 py-2.5">
+            <PaymentWaterfall
+              money={account.money}
+              payment={payment}
+              ended={payment.final_state !== 'pending'}
+            />
+            <div className="mt-2 border-t border-line pt-2">
+              <PaymentResiduals account={account} payment={payment} />
+            </div>
+          </div>
+        </Panel>
+      )}
     </div>
   );
 }
@@ -139,50 +163,68 @@ function eventsOf({ payment_object_id, onchain_created_at, updated_at, final_sta
   };
 }
 
+/** What was paid for, by whom, and how much at most. */
 function PaymentFacts({ payment }: { payment: Payment }) {
+  const { account } = usePaymentLedger(payment);
   return (
     <Facts>
       <Fact label="Execution">
-        <Id family="execution" value={payment.execution_object_id} />
+        {/* It has the name of this payment. */}
+        <WithoutNames>
+          <Id family="execution" value={payment.execution_object_id} />
+        </WithoutNames>
       </Fact>
       <Fact label="Funded by">
         <FundedBy payment={payment} />
       </Fact>
-      <IdFacts record="payment" row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
-      <Fact label="Skill">
-        <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id', payment)} />
-        <span className="text-3">, revision </span>
-        <Maybe
-          value={payment.interface_revision}
-          reason={nullReason('payment', 'interface_revision', payment)}
+      <AmountFacts record="payment" row={payment} fields={{ max_budget_mist: 'Budget limit' }} />
+      <Fact label="Consumed">
+        <Amount
+          value={payment.consumed_total}
+          unit={account?.reconciled === true ? 'sui' : unitOf('payment', 'consumed_total')}
+        />{' '}
+        <span className="text-3">gas</span>
+      </Fact>
+      <Fact label="Created on chain">
+        <Time
+          at={payment.onchain_created_at}
+          clock="on chain"
+          reason={nullReason('payment', 'onchain_created_at', payment)}
         />
       </Fact>
-      <AmountFacts
-        record="payment"
-        row={payment}
-        fields={{
-          max_budget_mist: 'Budget limit',
-          locked_budget_mist: 'Locked budget',
-          gas_budget_mist: 'Gas budget',
-        }}
-      />
-      <Fact label="Priority fee reserve">
-        <Amount
-          value={payment.priority_fee_reserve_mist}
-          unit={unitOf('payment', 'priority_fee_reserve_mist')}
-        />{' '}
-        <span className="text-3">{payment.priority_fee_percentage.toString()} %</span>
-      </Fact>
-      <AmountFacts record="payment" row={payment} fields={{ consumed_total: 'Consumed' }} />
-      <Fact label="Refund reason">
-        {payment.final_state === 'refunded' || payment.refund_reason !== null ? (
-          <Maybe value={payment.refund_reason} reason="no reason given" />
-        ) : (
-          <span className="text-3">not refunded</span>
-        )}
-      </Fact>
-      <TimeFacts row={payment} reason={nullReason('payment', 'onchain_created_at', payment)} />
     </Facts>
+  );
+}
+
+/** How the budget was divided, and ids and times of the record. */
+function PaymentTechnical({ payment }: { payment: Payment }) {
+  return (
+    <TechnicalDetails gist="Agent, skill, budget parts, times">
+      <Facts className="my-0! rounded-none! border-0!">
+        <IdFacts record="payment" row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
+        <Fact label="Skill">
+          <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id', payment)} />
+          <span className="text-3">, revision </span>
+          <Maybe
+            value={payment.interface_revision}
+            reason={nullReason('payment', 'interface_revision', payment)}
+          />
+        </Fact>
+        <AmountFacts
+          record="payment"
+          row={payment}
+          fields={{ locked_budget_mist: 'Locked budget', gas_budget_mist: 'Gas budget' }}
+        />
+        <Fact label="Priority fee reserve">
+          <Amount
+            value={payment.priority_fee_reserve_mist}
+            unit={unitOf('payment', 'priority_fee_reserve_mist')}
+          />{' '}
+          <span className="text-3">{payment.priority_fee_percentage.toString()} %</span>
+        </Fact>
+        <TimeFacts row={payment} reason={nullReason('payment', 'onchain_created_at', payment)} />
+      </Facts>
+    </TechnicalDetails>
   );
 }
 
@@ -193,24 +235,22 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       params={{ payment_object_id }}
       noun="payment"
       crumb={<Link href={payments()}>Payments</Link>}
-      note={({ final_state }) => <Status value={final_state} />}
+      verdict={(payment) => <PaymentVerdict payment={payment} />}
+      note={({ final_state }) => (
+        <Tip tip={definitionOf(final_state)}>
+          <Status value={final_state} />
+        </Tip>
+      )}
     >
       {(payment) => (
         <>
           <PaymentFacts payment={payment} />
-          <PanelBoundary name="the payment">
-            <PaymentMoney payment={payment} />
+          <PanelBoundary name="the ledger">
+            <PaymentLedger payment={payment} />
           </PanelBoundary>
-          <h2 className="mb-2 font-semibold">
-            Ledger <span className="font-normal text-3">of its execution</span>
-          </h2>
-          <ListingTable
-            {...ledgerList}
-            params={{ execution_object_id: payment.execution_object_id }}
-            empty="Fees, costs and refills appear here as they are recorded."
-          />
           <h2 className="mt-5 mb-2 font-semibold">Events</h2>
           <RelatedEvents {...eventsOf(payment)} noun="payment" />
+          <PaymentTechnical payment={payment} />
         </>
       )}
     </RecordPage>

@@ -7,6 +7,7 @@ import { NewestEvent } from '@/components/record/event-search';
 import { StatusShape } from '@/components/ui/badge';
 import { Maybe } from '@/components/values/maybe';
 import { useNow } from '@/components/values/now';
+import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { Occurrence } from '@/lib/contract/tasks';
@@ -14,8 +15,7 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { statusTone, statusWords } from '@/lib/view/status';
 import { absoluteTime, chainTime, formatDuration } from '@/lib/view/time';
 import { counted } from '@/lib/view/amount';
-import { stateCounts } from '@/lib/view/occurrences';
-import { JsonView } from '@/components/values/text-block';
+import { resultOf, sourceWords, stateCounts } from '@/lib/view/occurrences';
 import { useZone } from '@/components/values/preferences';
 import { occurrencesQuery, taskEventsQuery } from './task-queries';
 import { Mono } from '@/components/ui/mono';
@@ -61,15 +61,6 @@ function Dispatched({ task_object_id, occurrence }: DispatchedProps) {
   );
 }
 
-function Source({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <Maybe value={null} reason="not recorded by any event" />;
-  if (typeof value === 'string') return <>{value}</>;
-  const entries = Object.entries(value);
-  const [name, word] = entries[0] ?? [];
-  if (entries.length === 1 && name === 'variant' && typeof word === 'string') return <>{word}</>;
-  return <JsonView value={value} label="Source" className="my-1.5 min-w-0 max-sm:flex-1 sm:min-w-48" />;
-}
-
 function noReason({ state }: Occurrence): string {
   return state === 'withdrawn'
     ? nullReason('occurrence', 'reason')
@@ -82,9 +73,11 @@ const columnsFor = (task_object_id: string) => [
   column.value('occurrence_id', 'Occurrence', { numeric: true, bar: 'w-8' }, (id) => (
     <Mono>{String(id)}</Mono>
   )),
-  column.status('state', 'State'),
+  column.row('state', 'Result', { bar: 'w-20', names: true }, (row) => <Status value={resultOf(row)} />),
   column.value('reason', 'Reason', { bar: 'w-32', reason: noReason }),
-  column.row('source', 'Source', { bar: 'w-24', below: 'xl' }, (row) => <Source value={row.source} />),
+  column.row('source', 'Source', { bar: 'w-24', below: 'xl' }, (row) => (
+    <Maybe value={sourceWords(row.source)} reason="not recorded, or in a form that is not known" />
+  )),
   column.id('execution_object_id', 'Execution', 'execution'),
   column.time('start_at', 'Starts'),
   column.display('dispatched', 'Dispatched', { moment: true, bar: 'w-24', below: 'lg' }, (row) => (
@@ -97,10 +90,6 @@ const columnsFor = (task_object_id: string) => [
 interface Mark {
   occurrence: Occurrence;
   at: number;
-}
-
-function toneOf({ state, reason }: Occurrence) {
-  return state === 'settled' && reason !== null ? 'fail' : statusTone(state);
 }
 
 /** A task's newest occurrences on a time line; the table below has the details. */
@@ -134,9 +123,9 @@ function ScheduleStrip({ occurrences }: { occurrences: readonly Occurrence[] }) 
             key={occurrence.occurrence_id.toString()}
             className="absolute top-1/2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-surface p-0.5"
             style={{ left: left(at) }}
-            data-tip={`occurrence ${occurrence.occurrence_id}: ${statusWords(occurrence.state)}\n${absoluteTime(at, zone)}`}
+            data-tip={`occurrence ${occurrence.occurrence_id}: ${statusWords(resultOf(occurrence))}\n${absoluteTime(at, zone)}`}
           >
-            <StatusShape tone={toneOf(occurrence)} />
+            <StatusShape tone={statusTone(resultOf(occurrence))} />
           </span>
         ))}
       </div>

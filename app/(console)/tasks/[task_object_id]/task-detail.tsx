@@ -6,44 +6,43 @@ import type { FilterLabels } from '@/components/data-table/filter-controls';
 import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/record/page-composition';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RelatedEvents } from '@/components/record/event-list';
-import { RecordPage } from '@/components/record/record-page';
+import { ExecutionFigures } from '@/components/record/execution-figures';
+import { PeriodChoice, usePeriod } from '@/components/record/period';
+import { RecordPage, TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { reasonOf, Unread } from '@/components/shell/read-failure';
 import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
-import { useNow } from '@/components/values/now';
+import { ResultDots } from '@/components/values/result-dots';
+import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
-import { unitOf } from '@/lib/view/amount';
+import { counted, groupDigits, unitOf } from '@/lib/view/amount';
 import { type NullableField, nullReason } from '@/lib/view/null-reasons';
-import { nextOccurrence, stateCounts } from '@/lib/view/occurrences';
-import { tasks } from '@/lib/view/paths';
+import { lastResults, nextOccurrence } from '@/lib/view/occurrences';
+import { task, tasks } from '@/lib/view/paths';
+import { formatDuration } from '@/lib/view/time';
+import { NextStart } from '@/app/(console)/tasks/next-start';
 import { Occurrences } from './occurrences';
 import { occurrencesQuery, reserveQuery, taskEventsQuery, taskRowQuery } from './task-queries';
 import { totalOf } from '@/lib/contract/record';
 import { firstRows } from '@/lib/view/row-order';
 
 interface TaskFactsProps {
+  task_object_id: string;
   found: UseQueryResult<FoundRow<Task>>;
   reserve: UseQueryResult<Reserve>;
   occurrences: UseQueryResult<Answer<'tasks.occurrences'>>;
 }
 
-function NextStart({ occurrences: { items, metadata } }: { occurrences: Answer<'tasks.occurrences'> }) {
-  const now = useNow();
+function NextScheduled({ occurrences: { items, metadata } }: { occurrences: Answer<'tasks.occurrences'> }) {
   const next = nextOccurrence(items);
-  if (next !== undefined)
-    return (
-      <>
-        {now !== null && Date.parse(next.start_at) < now && <span className="text-warn">overdue, </span>}
-        <Time at={next.start_at} clock="on chain" />
-      </>
-    );
+  if (next !== undefined) return <NextStart at={next.start_at} reason="" />;
   if (metadata.next_token !== null || (metadata.total_items ?? 0) > items.length) {
     const part = `${firstRows(items)} ${items.length}`;
     return <Maybe value={null} reason={`none of the ${part} occurrences is scheduled`} />;
@@ -51,34 +50,84 @@ function NextStart({ occurrences: { items, metadata } }: { occurrences: Answer<'
   return <span className="text-3">none scheduled</span>;
 }
 
-function OccurrenceFacts({ occurrences: { data, error } }: Pick<TaskFactsProps, 'occurrences'>) {
+/** When it runs, how it went lately, and how long its reserve lasts. */
+function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProps) {
+  const row = found.data?.row ?? null;
+  const reason = (field: NullableField<'task'>) =>
+    rowReason('the task list', found, nullReason('task', field, row));
+  const { data, error } = occurrences;
   const waiting = <Unread error={error} />;
-  const items = data?.items ?? [];
-  const counts = stateCounts(items);
+  const results = row?.last_results ?? (data && lastResults(data.items));
+  const past = row?.past_occurrences ?? null;
+  const runsOnce = row?.recurring === false;
   return (
-    <>
-      <Fact label="Next start">{data === undefined ? waiting : <NextStart occurrences={data} />}</Fact>
-      <Fact label={items.length > 1 ? `Occurrences, ${firstRows(items)} ${items.length}` : 'Occurrences'}>
-        {data === undefined ? (
+    <Facts>
+      <Fact label="Next start">
+        {row !== null && row.status !== 'active' ? (
+          <Status value={row.status} />
+        ) : data === undefined ? (
           waiting
         ) : (
-          <span title={counts}>{counts === '' ? <span className="text-3">none yet</span> : counts}</span>
+          <NextScheduled occurrences={data} />
         )}
       </Fact>
-    </>
+      <Fact label="Every">
+        <Maybe
+          value={row?.interval_ms ?? null}
+          reason={runsOnce ? 'not applicable: it runs once' : reason('interval_ms')}
+        >
+          {(ms) => formatDuration(Number(ms))}
+        </Maybe>
+      </Fact>
+      <Fact label="Last ten, newest right">
+        {results === undefined ? (
+          waiting
+        ) : (
+          <PlainLink href={task(task_object_id, { tab: 'occurrences' })} className="hover:underline">
+            <ResultDots results={results} />
+          </PlainLink>
+        )}
+      </Fact>
+      <Fact label="Missed, all time">
+        <Maybe value={row?.missed_occurrences ?? null} reason={reason('missed_occurrences')}>
+          {(missed) => `${groupDigits(missed)}${past === null ? '' : ` of ${groupDigits(past)}`}`}
+        </Maybe>
+      </Fact>
+      <Fact label="Runs left">
+        <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
+          {(runs) => (
+            <>
+              {groupDigits(runs)}
+              {row?.interval_ms != null && (
+                <span className="ml-2 text-3">{formatDuration(Number(runs * row.interval_ms))}</span>
+              )}
+            </>
+          )}
+        </Maybe>
+      </Fact>
+      <Fact label="Reserve">
+        <Amount
+          value={reserve.data?.balance_mist ?? null}
+          unit={unitOf('reserve', 'balance_mist')}
+          reason={reserveReason(reserve, 'balance_mist')}
+        />
+      </Fact>
+    </Facts>
   );
 }
 
-function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
+function reserveReason(reserve: UseQueryResult<Reserve>, field: NullableField<'reserve'>): string {
+  if (reserve.data) return nullReason('reserve', field, reserve.data);
+  return reserve.error ? reasonOf(reserve.error) : 'loading';
+}
+
+/** Who controls and pays it, and when it was made. */
+function TaskFacts({ found, reserve }: Pick<TaskFactsProps, 'found' | 'reserve'>) {
   const row = found.data?.row ?? null;
   const because = (whenFound: string) => rowReason('the task list', found, whenFound);
   const reason = (field: NullableField<'task'>) => because(nullReason('task', field, row));
-  const ofReserve = (field: NullableField<'reserve'>) => {
-    if (reserve.data) return nullReason('reserve', field, reserve.data);
-    return reserve.error ? reasonOf(reserve.error) : 'loading';
-  };
   return (
-    <Facts>
+    <Facts className="my-0! rounded-none! border-0! border-b!">
       <Fact label={row === null ? 'Controller' : `Controlled by ${row.controller_kind}`}>
         {row?.controller_kind === 'agent' ? (
           <Id family="agent" value={row.controller_agent_id} reason={reason('controller_agent_id')} />
@@ -96,16 +145,8 @@ function TaskFacts({ found, reserve, occurrences }: TaskFactsProps) {
       <Fact label="Skill">
         <Maybe value={row?.skill_id ?? null} reason={reason('skill_id')} />
       </Fact>
-      <OccurrenceFacts occurrences={occurrences} />
-      <Fact label="Reserve">
-        <Amount
-          value={reserve.data?.balance_mist ?? null}
-          unit={unitOf('reserve', 'balance_mist')}
-          reason={ofReserve('balance_mist')}
-        />
-      </Fact>
       <Fact label="Funder">
-        <Id family="address" value={reserve.data?.funder ?? null} reason={ofReserve('funder')} />
+        <Id family="address" value={reserve.data?.funder ?? null} reason={reserveReason(reserve, 'funder')} />
       </Fact>
       <Fact label="Created on chain">
         <Time at={row?.onchain_created_at ?? null} clock="on chain" reason={reason('onchain_created_at')} />
@@ -125,14 +166,36 @@ interface TaskPartProps {
   executions: Answer<'tasks.executions'>;
 }
 
-function TaskNote({ task_object_id, executions }: TaskPartProps) {
+function TaskStatus({ task_object_id, executions }: TaskPartProps) {
   const found = useQuery(taskRowQuery(task_object_id, executions.items));
-  const row = found.data?.row ?? null;
+  return <Status value={found.data?.row?.status ?? null} reason={rowReason(LISTING, found, '')} />;
+}
+
+/** How its last ten occurrences went, and how long it can go on. */
+function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
+  const { data } = useQuery(taskRowQuery(task_object_id, executions.items));
+  const row = data?.row ?? null;
+  if (row === null || row.last_results === null || row.recurring === null) return null;
+  const { last_results: results, runs_left: runs } = row;
+  const toOccurrences = task(task_object_id, { tab: 'occurrences' });
+  const failed = results.filter((result) => result === 'failed' || result === 'aborted').length;
+  const ended =
+    results.length === 0
+      ? 'No occurrence has run yet'
+      : `${failed === 0 ? 'None' : failed} of the last ${counted(results.length, 'occurrence')} failed`;
   return (
-    <>
-      <Status value={row?.status ?? null} reason={rowReason(LISTING, found, '')} />
-      {row !== null && row.skill_description !== null && <span>{row.skill_description}</span>}
-    </>
+    <Verdict>
+      {row.recurring ? 'Runs repeatedly. ' : 'Runs once. '}
+      <TextLink quiet href={toOccurrences}>
+        {ended}
+      </TextLink>
+      {row.recurring && runs !== null && row.status === 'active' && (
+        <>
+          ; the reserve pays <b className="font-medium text-text">{counted(runs, 'more run')}</b>
+        </>
+      )}
+      .
+    </Verdict>
   );
 }
 
@@ -142,7 +205,8 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   const reserve = useQuery(reserveQuery(task_object_id));
   return (
     <>
-      <TaskFacts found={found} reserve={reserve} occurrences={occurrences} />
+      <Schedule task_object_id={task_object_id} found={found} reserve={reserve} occurrences={occurrences} />
+      <ExecutionFigures about={{ task_object_id }} />
       <RecordTabs
         label="Records of this task"
         tabs={[
@@ -173,28 +237,36 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
           },
         ]}
       />
-      <ComposedOf
-        why="The index has no endpoint for a single task."
-        parts={[
-          describeRow(LISTING, found),
-          describeTotal('executions', { data: executions, error: null }),
-          describeTotal('occurrences', occurrences),
-          reserve.data ? 'reserve' : `reserve (${reserve.error ? "couldn't be loaded" : 'loading'})`,
-        ]}
-      />
+      <TechnicalDetails gist="Controller, agent, funder, times, sources">
+        <TaskFacts found={found} reserve={reserve} />
+        <div className="px-3 pb-2">
+          <ComposedOf
+            why="The index has no endpoint for a single task."
+            parts={[
+              describeRow(LISTING, found),
+              describeTotal('executions', { data: executions, error: null }),
+              describeTotal('occurrences', occurrences),
+              reserve.data ? 'reserve' : `reserve (${reserve.error ? "couldn't be loaded" : 'loading'})`,
+            ]}
+          />
+        </div>
+      </TechnicalDetails>
     </>
   );
 }
 
 /** One task; its list of executions shows whether the index has it. */
 export function TaskDetail({ task_object_id }: { task_object_id: string }) {
+  const { period } = usePeriod();
   return (
     <RecordPage
       name="tasks.executions"
       params={{ task_object_id }}
       noun="task"
       crumb={<Link href={tasks()}>Tasks</Link>}
-      note={(executions) => <TaskNote task_object_id={task_object_id} executions={executions} />}
+      actions={<PeriodChoice period={period} />}
+      verdict={(executions) => <TaskVerdict task_object_id={task_object_id} executions={executions} />}
+      note={(executions) => <TaskStatus task_object_id={task_object_id} executions={executions} />}
     >
       {(executions) => <TaskBody task_object_id={task_object_id} executions={executions} />}
     </RecordPage>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Figures, PeriodPanel } from '@/components/record/period';
+import { type Figures, PeriodFigures } from '@/components/record/period';
+import { Verdict } from '@/components/record/record-page';
+import { Panel } from '@/components/ui/panel';
+import { Skeleton } from '@/components/ui/skeleton';
 import { KnownDuration } from '@/components/values/duration';
-import { Failure } from '@/components/shell/read-failure';
+import { Failure, Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { TextLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
@@ -10,69 +13,155 @@ import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { FailureGroup, VertexGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { executions } from '@/lib/view/paths';
+import { truncated } from '@/lib/dag/wording';
+import { analyze, executions } from '@/lib/view/paths';
 import { failureRate } from '@/lib/view/run-statistics';
 import { statusWords } from '@/lib/view/status';
 import { useToolStats } from './use-tool-stats';
 
 export const NOT_TIMED = 'no call has ended with known times';
 
-const FIGURES: Figures<VertexGroup> = [
-  { label: 'Calls', show: ({ count }) => groupDigits(count) },
-  {
-    label: 'Failed calls',
-    show: ({ succeeded, failed }) => (
-      <Maybe value={failureRate({ succeeded, failed, aborted: 0 })} reason="no call has ended">
-        {(rate) => `${rate} %`}
-      </Maybe>
-    ),
-  },
-  {
-    label: 'Median duration',
-    show: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
-  },
-  {
-    label: 'p95 duration',
-    show: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
-  },
-  {
-    label: 'Longest call',
-    show: ({ duration_max_ms }) => <KnownDuration ms={duration_max_ms} reason={NOT_TIMED} />,
-  },
-];
+/** The calls of a period, with the failures recorded in them. */
+interface ToolGroup extends VertexGroup {
+  recovered: number;
+  causes: number;
+}
 
-/** How calls of a tool went in the executions of a period, beside the period before. */
-export function ToolCalls({ fqn }: { fqn: string }) {
-  const { period, queries } = useToolStats(fqn);
-  const current = useQuery(queries.calls);
-  const before = useQuery(queries.callsBefore);
-  if (isNotProvided(failureOf(current.error))) return <NoStatistics className="mb-3.5" />;
-  const { undated = 0, from = null } = current.data ?? {};
+const ended = ({ succeeded, failed }: VertexGroup) => succeeded + failed;
+const rateOf = ({ succeeded, failed }: VertexGroup) => failureRate({ succeeded, failed, aborted: 0 });
+
+/** From three failures on, and at more than twice the rate before. */
+function isAlarming(now: VertexGroup, before: VertexGroup | undefined): boolean {
   return (
-    <PeriodPanel
-      title="Calls"
-      note={
-        undated > 0
-          ? `without ${counted(undated, 'call')} of unknown time`
-          : 'in executions started in this period'
-      }
-      className="mb-3.5"
-      data-testid="tool-calls"
-      period={period}
-      link={
-        <TextLink href={executions({ tool_fqn: fqn, created_after: from ?? undefined })}>
-          Executions of its DAGs
-        </TextLink>
-      }
-      current={current}
-      before={before}
-      what="the statistics of this tool"
-      none="No calls in this period"
-      waitingClass="h-[68px]"
-      figures={FIGURES}
-    >
-      {() => <Failures fqn={fqn} />}
-    </PeriodPanel>
+    before !== undefined && now.failed >= 3 && now.failed * ended(before) > 2 * before.failed * ended(now)
+  );
+}
+
+/** Calls of the period and of the one before; a period without failures has none recovered. */
+function useToolGroups(fqn: string) {
+  const { period, label, queries, allowed } = useToolStats(fqn);
+  const calls = useQuery(allowed(queries.calls));
+  const callsBefore = useQuery(allowed(queries.callsBefore));
+  const failures = useQuery(allowed(queries.failures));
+  const failuresBefore = useQuery(allowed(queries.failuresBefore));
+  const joined = (of: typeof calls, failed: typeof failures) => {
+    const [group] = of.data?.groups ?? [];
+    const { recovered = 0, causes = 0 } = failed.data?.groups[0] ?? {};
+    if (of.data === undefined || failed.data === undefined) return undefined;
+    return {
+      from: of.data.from,
+      undated: of.data.undated,
+      groups: group ? [{ ...group, recovered, causes }] : [],
+    };
+  };
+  return {
+    period,
+    label,
+    current: { ...calls, error: calls.error ?? failures.error, data: joined(calls, failures) },
+    before: { ...callsBefore, data: joined(callsBefore, failuresBefore) },
+  };
+}
+
+/** How many of its calls failed, against the period before, and mostly why. */
+export function ToolVerdict({ fqn }: { fqn: string }) {
+  const { label, current, before } = useToolGroups(fqn);
+  const { queries, allowed } = useToolStats(fqn);
+  const reasons = useQuery(allowed(queries.failuresByReason));
+  const [group] = current.data?.groups ?? [];
+  const [earlier] = before.data?.groups ?? [];
+  if (group === undefined) return null;
+  const rate = rateOf(group);
+  const rateBefore = earlier === undefined ? null : rateOf(earlier);
+  const [reason] = reasons.data?.groups ?? [];
+  return (
+    <Verdict>
+      {rate === null ? (
+        `None of ${counted(group.count, 'call')} has ended in ${label}.`
+      ) : (
+        <>
+          <b className={`font-medium ${isAlarming(group, earlier) ? 'text-fail' : 'text-text'}`}>{rate} %</b>{' '}
+          of {counted(ended(group), 'call')} failed in {label}
+          {rateBefore !== null && ` (before: ${rateBefore} %)`}
+          {reason?.group != null && (
+            <>
+              , mostly{' '}
+              <TextLink
+                quiet
+                href={executions({
+                  failed_tool_fqn: fqn,
+                  failure_reason: reason.group,
+                  created_after: current.data?.from ?? undefined,
+                })}
+              >
+                {truncated(reason.group, 120)}
+              </TextLink>
+            </>
+          )}
+          .
+        </>
+      )}
+    </Verdict>
+  );
+}
+
+/** How calls of a tool went in the executions of a period, beside the period before, and why they failed. */
+export function ToolCalls({ fqn }: { fqn: string }) {
+  const { period, current, before } = useToolGroups(fqn);
+  if (isNotProvided(failureOf(current.error))) return <NoStatistics className="mb-3.5" />;
+  if (current.data === undefined)
+    return (
+      <Unloaded
+        query={current}
+        what="the statistics of this tool"
+        waiting={<Skeleton className="my-3.5 block h-[76px] w-full" />}
+      />
+    );
+  const { undated, from, groups } = current.data;
+  const [group] = groups;
+  if (group === undefined) return <p className="my-3.5 text-2">No calls in this period</p>;
+  const rows = { failed_tool_fqn: fqn, created_after: from ?? undefined };
+  const measured = (measure: string) => () => analyze({ measure, tool_fqn: fqn, period });
+  const figures: Figures<ToolGroup> = [
+    {
+      label: 'Failed calls',
+      show: (of) => (
+        <Maybe value={rateOf(of)} reason="no call has ended">
+          {(rate) => `${rate} %`}
+        </Maybe>
+      ),
+      of: (of) => `${groupDigits(of.failed)} of ${groupDigits(ended(of))}`,
+      href: measured('failed_calls'),
+      isAlarming,
+    },
+    {
+      label: 'Failed executions',
+      show: ({ causes }) => groupDigits(causes),
+      href: () => executions(rows),
+    },
+    { label: 'Recovered failures', show: ({ recovered }) => groupDigits(recovered) },
+    { label: 'Calls', show: ({ count }) => groupDigits(count), href: measured('calls') },
+    {
+      label: 'Median duration',
+      show: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
+      href: measured('call_p50'),
+    },
+    {
+      label: 'p95 duration',
+      show: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
+      href: measured('call_p95'),
+    },
+  ];
+  return (
+    <div data-testid="tool-calls" className="mb-3.5">
+      <PeriodFigures group={group} figures={figures} before={before} />
+      <Panel
+        title="Why calls failed"
+        note={undated > 0 ? `without ${counted(undated, 'call')} of unknown time` : undefined}
+        actions={<TextLink href={executions(rows)}>Failed executions</TextLink>}
+      >
+        <Failures fqn={fqn} />
+      </Panel>
+    </div>
   );
 }
 
@@ -84,7 +173,7 @@ interface GroupsProps {
   stats: Answer<'stats.failures'>;
 }
 
-/** Failed calls by what they have in common, the most frequent first. */
+/** Recorded failures by what they have in common, the most frequent first; recovered ones are among them. */
 function FailureGroups({ head, filter, fqn, stats: { from, groups, left_out } }: GroupsProps) {
   const rows = { failed_tool_fqn: fqn, created_after: from ?? undefined };
   const words = (group: string) => (filter === 'failure_class' ? statusWords(group) : group);
@@ -105,7 +194,7 @@ function FailureGroups({ head, filter, fqn, stats: { from, groups, left_out } }:
               </Maybe>
             ),
           },
-          { head: 'Failed calls', numeric: true, cell: ({ count }) => groupDigits(count) },
+          { head: 'Failures', numeric: true, cell: ({ count }) => groupDigits(count) },
           { head: 'Recovered', numeric: true, cell: ({ recovered }) => groupDigits(recovered) },
           {
             head: 'Failed executions',
@@ -127,7 +216,7 @@ function FailureGroups({ head, filter, fqn, stats: { from, groups, left_out } }:
   );
 }
 
-/** Failed calls of a tool in the period of the page, by class and by reason. */
+/** Recorded failures of a tool in the period of the page, by class and by reason. */
 function Failures({ fqn }: { fqn: string }) {
   const { queries } = useToolStats(fqn);
   const byClass = useQuery(queries.failuresByClass);
@@ -138,7 +227,7 @@ function Failures({ fqn }: { fqn: string }) {
   if (byClass.data === undefined || byReason.data === undefined)
     return <p className="px-3 py-2 text-3">Loading failures…</p>;
   if (byReason.data.groups.length === 0)
-    return <p className="px-3 py-2 text-2">No failed calls in this period</p>;
+    return <p className="px-3 py-2 text-2">No failures in this period</p>;
   return (
     <div className="grid lg:grid-cols-2">
       <FailureGroups head="Reason" filter="failure_reason" fqn={fqn} stats={byReason.data} />

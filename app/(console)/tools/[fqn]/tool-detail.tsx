@@ -3,7 +3,8 @@ import Link from 'next/link';
 import type { ComponentType } from 'react';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { MissingScopes, type ScopedPart, Unread } from '@/components/shell/read-failure';
-import { RecordPage } from '@/components/record/record-page';
+import { PeriodChoice, usePeriod } from '@/components/record/period';
+import { RecordPage, TechnicalDetails } from '@/components/record/record-page';
 import { useSession } from '@/components/shell/session-context';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
@@ -18,7 +19,7 @@ import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
 import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf, counted } from '@/lib/view/amount';
-import { ToolCalls } from './tool-calls';
+import { ToolCalls, ToolVerdict } from './tool-calls';
 import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
 import { Panel } from '@/components/ui/panel';
@@ -180,9 +181,6 @@ function registration({ is_registered }: ToolDetail): string | null {
 function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   return (
     <Facts>
-      <Fact label="Object">
-        <Id family="object" value={tool.object_id} reason={FIELD_NOT_PROVIDED} />
-      </Fact>
       <Fact label="Kind">
         <Maybe value={tool.kind} reason={FIELD_NOT_PROVIDED} />
       </Fact>
@@ -212,36 +210,44 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
           {(ms) => formatDuration(ms)}
         </Maybe>
       </Fact>
-      <Fact label="Authorization first">
-        <Maybe
-          value={tool.workflow_authorization_cap_first}
-          reason={nullReason('tool', 'workflow_authorization_cap_first', tool)}
-        />
-      </Fact>
-      <IdFacts
-        record="tool"
-        row={tool}
-        fields={{ creator: ['Creator', 'address'], registry_object_id: ['Registry', 'object'] }}
-      />
-      <Fact label="Registered">
-        <Time at={tool.registered_at} clock="on chain" reason={FIELD_NOT_PROVIDED} />
-      </Fact>
-      <Fact label="Unregistered">
-        {tool.unregistered_at === null && tool.is_registered === true ? (
-          <span className="text-3">still registered</span>
-        ) : (
-          <Time at={tool.unregistered_at} clock="on chain" reason="not indexed" />
-        )}
-      </Fact>
-      <TimeFacts row={tool} reason={nullReason('tool', 'onchain_created_at', tool)} />
+      <IdFacts record="tool" row={tool} fields={{ creator: ['Creator', 'address'] }} />
     </Facts>
   );
 }
 
-const FIGURES = [
-  { title: 'Calls and failures', scope: 'executions:read', Shown: ToolCalls },
-  { title: 'DAGs using this tool', scope: 'dags:read', Shown: UsedBy },
-] as const;
+/** Ids, registration and times. */
+function ToolTechnical({ tool }: { tool: ToolDetail }) {
+  return (
+    <TechnicalDetails gist="Object, registry, registration, times">
+      <Facts className="my-0! rounded-none! border-0!">
+        <Fact label="Object">
+          <Id family="object" value={tool.object_id} reason={FIELD_NOT_PROVIDED} />
+        </Fact>
+        <IdFacts record="tool" row={tool} fields={{ registry_object_id: ['Registry', 'object'] }} />
+        <Fact label="Authorization first">
+          <Maybe
+            value={tool.workflow_authorization_cap_first}
+            reason={nullReason('tool', 'workflow_authorization_cap_first', tool)}
+          />
+        </Fact>
+        <Fact label="Registered">
+          <Time at={tool.registered_at} clock="on chain" reason={FIELD_NOT_PROVIDED} />
+        </Fact>
+        <Fact label="Unregistered">
+          {tool.unregistered_at === null && tool.is_registered === true ? (
+            <span className="text-3">still registered</span>
+          ) : (
+            <Time at={tool.unregistered_at} clock="on chain" reason="not indexed" />
+          )}
+        </Fact>
+        <TimeFacts row={tool} reason={nullReason('tool', 'onchain_created_at', tool)} />
+      </Facts>
+    </TechnicalDetails>
+  );
+}
+
+const CALLS = [{ title: 'Calls and failures', scope: 'executions:read', Shown: ToolCalls }] as const;
+const USES = [{ title: 'DAGs using this tool', scope: 'dags:read', Shown: UsedBy }] as const;
 const PAST = [{ title: 'History', scope: 'events:read', Shown: ToolHistory }] as const;
 
 interface PartsProps {
@@ -262,6 +268,7 @@ function Parts({ fqn, parts }: PartsProps) {
 }
 
 export function ToolDetailView({ fqn }: { fqn: string }) {
+  const { period } = usePeriod();
   return (
     <RecordPage
       name="tools.get"
@@ -269,6 +276,8 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       noun="tool"
       crumb={<Link href={tools()}>Tools</Link>}
       title={<Fqn value={fqn} link={false} />}
+      actions={<PeriodChoice period={period} />}
+      verdict={() => <ToolVerdict fqn={fqn} />}
       note={(tool) => <Status value={registration(tool)} reason={FIELD_NOT_PROVIDED} />}
     >
       {(tool) => (
@@ -276,8 +285,9 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
           {tool.description !== null && tool.description !== '' && (
             <p className="max-w-[80ch] text-2">{tool.description}</p>
           )}
+          <Parts fqn={fqn} parts={CALLS} />
           <ToolFacts fqn={fqn} tool={tool} />
-          <Parts fqn={fqn} parts={FIGURES} />
+          <Parts fqn={fqn} parts={USES} />
           <h2 className="mt-5 mb-2 font-semibold">
             Port contract <span className="font-normal text-3">fixed at registration</span>
           </h2>
@@ -286,7 +296,8 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
             <Versions fqn={fqn} />
           </PanelBoundary>
           <Parts fqn={fqn} parts={PAST} />
-          <MissingScopes parts={[...FIGURES, ...PAST]} className="mt-3.5" />
+          <ToolTechnical tool={tool} />
+          <MissingScopes parts={[...CALLS, ...USES, ...PAST]} className="mt-3.5" />
         </>
       )}
     </RecordPage>

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
+import { absoluteTime } from '@/lib/view/time';
 
 interface Shown {
   text: string;
@@ -17,6 +18,14 @@ const MOST_SIGNS = 1_000;
 function startOf(text: string): string {
   if (text.length <= MOST_SIGNS) return text;
   return `${text.slice(0, MOST_SIGNS).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** What an element's tooltip says; of a time also in the local zone. */
+function tipOf(element: Element): string | null {
+  const tip = element.getAttribute('data-tip');
+  const at = element instanceof HTMLTimeElement ? Date.parse(element.dateTime) : Number.NaN;
+  if (tip === null || Number.isNaN(at)) return tip;
+  return tip.replace('\n', `\n${absoluteTime(at, 'local', { precise: true })} (local)\n`);
 }
 
 /** Elements with a tap action besides the tooltip. */
@@ -38,7 +47,7 @@ export function Tooltip() {
       setShown(null);
     };
     const show = (element: Element) => {
-      const text = element.getAttribute('data-tip');
+      const text = tipOf(element);
       if (!element.isConnected || text === null || text === '') return;
       const box = element.getBoundingClientRect();
       const above = box.bottom + 90 > window.innerHeight;

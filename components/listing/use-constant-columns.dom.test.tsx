@@ -1,0 +1,56 @@
+import type { ColumnDef } from '@tanstack/react-table';
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useConstantColumns } from './use-constant-columns';
+
+interface Row {
+  id: string;
+  kind: string;
+  verified: boolean | null;
+  token: string;
+  status: string;
+}
+
+const columns: ColumnDef<Row, never>[] = [
+  { accessorKey: 'id' },
+  { accessorKey: 'kind' },
+  { accessorKey: 'verified' },
+  { accessorKey: 'token', meta: { filter: (row) => ({ claimed: String(row.token !== '') }) } },
+  { accessorKey: 'status', meta: { names: true } },
+  { id: 'figure' },
+];
+const rowsOf = (kinds: readonly string[]) =>
+  kinds.map((kind, place): Row => ({
+    id: `${place}`,
+    kind,
+    verified: null,
+    token: `t${place}`,
+    status: 'active',
+  }));
+const page = rowsOf(Array.from({ length: 10 }, () => 'http'));
+
+function hiddenIn(...pages: [rows: readonly Row[], isFiltered?: boolean, isWhole?: boolean][]): string[] {
+  const { result, rerender } = renderHook(
+    ([rows, isFiltered = false, isWhole = false]: (typeof pages)[number]) =>
+      useConstantColumns(columns, rows, { isFiltered, isWhole }),
+    { initialProps: pages[0]! },
+  );
+  for (const next of pages.slice(1)) rerender(next);
+  return [...result.current];
+}
+
+test('a column hides where all rows show the same, which may be unknown; what names a row stays', () => {
+  expect(hiddenIn([page])).toEqual(['kind', 'verified', 'token']);
+});
+
+test('a few rows may be alike by chance, unless they are all', () => {
+  expect(hiddenIn([page.slice(0, 4)])).toEqual([]);
+  expect(hiddenIn([page.slice(0, 4), false, true])).toEqual(['kind', 'verified', 'token']);
+});
+
+test('a column that varied on one page stays on the others; rows of a filter prove nothing', () => {
+  const mixed = rowsOf(['http', 'chain', ...page.map(() => 'http')]);
+  expect(hiddenIn([page], [mixed], [page])).toEqual(['verified', 'token']);
+  expect(hiddenIn([mixed], [page, true])).toEqual(['verified', 'token']);
+  expect(hiddenIn([page, true])).toEqual([]);
+});

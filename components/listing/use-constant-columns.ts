@@ -1,0 +1,47 @@
+'use client';
+import type { ColumnDef } from '@tanstack/react-table';
+import { useState } from 'react';
+import { columnId, valueReader, valueText } from '@/components/data-table/columns';
+
+/** Fewer rows may be alike by chance. */
+const ENOUGH_ROWS = 10;
+const ENOUGH_OF_ALL = 3;
+
+/** Whether all rows show the same in a column. The first column and those that name themselves identify a row. */
+export function isConstant<Row>({ meta, ...column }: ColumnDef<Row, never>, rows: readonly Row[]): boolean {
+  const valueOf = valueReader(column as ColumnDef<Row, never>);
+  if (meta?.names === true || valueOf === undefined) return false;
+  // What a cell filters by is what it shows, where that is not its field alone.
+  const shown = (row: Row) => (meta?.filter ? JSON.stringify(meta.filter(row)) : valueText(valueOf(row)));
+  return new Set(rows.map(shown)).size === 1;
+}
+
+interface Seen {
+  rows: readonly unknown[] | null;
+  constant: ReadonlySet<string>;
+  /** Once a page has shown other values, the column stays. */
+  varied: ReadonlySet<string>;
+}
+
+/** The columns that have not varied in any page that was shown without filters. */
+export function useConstantColumns<Row>(
+  columns: readonly ColumnDef<Row, never>[],
+  rows: readonly Row[],
+  { isFiltered, isWhole }: { isFiltered: boolean; isWhole: boolean },
+): ReadonlySet<string> {
+  const [seen, setSeen] = useState<Seen>({ rows: null, constant: new Set(), varied: new Set() });
+  if (isFiltered || seen.rows === rows || rows.length < (isWhole ? ENOUGH_OF_ALL : ENOUGH_ROWS))
+    return seen.constant;
+  const varied = new Set(seen.varied);
+  for (const column of columns) if (!isConstant(column, rows)) varied.add(columnId(column));
+  const constant = new Set(
+    columns
+      .slice(1)
+      .map(columnId)
+      .filter((id) => !varied.has(id)),
+  );
+  const isSame = constant.size === seen.constant.size && [...constant].every((id) => seen.constant.has(id));
+  const next = { rows, varied, constant: isSame ? seen.constant : constant };
+  setSeen(next);
+  return next.constant;
+}

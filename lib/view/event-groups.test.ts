@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { families } from '@/lib/contract/event-kinds/catalogue';
+import { groupEvents, IMPORTANT_KINDS } from './event-groups';
+
+const event = (kind: string, tx_digest: string, payload: object = {}) => ({
+  kind: `${kind}Event`,
+  tx_digest,
+  payload,
+});
+const rows = [
+  event('PriorityFeeSwap', 'T3'),
+  event('ExecutionPaymentFeesRecorded', 'T2', { execution_id: '0xa' }),
+  event('ExecutionFinished', 'T2', { execution: '0xa' }),
+  event('CommittedToolResult', 'T1', { execution: '0xb' }),
+  event('WalkFailed', 'T1', { execution: '0xa' }),
+  event('WalkAdvanced', 'T1', { execution: '0xb' }),
+];
+const told = (by: 'transaction' | 'execution') =>
+  groupEvents(rows, by).map(({ lead, count, execution }) => [lead.kind, count, execution]);
+
+test('the events of a transaction are one group, told by its outcome', () => {
+  expect(told('transaction')).toEqual([
+    ['PriorityFeeSwapEvent', 1, null],
+    ['ExecutionFinishedEvent', 2, null],
+    ['WalkFailedEvent', 3, null],
+  ]);
+});
+
+test('the events of an execution are one group across transactions; others are grouped by transaction', () => {
+  expect(told('execution')).toEqual([
+    ['PriorityFeeSwapEvent', 1, null],
+    ['ExecutionFinishedEvent', 3, '0xa'],
+    ['CommittedToolResultEvent', 2, '0xb'],
+  ]);
+});
+
+test('important kinds leave out what only keeps the books of fees', () => {
+  const important = new Set(IMPORTANT_KINDS.map((kind) => `${kind}Event`));
+  const paid = [...Object.keys(families.payment), ...Object.keys(families['priority-fee'])];
+  const kept = paid.filter((kind) => important.has(kind));
+  expect(kept.filter((kind) => /Fee|Gas|Cost/.test(kind))).toEqual(['PriorityFeeVaultConfiguredEvent']);
+  for (const kind of [
+    'ExecutionFinishedEvent',
+    'StakeSlashedEvent',
+    'ExecutionRefundedEvent',
+    'KeyRevokedEvent',
+  ])
+    expect(important).toContain(kind);
+});
