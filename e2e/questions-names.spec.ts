@@ -37,6 +37,7 @@ test('Where is what a skill does, and which DAG does it? By words alone', async 
     ).toContainText(textAt(each, 'description'));
   }
   await search.fill('');
+  await search.press('Escape');
   await new Asker(page).search(wordsOf(description), 'DAG');
   await expect(page).toHaveURL(new RegExp(`/dags/${dag}`));
   // Name first, then type and id, in the title, the tab and the breadcrumb.
