@@ -23,6 +23,7 @@ export const currentNames = () => known.get().names;
 export const subscribeToNames = known.subscribe;
 
 const askedAt = new Map<string, number>();
+
 function wasAsked(id: string): boolean {
   const at = askedAt.get(id);
   return at !== undefined && performance.now() - at < ASK_AGAIN_MS;
@@ -30,6 +31,7 @@ function wasAsked(id: string): boolean {
 
 /** Ids that somebody has asked for: the server, for a page, or this tab. */
 function noteAsked(ids: readonly string[]): void {
+  if (askedAt.size > MOST_KNOWN) askedAt.clear();
   for (const id of ids) askedAt.set(id, performance.now());
 }
 
