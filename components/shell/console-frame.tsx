@@ -15,7 +15,7 @@ import { IconButton } from '@/components/ui/button';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection, leaveIfKeyRejected } from '@/lib/client/connection-in-use';
-import { askForNames } from '@/lib/client/names';
+import { requestNames } from '@/lib/client/names';
 import { read } from '@/lib/client/read';
 import { serverClock } from '@/lib/time/server-clock';
 import type { SessionState } from '@/lib/contract/session';
@@ -72,7 +72,7 @@ const RequestsDialog = dynamic(async () => (await import('./requests-dialog')).R
 const find = async (text: string, signal: AbortSignal) =>
   (await import('@/lib/client/omnibox-search')).findObject(read, text, signal);
 
-const askForRecents = (ids: readonly string[]) => askForNames(read, ids);
+const requestRecents = (ids: readonly string[]) => requestNames(read, ids);
 
 interface ConsoleFrameProps {
   session: SessionState;
@@ -139,7 +139,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
             <MenuIcon size={17} aria-hidden />
           </IconButton>
           <div className="min-w-0 flex-1 md:max-w-[460px]">
-            <Omnibox find={find} actions={actions} onOpen={askForRecents} />
+            <Omnibox find={find} actions={actions} onOpen={requestRecents} />
           </div>
           <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-2.5">
             <div className="hidden gap-2 lg:flex">
