@@ -8,7 +8,11 @@ const ENOUGH_ROWS = 10;
 const ENOUGH_OF_ALL = 3;
 
 /** Whether all rows show the same in a column; on a part of the list only nothing at all is a sign that the index has none. */
-function isConstant<Row>({ meta, ...column }: ColumnDef<Row, never>, rows: readonly Row[]): boolean {
+function isConstant<Row>(
+  { meta, ...column }: ColumnDef<Row, never>,
+  rows: readonly Row[],
+  isWhole: boolean,
+): boolean {
   const valueOf = valueReader(column as ColumnDef<Row, never>);
   if (meta?.names === true || valueOf === undefined) return false;
   if (!isWhole) return rows.every((row) => valueText(valueOf(row)) === null);
