@@ -20,8 +20,8 @@ const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level:
 test('an agent has a page: skills with their revisions, executions, tasks', async ({ page }) => {
   await signIn(page);
   const id = await followFirst(page, '/agents', 'agents', '/agents');
-  await expect(heading(page, new RegExp(`^Agent.*${id}`))).toBeVisible();
-  await expect(page).toHaveTitle(/^Agent 0x/);
+  await expect(heading(page, new RegExp(`Agent.*${id}`))).toBeVisible();
+  await expect(page).toHaveTitle(/Agent 0x/);
   await (await rowsOf(page, 'skills')).first().getByRole('link').first().click();
   await expect(page).toHaveURL(/skill=\d/);
   const skill = page.getByRole('region', { name: /^Skill \d/ });
@@ -30,10 +30,8 @@ test('an agent has a page: skills with their revisions, executions, tasks', asyn
     /pinned to DAG|chooses its DAG/,
   );
   await expect(page.getByTestId('composition')).toHaveAttribute('data-tip', /its row in the agent list/);
-  await page.getByRole('tab', { name: /Executions/ }).click();
-  await expect(page).toHaveURL(/tab=executions/);
   await page.getByRole('tab', { name: /Tasks/ }).click();
-  await expect(page).toHaveURL(/tab=tasks/);
+  await expect(page).toHaveURL(/skill=\d.*tab=tasks/);
   await page.goBack();
   await expect(page.getByRole('tab', { name: /Executions/ })).toHaveAttribute('data-state', 'active');
 });
@@ -41,7 +39,7 @@ test('an agent has a page: skills with their revisions, executions, tasks', asyn
 test('a task has a page: its state, executions and occurrences', async ({ page }) => {
   await signIn(page);
   const id = await followFirst(page, '/tasks', 'tasks', '/tasks');
-  await expect(heading(page, new RegExp(`^Task.*${id}`))).toBeVisible();
+  await expect(heading(page, new RegExp(`Task.*${id}`))).toBeVisible();
   await page.getByText('Technical details').click();
   await expect(page.getByTestId('composition')).toHaveAttribute('data-tip', /its row in the task list/);
   await expect(page.getByText(/^Controlled by (agent|address)$/)).toBeVisible();

@@ -23,7 +23,7 @@ interface PageQueries {
 
 /** Connections whose index has no names, and until when it is not asked again. */
 const unnamedUntil = new Map<string | null, number>();
-const ASK_AGAIN_MS = 3_600_000;
+const REPEAT_AFTER_MS = 3_600_000;
 
 /** The names in the answers so far, and the ids without one. */
 function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
@@ -55,7 +55,7 @@ export async function readFirst({ queries, more = () => [] }: PageQueries) {
     const { error } = client.getQueryState(query.queryKey) ?? {};
     if (error instanceof ContractError && ABSENT_STATUSES.includes(error.status)) {
       if (unnamedUntil.size > 1_000) unnamedUntil.clear();
-      unnamedUntil.set(connection, Date.now() + ASK_AGAIN_MS);
+      unnamedUntil.set(connection, Date.now() + REPEAT_AFTER_MS);
     }
   };
   const all = prefetch(queries)

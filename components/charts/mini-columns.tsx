@@ -117,7 +117,11 @@ export function MiniColumns({
           preserveAspectRatio="none"
           className="pointer-events-none absolute inset-0 size-full"
         >
-          <path d={line.join('')} vectorEffect="non-scaling-stroke" className="fill-none stroke-text-2" />
+          <path
+            d={line.join('')}
+            vectorEffect="non-scaling-stroke"
+            className="fill-none stroke-text-3 opacity-80"
+          />
         </svg>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Id } from '@/components/values/id';
+import { KnownNames } from '@/components/values/names';
 import { TitledId } from '@/components/values/titled-id';
 import { labelLines } from '@/lib/client/id-labels';
 import { LabelButton } from './label-button';
@@ -82,4 +83,46 @@ it('imports a file and names its bad lines, then deletes all', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete all' }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete 1 label' }));
   await waitFor(() => expect(storedLabels.get()).toEqual([]));
+});
+
+it('puts the label first, shows the id beside a name that is shared, and keeps the names of parts', () => {
+  storedLabels.set([treasury]);
+  const other = `0x${'cd'.repeat(32)}`;
+  const named = (id: string, family: 'agent' | 'execution', name: string) =>
+    [id, { family, id, name }] as const;
+  const run = `0x${'ef'.repeat(32)}`;
+  const names = new Map([
+    named(ref, 'agent', 'Plans'),
+    named(other, 'agent', 'Moves'),
+    named(run, 'execution', 'Moves'),
+  ]);
+  const { container, rerender } = render(
+    <KnownNames value={names}>
+      <Id family="agent" value={other} copy={false} />
+    </KnownNames>,
+  );
+  const text = () => container.textContent;
+  expect(text()).toBe('Moves');
+  expect(screen.getByRole('link').getAttribute('aria-label')).toBe(`Moves, agent ${other}`);
+  const shared = new Map([...names, named(`0x${'01'.repeat(32)}`, 'agent', 'Moves')]);
+  rerender(
+    <KnownNames value={shared}>
+      <Id family="agent" value={other} copy={false} />
+    </KnownNames>,
+  );
+  expect(text()).toBe(`Moves${other}`);
+  rerender(
+    <KnownNames value={names}>
+      <Id family="execution" value={run} copy={false} />
+      <Id family="execution" value={run} bare copy={false} />
+    </KnownNames>,
+  );
+  expect(text()).toBe(`Moves${run}${run}`);
+  rerender(
+    <LabelsProvider>
+      <Id family="agent" value={ref} copy={false} />
+      <Id family="agent" value={ref} name="Reviews" href="/agents/0x1?skill=2" copy={false} />
+    </LabelsProvider>,
+  );
+  expect(text()).toBe('TreasuryReviews');
 });

@@ -19,7 +19,7 @@ interface PeriodColumnsProps<Group> {
   title: string;
   /** `turn` */
   noun: string;
-  period: Period;
+  period: Period | '1h';
   end: string;
   /** From the bottom. */
   series: readonly ColumnSeries[];
@@ -43,7 +43,8 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
 ) {
   const { title, noun, period, end, series, groups, before, countsOf, format, hrefOf, marks = [] } = props;
   const zone = useZone();
-  const bucket = BUCKET[period];
+  const bucket = period === '1h' ? 'minutes' : BUCKET[period];
+  const unit = bucket === 'day' ? 'day' : 'hour';
   const spans = spansTo(period, end);
   const buckets = countsByBucket(groups, bucket, spans.current, countsOf);
   const earlier = before && countsByBucket(before, bucket, spans.before, countsOf);
@@ -53,7 +54,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
   return (
     <MiniColumns
       hasAxes
-      label={`${title} by ${bucket}`}
+      label={`${title} by ${bucket === 'minutes' ? 'five minutes' : bucket}`}
       fills={series.map(({ fill }) => fill)}
       format={format ?? groupDigits}
       className={props.className ?? 'h-28'}
@@ -65,7 +66,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
           key: String(start),
           counts: series.map((_, at) => counts[at] ?? 0),
           tip: [
-            bucketStart(start, bucket, zone),
+            bucketStart(start, unit, zone),
             ...(parts.length === 0 ? ['none'] : parts),
             ...(earlier === undefined ? [] : [`before: ${words(total)}`]),
           ].join('\n'),

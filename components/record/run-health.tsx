@@ -19,7 +19,7 @@ import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, ofRuns, type Rate, rateText, shareOf, standsOut } from '@/lib/view/failures';
 import { analyze, executions, type Query, skill } from '@/lib/view/paths';
-import { PERIODS, type Span } from '@/lib/view/periods';
+import { PERIODS, within } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
 import { costShares, meanCost, outcomesOf, totalCost } from '@/lib/view/run-statistics';
 import { type Figures, ofTotal, PeriodPanel, usePeriod, usePeriodStats } from './period';
@@ -37,13 +37,6 @@ const OUTCOMES: readonly (ColumnSeries & { place: number })[] = [
 
 const NONE_FINISHED = 'no execution of this period has finished';
 const NO_COST = 'no execution has a known cost';
-
-/** The filters of the list for the executions of a span. */
-export const within = ({ from, to }: Span) => ({
-  created_after: new Date(from).toISOString(),
-  // The bound is inclusive.
-  created_before: new Date(to - 1).toISOString(),
-});
 
 function figuresOf(about: ExecutionFilters, rows: Query, period: Period): Figures<ExecutionGroup> {
   const to = (measure: string) => () => analyze({ measure, ...about, period });

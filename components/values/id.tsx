@@ -30,6 +30,8 @@ export interface IdProps {
   reason?: string;
   /** False on the id's own page or inside another link. */
   link?: boolean;
+  /** Of a part, such as a skill of an agent, which `name` names. */
+  href?: string;
   /** `full` writes all digits. */
   form?: 'short' | 'full';
   copy?: boolean;
@@ -58,7 +60,7 @@ export function Id({ value, ...rest }: IdProps) {
 /** As few elements as possible: a page has hundreds of ids, and they decide when its first rows are painted. */
 function KnownId(props: IdProps & { value: string }) {
   const { value, family, name, withId, bare = false, form = 'short', className } = props;
-  const known = useName(family, value, name);
+  const known = useName(family, value, name, props.href !== undefined);
   const isNamed = known !== undefined && form === 'short' && (known.isLabel || (!bare && !known.isRepeated));
   if (!isNamed) return <IdText {...props} value={value} known={undefined} />;
   if (!(withId ?? known.isShared)) return <IdText {...props} value={value} known={known} />;
@@ -76,7 +78,7 @@ function IdText(props: IdProps & { value: string; known: KnownName | undefined }
   const { value, family, known, link = true, form = 'short', copy = true, className } = props;
   const name = known === undefined ? `${family} ${value}` : `${known.text}, ${family} ${value}`;
   const odd = oddId(value, { hexadecimal: family !== 'tool' && family !== 'transaction' });
-  const href = link ? idPath(family, value) : undefined;
+  const href = link ? (props.href ?? idPath(family, value)) : undefined;
   const looks = {
     title: known === undefined ? value : `${known.text} (${value})`,
     style: { ['--chip' as string]: chipColours(value) },

@@ -55,16 +55,22 @@ export interface KnownName {
   isRepeated: boolean;
 }
 
-/** `carried`: the name that the row itself has. */
-export function useName(family: IdFamily, id: string, carried?: string | null): KnownName | undefined {
+/** `carried`: the name that the row itself has; of a part, which the label of the whole does not name. */
+export function useName(
+  family: IdFamily,
+  id: string,
+  carried?: string | null,
+  isPart = false,
+): KnownName | undefined {
   const labels = use(Labels);
   const label = labels.get(id);
   const names = use(KnownNames);
   const page = use(PageName);
-  if (label !== undefined)
+  if (label !== undefined && !isPart)
     return { text: label, isLabel: true, isShared: repeated(labels).has(label), isRepeated: false };
   const text = carried || names.get(id)?.name;
   if (text === undefined) return undefined;
+  if (isPart) return { text, isLabel: false, isShared: false, isRepeated: false };
   const isRepeated = isRun(family) && text === page;
   return { text, isLabel: false, isShared: isRun(family) || sharedNames(names).has(id), isRepeated };
 }

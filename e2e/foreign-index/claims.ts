@@ -53,7 +53,7 @@ export function list(name: string, options: ListOptions): PageCase {
   };
 }
 
-export const fact = (label: string, truth: (truth: Truth) => Promise<number>): Claim => ({
+const fact = (label: string, truth: (truth: Truth) => Promise<number>): Claim => ({
   what: label,
   shown: ({ facts }) => shownIn(facts[label]),
   truth,

@@ -1,5 +1,5 @@
 // The names that this tab knows, and requests for those that no row has carried: in batches, never one per row.
-// Invariant: an id is requested at most once per `ASK_AGAIN_MS`; an index without names is not asked again (read.ts).
+// Invariant: an id is requested at most once per `REPEAT_AFTER_MS`; an index without names is not asked again (read.ts).
 import type { QueryKey } from '@tanstack/react-query';
 import { isEndpointName, type EndpointName } from '@/lib/contract/endpoints';
 import { isObjectId } from '@/lib/contract/ids';
@@ -9,7 +9,7 @@ import { createObservable } from './observable';
 import type { Read } from './read';
 
 export const NAMES_MAX_AGE_MS = 60_000;
-const ASK_AGAIN_MS = 300_000;
+const REPEAT_AFTER_MS = 300_000;
 /** Answers of one page arrive together. */
 const BATCH_MS = 60;
 const NEXT_BATCH_MS = 1_000;
@@ -22,15 +22,17 @@ export const noNames = () => NONE;
 export const currentNames = () => known.get().names;
 export const subscribeToNames = known.subscribe;
 
-const askedAt = new Map<string, number>();
-function wasAsked(id: string): boolean {
-  const at = askedAt.get(id);
-  return at !== undefined && performance.now() - at < ASK_AGAIN_MS;
+const requestedAt = new Map<string, number>();
+
+function wasRequested(id: string): boolean {
+  const at = requestedAt.get(id);
+  return at !== undefined && performance.now() - at < REPEAT_AFTER_MS;
 }
 
-/** Ids that somebody has asked for: the server, for a page, or this tab. */
-function noteAsked(ids: readonly string[]): void {
-  for (const id of ids) askedAt.set(id, performance.now());
+/** Ids whose names were requested: by the server, for a page, or by this tab. */
+function noteRequested(ids: readonly string[]): void {
+  if (requestedAt.size > MOST_KNOWN) requestedAt.clear();
+  for (const id of ids) requestedAt.set(id, performance.now());
 }
 
 /** A request for names; equal sets of ids are equal requests. */
@@ -47,23 +49,23 @@ export function noteNames(read: Read, endpoint: EndpointName, answer: unknown): 
 function note(read: Read, { named, unnamed }: Found): void {
   const before = currentNames().size > MOST_KNOWN ? NONE : currentNames();
   known.set({ names: withNames(before, named) });
-  askForNames(read, unnamed);
+  requestNames(read, unnamed);
 }
 
 /** Requests the names of these, unless they are known or were requested. */
-export function askForNames(read: Read, ids: readonly string[]): void {
-  for (const id of ids) if (isObjectId(id) && !currentNames().has(id) && !wasAsked(id)) waiting.add(id);
-  if (waiting.size > 0) timer ??= setTimeout(() => void askForWaiting(read), BATCH_MS);
+export function requestNames(read: Read, ids: readonly string[]): void {
+  for (const id of ids) if (isObjectId(id) && !currentNames().has(id) && !wasRequested(id)) waiting.add(id);
+  if (waiting.size > 0) timer ??= setTimeout(() => void requestWaiting(read), BATCH_MS);
 }
 
-async function askForWaiting(read: Read): Promise<void> {
+async function requestWaiting(read: Read): Promise<void> {
   timer = undefined;
-  const missing = [...waiting].filter((id) => !currentNames().has(id) && !wasAsked(id));
+  const missing = [...waiting].filter((id) => !currentNames().has(id) && !wasRequested(id));
   const ids = missing.slice(0, MOST_NAMES);
   waiting = new Set(missing.slice(MOST_NAMES));
   if (ids.length === 0) return;
-  if (waiting.size > 0) timer = setTimeout(() => void askForWaiting(read), NEXT_BATCH_MS);
-  noteAsked(ids);
+  if (waiting.size > 0) timer = setTimeout(() => void requestWaiting(read), NEXT_BATCH_MS);
+  noteRequested(ids);
   // Without a name its id is shown.
   await read('names', {}, namesQuery(ids), { maxAgeMs: NAMES_MAX_AGE_MS, probe: true }).catch(
     () => undefined,
@@ -80,13 +82,13 @@ export function namesOfQuery([first, second]: QueryKey, answer: unknown): Found 
 /** The same as noteNames for an answer that the server has read. */
 export function noteHydratedNames(read: Read, queryKey: QueryKey, answer: unknown): void {
   const [endpoint, , query] = queryKey;
-  if (endpoint === 'names') noteAsked((query as { ids: string }).ids.split(','));
+  if (endpoint === 'names') noteRequested((query as { ids: string }).ids.split(','));
   note(read, namesOfQuery(queryKey, answer));
 }
 
 /** For a reset of the log, and when everything known about the index is discarded. */
 export function forgetNames(): void {
-  askedAt.clear();
+  requestedAt.clear();
   waiting.clear();
   known.set({ names: NONE });
 }

@@ -27,6 +27,12 @@ export function spansOf(period: PeriodName, now: string): { current: Span; befor
   return { current: { from, to }, before: { from: from - steps * size, to: to - steps * size } };
 }
 
+/** The bounds of a list by the time of creation; its own are inclusive. */
+export const within = ({ from, to }: Span) => ({
+  created_after: new Date(from).toISOString(),
+  created_before: new Date(to - 1).toISOString(),
+});
+
 /** Percent more than before, rounded, or points of a percentage, to a tenth; null where that says nothing. */
 export function changeOf(
   value: bigint | number | null,

@@ -5,7 +5,6 @@ import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
-import { TitledId } from '@/components/values/titled-id';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { type DimensionLook, type MeasureUnit, valueText, vertexOf } from '@/lib/view/analyze';
@@ -13,6 +12,7 @@ import { isObjectId } from '@/lib/contract/ids';
 import { formatFixed } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/event-families';
 import { shortId } from '@/lib/view/ids';
+import { dag, skill } from '@/lib/view/paths';
 
 const UNKNOWN: Readonly<Record<MeasureUnit, string>> = {
   count: 'the index does not count them',
@@ -50,6 +50,9 @@ export function MeasureValue({ value, unit, decimals = 3 }: MeasureValueProps) {
   );
 }
 
+/** The colour of a row is that of its segments. */
+const SWATCH_ONLY = '[&_.id-text:has(.id-name)]:before:hidden';
+
 const NONE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     funder: 'none: paid by an agent',
@@ -75,14 +78,21 @@ export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boole
   if (value === null) return <span className="text-3">{NONE.get(dimension) ?? 'none'}</span>;
   switch (look) {
     case 'skill': {
-      const [agent = '', skill = ''] = value.split('/');
+      const [agent = '', number = ''] = value.split('/');
       return (
-        <Id family="agent" value={agent} name={title || `skill ${skill}`} withId={isAmbiguous || !title} />
+        <Id
+          family="agent"
+          value={agent}
+          name={title || `skill ${number}`}
+          href={skill(agent, number)}
+          withId={isAmbiguous || !title}
+          className={SWATCH_ONLY}
+        />
       );
     }
     case 'agent':
     case 'dag':
-      return <Id family={look} value={value} name={title} withId={isAmbiguous} />;
+      return <Id family={look} value={value} name={title} withId={isAmbiguous} className={SWATCH_ONLY} />;
     case 'task':
     case 'address':
     case 'leader':
@@ -90,8 +100,8 @@ export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boole
     case 'tool':
       return <Fqn value={value} />;
     case 'vertex': {
-      const { dag, vertex } = vertexOf(value);
-      return <TitledId family="dag" value={dag} title={vertex} reason="" />;
+      const { dag: id, vertex } = vertexOf(value);
+      return <Id family="dag" value={id} name={vertex} href={dag(id, { vertex })} withId />;
     }
     case 'state':
       return <Status value={value} />;

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { TextLink } from '@/components/ui/plain-link';
+import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
@@ -8,7 +8,7 @@ import { type RowsColumn, RowsTable } from '@/components/values/table';
 import { groupDigits, partOf } from '@/lib/view/amount';
 import { type Failing, type Rate, rateText, shareOf } from '@/lib/view/failures';
 import { repeated } from '@/lib/view/names';
-import { analyze, executions, type Query, tool } from '@/lib/view/paths';
+import { analyze, executions, type Query, skill, tool } from '@/lib/view/paths';
 import type { OverviewPeriod } from './overview-queries';
 
 const SHOWN = 5;
@@ -73,8 +73,18 @@ const kinds = (bounds: Query) =>
       none: 'No execution of a skill failed',
       name: ({ key, title }, isShared) => {
         const { agent_object_id, skill_id } = skillOf(key);
+        const words = title ?? `skill ${skill_id}`;
         return (
-          <Id family="agent" value={agent_object_id} name={title ?? `skill ${skill_id}`} withId={isShared} />
+          <span className="flex gap-2">
+            <PlainLink
+              href={skill(agent_object_id, skill_id)}
+              data-tip={words}
+              className="truncate hover:text-accent hover:underline"
+            >
+              {words}
+            </PlainLink>
+            {isShared && <Id family="agent" value={agent_object_id} bare className="text-3" />}
+          </span>
         );
       },
       analyze: { measure: 'failure_rate', by: 'skill' },
@@ -114,17 +124,19 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
   const columns: RowsColumn<Failing>[] = [
     {
       head: its.head,
-      className: 'w-64 sm:max-w-64 max-sm:whitespace-normal',
+      headClass: 'md:w-60',
+      className: 'max-md:whitespace-normal',
       cell: (row) => (
         <>
           {its.name(row, shared.has(row.title))}
-          <span className="block text-2 sm:hidden">{row.reason?.text}</span>
+          <span className="block text-2 md:hidden">{row.reason?.text}</span>
         </>
       ),
     },
     {
       head: 'Rate',
       numeric: true,
+      headClass: 'md:w-20',
       cell: (row) => (
         <TextLink
           quiet
@@ -138,26 +150,26 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
     {
       head: 'Before',
       numeric: true,
-      headClass: 'max-sm:hidden',
-      className: 'text-3 max-sm:hidden',
+      headClass: 'max-md:hidden md:w-20',
+      className: 'text-3 max-md:hidden',
       cell: (row) => rate(row, row.before),
     },
     {
       head: '',
-      headClass: 'max-sm:hidden',
-      className: 'max-sm:hidden',
+      headClass: 'max-md:hidden md:w-20',
+      className: 'max-md:hidden',
       cell: (row) => <RateBar row={row} scale={scale} />,
     },
     {
       head: `Failed / ${its.of}`,
       numeric: true,
+      headClass: 'md:w-28',
       cell: ({ now }) => `${groupDigits(now.failed)} / ${groupDigits(now.ended)}`,
     },
     {
       head: 'Top reason',
-      wide: true,
-      headClass: 'max-sm:hidden',
-      className: 'max-sm:hidden',
+      headClass: 'max-md:hidden',
+      className: 'max-md:hidden',
       cell: reason,
     },
   ];
@@ -172,6 +184,7 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
       ) : (
         <RowsTable
           label={its.title}
+          className="md:table-fixed"
           rows={shown}
           rowKey={({ key }) => key}
           attributes={({ key }) => ({ 'data-row': key })}

@@ -6,9 +6,9 @@ import { RowsTable } from '@/components/values/table';
 import { counted } from '@/lib/view/amount';
 import { type MoneyName, moneyMoved } from '@/lib/view/money-moved';
 import { analyze, payments } from '@/lib/view/paths';
-import { changeOf, changeText, PERIODS, type Span } from '@/lib/view/periods';
+import { changeOf, changeText, PERIODS, type Span, within } from '@/lib/view/periods';
 import type { Answer } from '@/lib/contract/endpoints';
-import type { OverviewPeriod, Runs, Spans } from './overview-queries';
+import type { OverviewPeriod, Runs } from './overview-queries';
 
 const MEASURES: Readonly<Partial<Record<MoneyName, string>>> = {
   Gas: 'gas',
@@ -35,33 +35,30 @@ function Pair({ values, most }: { values: readonly [bigint, bigint]; most: bigin
 
 interface MoneyProps {
   period: OverviewPeriod;
-  spans: Spans;
+  span: Span;
   runs: readonly [Runs, Runs];
   paid: readonly [Answer<'stats.payments'>, Answer<'stats.payments'>];
 }
 
 /** What was paid in for the executions of a period, and what became of it, beside the period before. */
-export function Money({ period, spans, runs, paid }: MoneyProps) {
+export function Money({ period, span, runs, paid }: MoneyProps) {
   const answers = (place: 0 | 1) => ({ runs: runs[place].groups, payments: paid[place].groups });
   const rows = moneyMoved(answers(0), answers(1));
   const most = rows
     .flatMap(({ values }) => values)
     .reduce((high, value) => (value > high ? value : high), 0n);
   const { count = 0, priced = 0 } = runs[0].total ?? {};
-  const rowsOf = (name: MoneyName, { from, to }: Span) => {
+  const rowsOf = (name: MoneyName) => {
     const measure = MEASURES[name];
     if (measure !== undefined) return analyze({ measure, by: 'skill', and: 'none', period });
-    const bounds = {
-      onchain_after: new Date(from).toISOString(),
-      onchain_before: new Date(to - 1).toISOString(),
-    };
-    return payments({ final_state: STATES[name], ...bounds });
+    const { created_after: onchain_after, created_before: onchain_before } = within(span);
+    return payments({ final_state: STATES[name], onchain_after, onchain_before });
   };
   return (
     <Panel
       title={`Money, ${PERIODS[period].label.toLowerCase()}`}
       note="SUI, by start time"
-      actions={<TextLink href={rowsOf('Paid in', spans.current)}>Payments</TextLink>}
+      actions={<TextLink href={rowsOf('Paid in')}>Payments</TextLink>}
     >
       <RowsTable
         label="Money"
@@ -80,7 +77,7 @@ export function Money({ period, spans, runs, paid }: MoneyProps) {
             head: PERIODS[period].short,
             numeric: true,
             cell: ({ name, values }) => (
-              <TextLink quiet href={rowsOf(name, spans.current)}>
+              <TextLink quiet href={rowsOf(name)}>
                 <ColumnAmount value={values[0]} unit="sui" />
               </TextLink>
             ),

@@ -1,17 +1,16 @@
 'use client';
-import { MiniColumns } from '@/components/charts/mini-columns';
+import { PeriodColumns } from '@/components/record/period-columns';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { KnownDuration } from '@/components/values/duration';
-import { useZone } from '@/components/values/preferences';
+import { spansTo } from '@/lib/client/queries/run-statistics-query';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { ofRuns, standsOut } from '@/lib/view/failures';
 import { analyze, executions } from '@/lib/view/paths';
-import { PERIODS } from '@/lib/view/periods';
-import { countsByBucket, outcomesOf } from '@/lib/view/run-statistics';
-import { bucketStart, dayOfYear, hourOfDay } from '@/lib/view/time';
-import { boundsOf, type OverviewPeriod, type Runs, type Spans } from './overview-queries';
+import { PERIODS, within } from '@/lib/view/periods';
+import { outcomesOf } from '@/lib/view/run-statistics';
+import type { OverviewPeriod, Runs } from './overview-queries';
 
 /** From the bottom, so that failures of different hours compare. */
 const SERIES = [
@@ -23,76 +22,50 @@ const SERIES = [
 ] as const;
 const IN_TABLE = [SERIES[3], SERIES[0], SERIES[1], SERIES[2]];
 
-const STEPS = {
-  '1h': { bucket: 'minutes', ms: 300_000, title: 'Outcomes by five minutes' },
-  '24h': { bucket: 'hour', ms: 3_600_000, title: 'Outcomes by hour' },
-  '7d': { bucket: 'day', ms: 86_400_000, title: 'Outcomes by day, UTC' },
-  '30d': { bucket: 'day', ms: 86_400_000, title: 'Outcomes by day, UTC' },
-} as const;
-const MOST_TICKS = 8;
+const TITLES: Readonly<Record<OverviewPeriod, string>> = {
+  '1h': 'Outcomes by five minutes',
+  '24h': 'Outcomes by hour',
+  '7d': 'Outcomes by day, UTC',
+  '30d': 'Outcomes by day, UTC',
+};
 
 interface OutcomesProps {
   period: OverviewPeriod;
-  spans: Spans;
+  end: string;
   runs: Runs;
   /** Undefined while it is not known. */
   before: Runs | undefined;
 }
 
-function Columns({ period, spans, runs, before }: OutcomesProps) {
-  const zone = useZone();
-  const { bucket, ms, title } = STEPS[period];
-  const { current, before: earlier } = spans;
-  const columns = countsByBucket(runs.groups, bucket, current, outcomesOf);
-  const columnsBefore = before && countsByBucket(before.groups, bucket, earlier, outcomesOf);
-  const isDay = bucket === 'day';
-  const tickOf = (start: number) => (isDay ? dayOfYear(start, 'utc') : hourOfDay(start, zone));
-  const every = Math.ceil(columns.length / MOST_TICKS);
-  return (
-    <MiniColumns
-      hasAxes
-      label={`Executions, ${title.toLowerCase()}; the table has the totals`}
-      fills={SERIES.map(({ fill }) => fill)}
-      className="h-36"
-      columns={columns.map(({ start, counts }, place) => {
-        const total = columnsBefore?.[place]?.counts.reduce((sum, count) => sum + count, 0);
-        const words = SERIES.flatMap(({ name, place: at }) => (counts[at] ? `${name}: ${counts[at]}` : []));
-        return {
-          key: String(start),
-          counts: SERIES.map(({ place: at }) => counts[at] ?? 0),
-          tip: [
-            bucketStart(start, isDay ? 'day' : 'hour', zone),
-            ...(words.length === 0 ? ['no executions'] : words),
-            ...(total === undefined ? [] : [`before: ${counted(total, 'execution')}`]),
-          ].join('\n'),
-          href: executions(boundsOf({ from: start, to: Math.min(start + ms, current.to) })),
-          tick: place % every === 0 ? tickOf(start) : null,
-          ...(total !== undefined && { before: total }),
-        };
-      })}
-    />
-  );
-}
-
 /** Executions by time and outcome, with their totals as the legend. */
-export function Outcomes(props: OutcomesProps) {
-  const { period, spans, runs, before } = props;
+export function Outcomes({ period, end, runs, before }: OutcomesProps) {
+  const spans = spansTo(period, end);
   const { total } = runs;
   const counts = (of: Runs | undefined) => {
     if (of === undefined) return null;
-    const { count = 0, succeeded = 0, failed = 0, aborted = 0 } = of.total ?? {};
-    return [succeeded, failed, aborted, count - succeeded - failed - aborted] as const;
+    return outcomesOf(of.total ?? NO_RUNS);
   };
   const [now, earlier] = [counts(runs), counts(before)];
   const isBad = total !== null && standsOut(ofRuns(total), before ? ofRuns(before.total ?? NO_RUNS) : null);
   return (
     <Panel
-      title={STEPS[period].title}
+      title={TITLES[period]}
       note={runs.undated > 0 ? `without ${counted(runs.undated, 'execution')} of unknown time` : undefined}
       actions={<TextLink href={analyze({ measure: 'executions', by: 'status', period })}>Analyze</TextLink>}
     >
       <div className="grid gap-x-6 gap-y-3 p-3 md:grid-cols-[minmax(0,1fr)_260px]">
-        <Columns {...props} />
+        <PeriodColumns
+          title="Executions and outcomes"
+          noun="execution"
+          period={period}
+          end={end}
+          series={SERIES}
+          groups={runs.groups}
+          before={before?.groups}
+          countsOf={(group) => SERIES.map(({ place }) => outcomesOf(group)[place] ?? 0)}
+          hrefOf={(bucket) => executions(within(bucket))}
+          className="h-36"
+        />
         <Table
           aria-label="Outcomes"
           className="[&_td]:border-0! [&_td]:px-1! [&_td]:py-0.5! [&_th]:px-1! [&_th]:pt-0!"
@@ -117,7 +90,7 @@ export function Outcomes(props: OutcomesProps) {
                 <Cell numeric>
                   <TextLink
                     quiet
-                    href={executions({ status, ...boundsOf(spans.current) })}
+                    href={executions({ status, ...within(spans.current) })}
                     className={name === 'failed' && isBad ? 'text-fail' : ''}
                   >
                     {groupDigits(now?.[place] ?? 0)}
@@ -125,8 +98,8 @@ export function Outcomes(props: OutcomesProps) {
                 </Cell>
                 <Cell numeric className="text-3">
                   {earlier && (
-                    <TextLink quiet href={executions({ status, ...boundsOf(spans.before) })}>
-                      {groupDigits(earlier[place])}
+                    <TextLink quiet href={executions({ status, ...within(spans.before) })}>
+                      {groupDigits(earlier[place] ?? 0)}
                     </TextLink>
                   )}
                 </Cell>
@@ -153,4 +126,4 @@ export function Outcomes(props: OutcomesProps) {
   );
 }
 
-export const NO_RUNS = { succeeded: 0, failed: 0, aborted: 0 };
+export const NO_RUNS = { count: 0, succeeded: 0, failed: 0, aborted: 0 };

@@ -15,26 +15,23 @@ import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { withPageKeys } from '@/lib/client/filter-url';
-import { periodEnd } from '@/lib/client/queries/run-statistics-query';
+import { periodEnd, spansTo } from '@/lib/client/queries/run-statistics-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { failingSkills, failingTools, mainCause, shareOf } from '@/lib/view/failures';
 import { changesInWords } from '@/lib/view/network-changes';
 import { events } from '@/lib/view/paths';
-import { PERIODS } from '@/lib/view/periods';
+import { PERIODS, within } from '@/lib/view/periods';
 import { hourOfDay, minuteTime } from '@/lib/view/time';
 import { DueNext } from './due-next';
 import { FailingPanel } from './failing';
 import { Money } from './money';
 import { Outcomes } from './outcomes';
 import {
-  boundsOf,
   DEFAULT_PERIOD,
   type OverviewPeriod,
   PERIOD_NAMES,
   periodIn,
-  type Spans,
-  spans,
   STATES,
   statisticsQueries,
 } from './overview-queries';
@@ -56,7 +53,7 @@ const SCALES = [0.05, 0.1, 0.2, 0.5];
 
 function useStatistics(period: OverviewPeriod, end: string) {
   const { scopes } = useSession();
-  const [runs, runsBefore, tools, toolsBefore, failures, skills, skillsBefore, paid, paidBefore, changes] =
+  const [runs, runsBefore, tools, toolsBefore, skills, skillsBefore, paid, paidBefore, failures, changes] =
     useQueries({ queries: statisticsQueries(period, end, (scope) => scopes.includes(scope)) });
   const failing = {
     tools: tools.data && failingTools(tools.data, toolsBefore.data, failures.data),
@@ -79,9 +76,9 @@ function useStatistics(period: OverviewPeriod, end: string) {
 type Statistics = ReturnType<typeof useStatistics>;
 
 /** What changed the network itself, in words. */
-function Changed({ query, at }: { query: Statistics['changes']; at: Spans }) {
+function Changed({ query, at }: { query: Statistics['changes']; at: ReturnType<typeof spansTo> }) {
   const { data } = query;
-  const window = boundsOf(at.current);
+  const window = within(at.current);
   const changes = data && changesInWords(data.groups);
   return (
     <Panel aria-label="Changed" className="flex gap-x-3 px-3 py-2 max-sm:flex-col">
@@ -111,15 +108,16 @@ function Changed({ query, at }: { query: Statistics['changes']; at: Spans }) {
 
 interface FiguresProps {
   period: OverviewPeriod;
-  at: Spans;
+  end: string;
+  at: ReturnType<typeof spansTo>;
   statistics: Statistics;
 }
 
-function Figures({ period, at, statistics }: FiguresProps) {
+function Figures({ period, end, at, statistics }: FiguresProps) {
   const { runs, runsBefore, tools, skills, changes, failing, scale } = statistics;
   const { scopes } = useSession();
   if (isNotProvided(failureOf(runs.error))) return <NoStatistics />;
-  const bounds = boundsOf(at.current);
+  const bounds = within(at.current);
   return (
     <>
       {scopes.includes('executions:read') && (
@@ -128,7 +126,7 @@ function Figures({ period, at, statistics }: FiguresProps) {
             {runs.data === undefined ? (
               <Waiting title="Outcomes" query={runs} className="h-56" />
             ) : (
-              <Outcomes period={period} spans={at} runs={runs.data} before={runsBefore.data} />
+              <Outcomes period={period} end={end} runs={runs.data} before={runsBefore.data} />
             )}
           </PanelBoundary>
           {(['tools', 'skills'] as const).map((kind) => {
@@ -184,7 +182,7 @@ function MoneyPart({ period, at, statistics }: FiguresProps): ReactNode {
     return (
       <Money
         period={period}
-        spans={at}
+        span={at.current}
         runs={[runs.data, runsBefore.data]}
         paid={[paid.data, paidBefore.data]}
       />
@@ -201,7 +199,7 @@ function Overview({ period }: OverviewProps) {
   const { scopes } = useSession();
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
   const statistics = useStatistics(period, end);
-  const at = spans(period, end);
+  const at = spansTo(period, end);
   const { runs, runsBefore, cause } = statistics;
   const may = {
     runs: scopes.includes('executions:read'),
@@ -220,14 +218,14 @@ function Overview({ period }: OverviewProps) {
             before={runsBefore.data}
             cause={cause}
             period={period}
-            bounds={boundsOf(at.current)}
+            bounds={within(at.current)}
           />
         )}
         <States />
       </p>
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_396px]">
         <div className="grid min-w-0 gap-3">
-          <Figures period={period} at={at} statistics={statistics} />
+          <Figures period={period} end={end} at={at} statistics={statistics} />
         </div>
         <div className="grid min-w-0 items-start gap-3 md:max-xl:grid-cols-2">
           <div className="grid min-w-0 gap-3">
@@ -244,7 +242,7 @@ function Overview({ period }: OverviewProps) {
           </div>
           {may.money && (
             <PanelBoundary name="Money">
-              <MoneyPart period={period} at={at} statistics={statistics} />
+              <MoneyPart period={period} end={end} at={at} statistics={statistics} />
             </PanelBoundary>
           )}
           <MissingScopes parts={PARTS} />
@@ -259,7 +257,7 @@ function Since({ period }: OverviewProps) {
   const zone = useZone();
   const words = useNowValue((now) => {
     if (now === null) return '';
-    const { current } = spans(period, periodEnd(now));
+    const { current } = spansTo(period, periodEnd(now));
     return `${minuteTime(current.from, zone)} to ${hourOfDay(current.to, zone)}, beside the ${PERIODS[period].before}`;
   });
   return <span className="text-3">{words}</span>;

@@ -8,7 +8,7 @@ import { Maybe, Pending } from '@/components/values/maybe';
 import { useNowValue } from '@/components/values/now';
 import { endpoints } from '@/lib/contract/endpoints';
 import { counted } from '@/lib/view/amount';
-import { type MainCause, ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
+import { changeOfRate, type MainCause, ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { analyze, executions, type Query } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
 import { formatDuration } from '@/lib/view/time';
@@ -41,14 +41,6 @@ function Phrase({ href, tip, className = 'text-text', children }: PhraseProps) {
 const Percent = ({ rate, isBad }: { rate: Rate; isBad: boolean }) => (
   <b className={classNames('font-semibold', isBad && 'text-fail')}>{rateText(rate)}</b>
 );
-
-/** `, up from 6.2 %`. */
-function comparison(rate: Rate, before: Rate, period: OverviewPeriod): string {
-  const [now, earlier] = [rateText(rate), rateText(before)];
-  if (earlier === null) return `; none finished in the ${PERIODS[period].before}`;
-  if (now === earlier) return `, as in the ${PERIODS[period].before}`;
-  return `, ${rate.failed * before.ended > before.failed * rate.ended ? 'up' : 'down'} from ${earlier}`;
-}
 
 /** Enough of a reason to recognise it. */
 const shortened = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 79).trimEnd()}…`);
@@ -120,7 +112,7 @@ export function Outcome({ runs, before, cause, period, bounds }: OutcomeProps) {
         <Percent rate={rate} isBad={standsOut(rate, rateBefore)} /> of{' '}
         {counted(rate.ended, 'finished execution')} failed or aborted
       </Phrase>
-      {rateBefore !== null && comparison(rate, rateBefore, period)}.
+      {changeOfRate(rate, rateBefore)}.
       {rate.failed > 0 && cause !== null && (
         <>
           {' '}

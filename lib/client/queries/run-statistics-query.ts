@@ -1,7 +1,8 @@
 // Statistics of executions and of their vertices for a period, and of executions for the one before, refreshed on a timer.
 import { keepPreviousData } from '@tanstack/react-query';
+import type { Read } from '@/lib/client/read';
 import type { QueryInput } from '@/lib/contract/endpoints';
-import { PERIODS, type Span, spansOf } from '@/lib/view/periods';
+import { PERIODS, type PeriodName, type Span, spansOf } from '@/lib/view/periods';
 import { endpointQuery } from './endpoint-query';
 
 const STEP_MS = 5 * 60_000;
@@ -46,7 +47,7 @@ function figure<Options extends { queryKey: readonly unknown[] }>(options: Optio
 const NO_END = '1970-12-31T00:00:00.000Z';
 
 /** The period that ends at `end` and the one before it, as Analyze has them: in whole hours or days. */
-export const spansTo = (period: Period, end: string) => spansOf(period, end || NO_END);
+export const spansTo = (period: PeriodName, end: string) => spansOf(period, end || NO_END);
 
 const windowOf = ({ from, to }: Span) => ({
   from: new Date(from).toISOString(),
@@ -66,16 +67,14 @@ export type StatsName =
 /** A statistic of the period that ends at `end`, and that of the one before; `end` is empty while it is not known. */
 export function beforeAndNow<Name extends StatsName>(
   name: Name,
-  period: Period,
+  period: PeriodName,
   end: string,
   about: QueryInput<Name>,
+  by?: Read,
 ) {
   const { current, before } = spansTo(period, end);
   const ask = (span: Span) =>
-    figure(
-      endpointQuery<Name>(name, {} as never, { ...about, ...windowOf(span) }, undefined, SHARED_MS),
-      end,
-    );
+    figure(endpointQuery<Name>(name, {} as never, { ...about, ...windowOf(span) }, by, SHARED_MS), end);
   return [ask(current), ask(before)] as const;
 }
 

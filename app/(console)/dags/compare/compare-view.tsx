@@ -257,7 +257,7 @@ function RevisionWords({ agent, skill, revisions, left, right }: RevisionWordsPr
       title={`Skill ${skill}: from revision ${from} to ${to}`}
       note={others.length === 0 ? 'Only the DAG changed' : counted(others.length, 'other change')}
       actions={
-        <TextLink quiet href={agentPage(agent, { peek: skill, revisions })}>
+        <TextLink quiet href={agentPage(agent, { skill, revisions })}>
           View skill
         </TextLink>
       }

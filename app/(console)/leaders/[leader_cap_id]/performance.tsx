@@ -5,7 +5,6 @@ import { type Figures, ofTotal, PeriodFigures, usePeriod, usePeriodStats } from 
 import { type ColumnSeries, PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
 import type { EventSearch } from '@/components/record/event-search';
 import { Verdict } from '@/components/record/record-page';
-import { within } from '@/components/record/run-health';
 import { deposits } from '@/app/(console)/fees/summary';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { Unloaded } from '@/components/shell/read-failure';
@@ -28,7 +27,7 @@ import { changeOfRate, type Rate, rateText, standsOut } from '@/lib/view/failure
 import { type Turn, turnOf } from '@/lib/view/leader-turns';
 import { nullReason } from '@/lib/view/null-reasons';
 import { analyze, leader as leaderPage } from '@/lib/view/paths';
-import { PERIODS, type Span } from '@/lib/view/periods';
+import { PERIODS, type Span, within } from '@/lib/view/periods';
 import { momentOf } from '@/lib/view/stake-history';
 import { stakeLedgerQuery } from './stakers';
 
