@@ -84,7 +84,5 @@ test(
       .getByRole('table', { name: 'events' })
       .locator(`a[href*="${digest}"]`, { hasText: 'more' });
     await expect(rest).toHaveText(`and ${count - 1} more event${count === 2 ? '' : 's'}`);
-    const rows = await rowsOf(page, 'events');
-    await expect(rows.filter({ has: rest })).toHaveCount(1);
   },
 );

@@ -46,7 +46,7 @@ function Choice<Row>({ id, column, tools, first, last }: ChoiceProps<Row>) {
         <span className="truncate">{name}</span>
         {isAutoHidden && !hidden && (
           <span className="ml-auto shrink-0 text-xs text-3">
-            hidden: {constant.has(id) ? 'the same in all rows' : 'window too narrow'}
+            hidden: {constant.has(id) ? 'the same in these rows' : 'window too narrow'}
           </span>
         )}
       </label>

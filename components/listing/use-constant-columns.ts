@@ -7,10 +7,15 @@ import { columnId, valueReader, valueText } from '@/components/data-table/column
 const ENOUGH_ROWS = 10;
 const ENOUGH_OF_ALL = 3;
 
-/** Whether all rows show the same in a column. The first column and those that name themselves identify a row. */
-export function isConstant<Row>({ meta, ...column }: ColumnDef<Row, never>, rows: readonly Row[]): boolean {
+/** Whether all rows show the same in a column; on a part of the list only nothing at all is a sign that the index has none. */
+function isConstant<Row>(
+  { meta, ...column }: ColumnDef<Row, never>,
+  rows: readonly Row[],
+  isWhole: boolean,
+): boolean {
   const valueOf = valueReader(column as ColumnDef<Row, never>);
   if (meta?.names === true || valueOf === undefined) return false;
+  if (!isWhole) return rows.every((row) => valueText(valueOf(row)) === null);
   // What a cell filters by is what it shows, where that is not its field alone.
   const shown = (row: Row) => (meta?.filter ? JSON.stringify(meta.filter(row)) : valueText(valueOf(row)));
   return new Set(rows.map(shown)).size === 1;
@@ -33,7 +38,7 @@ export function useConstantColumns<Row>(
   if (isFiltered || seen.rows === rows || rows.length < (isWhole ? ENOUGH_OF_ALL : ENOUGH_ROWS))
     return seen.constant;
   const varied = new Set(seen.varied);
-  for (const column of columns) if (!isConstant(column, rows)) varied.add(columnId(column));
+  for (const column of columns) if (!isConstant(column, rows, isWhole)) varied.add(columnId(column));
   const constant = new Set(
     columns
       .slice(1)
