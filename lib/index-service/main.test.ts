@@ -191,3 +191,25 @@ test('each command line runs its command', { tags: ['full'] }, async () => {
   expect((await fresh('keys', 'revoke', 'dk_0')).errors).toContain('No active key has the id dk_0');
   expect((await fresh('reset-log')).output).toContain('Log reset');
 });
+
+test.each<[string, string[], Record<string, string>, RegExp]>([
+  ['a simulation', ['chain', 'mainnet'], { SIMULATE: '7' }, /unset SIMULATE/],
+  ['no address', ['chain', 'node'], {}, /name mainnet, testnet/],
+  [
+    'a token in cleartext',
+    ['chain', 'http://node.example:9000'],
+    { CHAIN_TOKEN: 'secret' },
+    /CHAIN_TOKEN is sent over https/,
+  ],
+  [
+    'a file that is no deployment',
+    ['probe', 'mainnet'],
+    { CHAIN_PACKAGES: 'package.json' },
+    /CHAIN_PACKAGES: /,
+  ],
+])('chain refuses %s', { tags: ['full'] }, async (_, args, env, reason) => {
+  const { code, errors } = await ended(args, env, join(folder, 'chain'));
+  expect(code).toBe(1);
+  expect(errors).toMatch(reason);
+  expect(errors).not.toContain('secret');
+});

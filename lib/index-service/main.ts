@@ -58,6 +58,8 @@ function chainOf(target: string, env: IndexEnv): ChainSettings {
     );
   const { CHAIN_TOKEN: token, CHAIN_TOKEN_HEADER: tokenHeader, CHAIN_HISTORY_URL: historyUrl } = env;
   const node = { url: url.data, token, tokenHeader };
+  checkToken('CHAIN_TOKEN', node.url, token);
+  if (historyUrl !== undefined) checkToken('CHAIN_HISTORY_TOKEN', historyUrl, env.CHAIN_HISTORY_TOKEN);
   const history = historyUrl && { url: historyUrl, token: env.CHAIN_HISTORY_TOKEN, tokenHeader };
   return {
     node,
@@ -66,6 +68,13 @@ function chainOf(target: string, env: IndexEnv): ChainSettings {
     deployment: deploymentIn(env.CHAIN_PACKAGES),
     limits: { objectsMs: env.CHAIN_OBJECTS_MINUTES * 60_000 },
   };
+}
+
+/** A token must not cross a network in cleartext. */
+function checkToken(setting: string, { protocol, hostname }: URL, token: string | undefined): void {
+  const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  if (token !== undefined && protocol === 'http:' && !isLocal)
+    throw new Error(`chain: ${setting} is sent over https only, except on this machine.`);
 }
 
 function deploymentIn(file: string | undefined) {
