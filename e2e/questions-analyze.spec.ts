@@ -185,6 +185,86 @@ test('How many agents run each tool?', full, async ({ page, stack }) => {
     await expect(exact(cell(rows, tool)), tool).toHaveAttribute('data-exact', String(of.size));
 });
 
+test('Which skills run over budget most, and which runs are those?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page, '/analyze?measure=executions&by=skill&and=none&period=30d&over_budget=true');
+  const asker = new Asker(page);
+  const rows = table(page, 'Executions by skill');
+  await expect(rows).toBeVisible();
+  const bounds = await boundsOf(rows);
+  // A settlement that finds too little says so; nothing costs more than its budget without one.
+  const short = new Set(
+    (await index.events('ExecutionPaymentInsufficientSettlement')).map((event) =>
+      textAt(event, 'payload.execution'),
+    ),
+  );
+  const over = (await index.all('/executions')).filter(
+    (row) => short.has(textAt(row, 'object_id')) && isWithin(startOf(row), bounds),
+  );
+  const skillOf = (row: Json) => `${textAt(row, 'agent_object_id')}/${textAt(row, 'skill_id')}`;
+  const truth = ranked(over.map((row) => [skillOf(row), 1n]));
+  for (const [skill, count] of truth)
+    await expect(exact(cell(rows, skill)), skill).toHaveAttribute('data-exact', String(count));
+  await expect(exact(cell(rows, 'total'))).toHaveAttribute('data-exact', String(over.length));
+  const [first, count] = truth[0]!;
+  await asker.press(cell(rows, first).getByRole('link'));
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters).toContainText('Over budget: yes');
+  await expect(filters).toContainText(`of ${count}`);
+});
+
+test('How many events did each minute of the last hour bring in all?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'Measure'), 'events');
+  await asker.choose(chooser(page, 'Period'), '1h');
+  await asker.choose(chooser(page, 'by'), 'minute');
+  const rows = table(page, 'Events by minute');
+  await expect(rows).toBeVisible();
+  const bounds = await boundsOf(rows);
+  const path = `/events?created_after=${new Date(bounds.from).toISOString()}&created_before=${new Date(bounds.to).toISOString()}`;
+  const minutes = ranked(
+    (await index.all(path)).map((event) => [
+      String(Math.floor(timeAt(event, 'onchain_at') / 60_000) * 60_000),
+      1n,
+    ]),
+  );
+  expect(minutes.length).toBeGreaterThan(3);
+  for (const [minute, count] of minutes)
+    await expect(exact(cell(rows, minute)), minute).toHaveAttribute('data-exact', String(count));
+});
+
+test('What was the minimum stake before it was changed, and when?', async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const changes = await index.events('MinStakeUsUpdated');
+  const stakes = changes.map((event) => Number(amountAt(event, 'payload.min_stake_us')) / 1e9);
+  expect(stakes.length).toBeGreaterThan(1);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Events');
+  await asker.press(page.getByRole('button', { name: 'Policies', exact: true }));
+  const words = stakes.slice(-2).map((stake) => `${stake.toLocaleString('en-US')} US`);
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: `minimum leader stake changed from ${words.join(' to ')}` });
+  await expect(row).toContainText(textAt(changes.at(-1), 'onchain_at').slice(11, 19));
+});
+
+test('Which tools were removed although DAGs still use them?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const used = new Set((await recordedTools(index)).values());
+  const removed = (await index.all('/tools'))
+    .filter((row) => row['is_registered'] === false && used.has(textAt(row, 'fqn')))
+    .map((row) => textAt(row, 'fqn'));
+  expect(removed.length).toBeGreaterThan(0);
+  await openDemo(page, '/tools?registered=false&used=true');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters).toContainText(`of ${removed.length}`);
+  for (const fqn of removed) await expect(page.getByRole('row').filter({ hasText: fqn })).toBeVisible();
+});
+
 /** The number of rows of the list that a link of the console leads to, read from the index. */
 async function listedBy(index: IndexReader, href: string): Promise<number> {
   const url = new URL(href, 'http://console.invalid');

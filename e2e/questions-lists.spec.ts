@@ -39,7 +39,7 @@ test('Which payments used most of their budget, of all?', async ({ page, stack }
   const first = (await rowsOf(page, 'payments')).first();
   await expect(first).toHaveAttribute('data-row', most?.id ?? '');
   const percent = Number(most?.share) / 1e10;
-  await expect(first.locator('td[data-column=used]')).toContainText(`${Number(percent.toFixed(1))} %`);
+  await expect(first.locator('td[data-column=used]')).toContainText(`${percent.toFixed(1)} %`);
 });
 
 test('What differs between the two newest DAGs?', full, async ({ page, stack }) => {
@@ -79,7 +79,7 @@ test(
     const asker = new Asker(page);
     await asker.rail('Events');
     await rowsOf(page, 'events');
-    await asker.press(page.getByRole('radio', { name: 'By transaction' }));
+    await asker.choose(page.getByRole('combobox', { name: 'Group events' }), 'transaction');
     const rest = page
       .getByRole('table', { name: 'events' })
       .locator(`a[href*="${digest}"]`, { hasText: 'more' });

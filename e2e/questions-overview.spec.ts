@@ -328,7 +328,7 @@ test('13 How often did each agent run, and fail?', full, async ({ page, stack })
     await expect(cell('Runs')).toHaveText(String(runs.length));
     if (finished.length === 0) continue;
     const share = Math.round((succeeded.length * 1000) / finished.length) / 10;
-    await expect(cell('Success rate')).toHaveText(`${share} %`);
+    await expect(cell('Success rate')).toHaveText(`${share.toFixed(1)} %`);
   }
 
   const failed = all.filter(

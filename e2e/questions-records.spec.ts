@@ -32,6 +32,7 @@ test('Which leader earned most in priority fees this month, and how many turns d
   await openDemo(page);
   const asker = new Asker(page);
   await asker.rail('Priority fees');
+  await expect(page).toHaveURL(/\/fees/);
   await asker.press(page.getByRole('radio', { name: '30 days' }));
   await expect(page).toHaveURL(/period=30d/);
   const bounds = await boundsOfLink(factOf(page, 'Priority fees').getByRole('link'));
@@ -54,6 +55,7 @@ test('Which leader earned most in priority fees this month, and how many turns d
   );
 
   await asker.press(rows.first().locator(`[data-same-id="${first}"]`));
+  await expect(page).toHaveURL(/\/leaders\//);
   await asker.press(page.getByRole('radio', { name: '30 days' }));
   await expect(page).toHaveURL(/period=30d/);
   const { leader_address: wallet } = await index.get(`/leaders/${first}`);

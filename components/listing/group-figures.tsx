@@ -138,11 +138,11 @@ export function CountLink({ count, href }: { count: number; href: string }) {
   );
 }
 
-/** A share of those that ended; null when none has. */
+/** A share of those that ended; null when none has. With one decimal, as all of its column. */
 export function Percent({ value, reason }: { value: string | null; reason: string }) {
   return (
     <Maybe value={value} reason={reason}>
-      {(percent) => `${percent} %`}
+      {(percent) => `${percent.includes('.') ? percent : `${percent}.0`} %`}
     </Maybe>
   );
 }

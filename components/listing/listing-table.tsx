@@ -219,7 +219,10 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
             <NewerBar
               newer={view.newer}
               noun={noun}
-              onShow={pages.snapshot === null ? view.showNewer : () => goTo(null)}
+              onShow={() => {
+                view.showNewer();
+                if (pages.snapshot !== null) goTo(null);
+              }}
             />
             <DataTable
               label={noun.plural}

@@ -2,6 +2,7 @@
 // What the page of a record is called: in its title and its breadcrumb.
 import { useEffect, type ReactNode } from 'react';
 import type { LabelTarget } from '@/components/labels/label-target';
+import { ExplorerLink } from '@/components/shell/explorer-link';
 import { Id } from '@/components/values/id';
 import { useName, WithoutNames } from '@/components/values/names';
 import { shortId } from '@/lib/view/ids';
@@ -31,6 +32,7 @@ export function RecordTitle({ noun, family, id }: RecordTitleProps) {
       <WithoutNames>
         <Id family={family} value={id} link={false} />
       </WithoutNames>
+      <ExplorerLink kind={family === 'address' ? 'address' : 'object'} id={id} />
     </>
   );
   if (name === undefined) return <span className="inline-flex flex-wrap items-center gap-x-2">{type}</span>;

@@ -1,6 +1,6 @@
 'use client';
 import { copyText } from '@/components/ui/copy-text';
-import { Braces, Menu as MenuIcon, Copy } from 'lucide-react';
+import { Braces, Menu as MenuIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTheme } from 'next-themes';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -12,7 +12,6 @@ import { LiveNotice } from '@/components/live/live-notice';
 import { LiveProvider } from '@/components/live/live-provider';
 import { HoverCards } from '@/components/record/hover-cards';
 import { IconButton } from '@/components/ui/button';
-import { Tip } from '@/components/ui/tip';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
 import { adoptConnection, leaveIfKeyRejected } from '@/lib/client/connection-in-use';
@@ -27,11 +26,10 @@ import { NewVersionNotice } from './new-version-notice';
 import { Omnibox } from './omnibox';
 import { clearRecents, recentOf, rememberRecent } from './recents';
 import { Sidebar } from './sidebar';
+import { isCopy, SourceMark } from './source-mark';
 import { SessionProvider, useSession } from './session-context';
 import { StaleReads } from './stale-reads';
 import { useShortcut, shortcuts, type ShortcutName } from './shortcuts';
-import { useQuery } from '@tanstack/react-query';
-import { sessionStateQuery } from '@/lib/client/session';
 import { usePathname, useRouter } from 'next/navigation';
 
 const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
@@ -61,25 +59,6 @@ function ShellKeys() {
       ))}
       {sheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </>
-  );
-}
-
-/** Marks every page of a mirror: what it mirrors, and how long ago it was known to be complete. */
-function MirrorMark() {
-  const { index } = useSession();
-  const { data } = useQuery({ ...sessionStateQuery, enabled: index.mirror_of !== null });
-  const { mirror_of, behind_ms } = data?.index ?? index;
-  if (mirror_of === null) return null;
-  const behind = behind_ms === null ? 'not complete yet' : `${Math.ceil(behind_ms / 1000)} s behind`;
-  return (
-    <Tip
-      tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
-      className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line px-2 text-xs whitespace-nowrap text-text-2"
-    >
-      <Copy size={12} aria-hidden />
-      Mirror of {mirror_of.replace(/^https?:\/\//, '')},{' '}
-      <span className="min-w-[12ch] tabular-nums">{behind}</span>
-    </Tip>
   );
 }
 
@@ -133,7 +112,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
   useShortcut('requests', () => setRequests(true));
   const { index } = useSession();
   const simulated = index.simulated === true;
-  const mirrored = index.mirror_of !== null;
+  const copied = isCopy(index);
   return (
     <div className="min-h-screen md:grid md:grid-cols-[204px_minmax(0,1fr)] print:block">
       <ShellKeys />
@@ -164,7 +143,7 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
           </div>
           <div className="ml-auto flex shrink-0 items-center gap-1.5 md:gap-2.5">
             <div className="hidden gap-2 lg:flex">
-              <MirrorMark />
+              <SourceMark />
               {simulated && <SimulatedMark />}
             </div>
             <ConnectionPill />
@@ -178,12 +157,12 @@ function Frame({ buildId, children }: Pick<ConsoleFrameProps, 'buildId' | 'child
             <DisplayMenu onLabels={() => setLabels(true)} />
           </div>
         </header>
-        {(simulated || mirrored) && (
+        {(simulated || copied) && (
           <section
             aria-label="Network"
             className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-3 py-1.5 lg:hidden"
           >
-            <MirrorMark />
+            <SourceMark />
             {simulated && <SimulatedMark />}
             <span className="sm:hidden">
               <ZoneMenu />

@@ -113,7 +113,9 @@ export function OmniboxResults(props: OmniboxResultsProps) {
             >
               <HitId id={hit.id} />
             </span>
-            {hit.note !== null && <span className="shrink-0 text-xs text-3">{hit.note}</span>}
+            {hit.note !== null && (
+              <span className="max-w-48 shrink-0 truncate text-xs text-3">{hit.note}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -17,6 +17,11 @@ export function useSession(): SessionState {
   return session;
 }
 
+/** The address of an explorer with placeholders; null where there is none. */
+export function useExplorer(): string | null {
+  return use(SessionContext)?.index.explorer ?? null;
+}
+
 /** Whether the key holds a scope; null means no scope is required. */
 export function useMay(scope: Scope | null): boolean {
   const { scopes } = useSession();

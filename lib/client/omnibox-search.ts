@@ -227,9 +227,10 @@ function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
       const { results } = await read('search', {}, { q: text }, { signal });
       return results.flatMap(({ type, id, title }): Hit[] => {
         const found = TITLES.get(type);
-        return found === undefined
-          ? []
-          : [{ what: found.what, id, name: title, href: found.href(id), note: null }];
+        if (found === undefined) return [];
+        // A tool's id is its name.
+        const words = type === 'tool' ? { note: title } : { name: title, note: null };
+        return [{ what: found.what, id, href: found.href(id), ...words }];
       });
     },
   };

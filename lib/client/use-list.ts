@@ -166,12 +166,20 @@ export function useList<Name extends ListingName>(
   );
 
   // Both continue from what was shown before: rows in their places, and the former check while its rows stay.
-  const [shown, setShown] = useState(() => ({ rows: showAll(key, answer), check }));
-  const pinned = !idle || position.offset !== 0;
+  const [shown, setShown] = useState(() => ({
+    rows: showAll(key, answer),
+    check,
+    /** The request whose newer rows the reader asked for: those of the next one are shown as they arrive. */
+    newerOf: null as string | null,
+  }));
+  const isAwaited = shown.newerOf !== null && shown.newerOf !== key;
+  const pinned = !isAwaited && (!idle || position.offset !== 0);
   const rows = reconcile(shown.rows, { key, answer, pinned }, rowId);
   const isSameCheck = changing || JSON.stringify(shown.check) === JSON.stringify(check);
   const { ignored, unchecked, total, uncounted } = isSameCheck ? shown.check : check;
-  if (rows !== shown.rows || !isSameCheck) setShown({ rows, check: isSameCheck ? shown.check : check });
+  const newerOf = isAwaited && !source.isFetching ? null : shown.newerOf;
+  if (rows !== shown.rows || !isSameCheck || newerOf !== shown.newerOf)
+    setShown({ rows, check: isSameCheck ? shown.check : check, newerOf });
 
   const listed = page.data?.metadata.total_items ?? null;
   const arrived = showsPage
@@ -202,7 +210,9 @@ export function useList<Name extends ListingName>(
       pinned,
       removed: ordered ? NONE_REMOVED : rows.removed,
       showNewer: () =>
-        showsPage ? setShown((last) => ({ ...last, rows: showAll(key, answer) })) : void source.refetch(),
+        showsPage
+          ? setShown((last) => ({ ...last, rows: showAll(key, answer), newerOf: key }))
+          : void source.refetch(),
       retry,
     },
     filterCheck: { ignored, unchecked, dropped, renamed },

@@ -1,6 +1,7 @@
 // The type of an endpoint, and the helpers that write one row of the table. Defaults: GET, no query, no errors but 500.
 import * as z from 'zod/mini';
 import { objectId } from './ids';
+import { lazily } from './lazily';
 import { paging } from './query-params';
 import { listing } from './record';
 import type { Scope } from './scopes';
@@ -43,12 +44,6 @@ const PATH_VALUES: Readonly<Record<string, z.ZodMiniType>> = {
 function paramsOf(path: string): z.ZodMiniObject {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return z.object(Object.fromEntries(names.map((name) => [name, PATH_VALUES[name] ?? objectId])));
-}
-
-/** Makes a value when it is first read: a page reads a few rows of the table, and each row's schemas take time to build. */
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 const DEFAULTS = { method: 'GET', query: z.object({}), errors: [500] } as const;

@@ -19,10 +19,13 @@ const isPositive = (field: string) => (row: Row) =>
 /** Of an index without these columns it is unknown. */
 const executionCost = (row: Row) => costOf(row as Parameters<typeof costOf>[0]);
 
+/** Of an index without these columns it is unknown. */
 const isScheduled = ({ recurring, next_due_at }: Row) =>
-  typeof recurring === 'boolean' ? recurring || next_due_at !== null : undefined;
+  recurring === undefined || recurring === null ? undefined : recurring === true || next_due_at !== null;
 const hasFailedRecently = ({ last_results: results }: Row) =>
-  Array.isArray(results) ? results.some((result) => result === 'failed' || result === 'aborted') : undefined;
+  results === undefined || results === null
+    ? undefined
+    : [results].flat().some((result) => result === 'failed' || result === 'aborted');
 
 /** Only a running execution is stuck; of one that runs the row does not say. */
 const mayBeStuck = ({ status }: Row) =>

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { claimRequest, printableKey } from './keys';
 import { integer, number, record, timestamp } from './record';
+import { chainProgress } from './service';
 
 /** A read names its page's connection in this header; the stream, which has no headers, in this parameter. */
 export const CONNECTION = 'x-connection';
@@ -21,8 +22,12 @@ export const indexState = record({
   log_id: z.nullable(z.string()),
   /** The index that this one mirrors. */
   mirror_of: z.nullable(z.string()),
-  /** Milliseconds since the mirror was known to be complete. */
+  /** Milliseconds since the mirror was known to be complete, or since the newest checkpoint of the chain. */
   behind_ms: z.nullable(number),
+  /** How far an index that follows a chain has come. */
+  chain: z.nullish(chainProgress),
+  /** Address of a public explorer with `{kind}` and `{id}`; null on a simulated network. */
+  explorer: z.nullish(z.string()),
 });
 export type IndexState = z.output<typeof indexState>;
 

@@ -44,12 +44,11 @@ type Variant<Shapes extends Record<string, Shape>> = {
 
 /** An enum: the variants by name, each with its fields ({} for a unit variant). */
 export function tagged<const Shapes extends Record<string, Shape>>(variants: Shapes) {
-  const options = Object.entries(variants).map(([variant, fields]) =>
-    z.object({ variant: z.literal(variant), ...fields }),
-  );
+  const options = () =>
+    Object.entries(variants).map(([variant, fields]) => z.object({ variant: z.literal(variant), ...fields }));
   return z.pipe(
     z.transform((value) => normalise(variants, value)),
-    z.union(options),
+    z.lazy(() => z.union(options())),
   ) as unknown as z.ZodMiniType<Variant<Shapes>>;
 }
 

@@ -107,7 +107,10 @@ export type Occurrence = z.output<typeof occurrence>;
 export const reserve = record({
   task_object_id: hexId,
   balance_mist: z.nullable(int64),
+  /** The wallet; null where an agent funds it. */
   funder: z.nullable(hexId),
+  /** Beyond the specification. */
+  funder_agent_id: unspecified(hexId),
   updated_at: timestamp,
 });
 export type Reserve = z.output<typeof reserve>;

@@ -51,7 +51,7 @@ describe('a run on folded vertices', () => {
     const sum = end.vertices.get('⟨x⟩')!;
     expect(sum.state).toBe('done');
     expect(vertexRunLabel(sum)).toBe('2/4 settled');
-    expect(vertexRunText('x', sum)).toBe('x: 4 vertices, 2 done, 2 not reached');
+    expect(vertexRunText('x', sum)).toBe('x: 4 vertices, 2 settled, 2 not reached');
     const start = foldedRun(folded(graph, [group]), stateAt(1));
     expect(start.vertices.get('⟨x⟩')!.state).toBe('active');
   });

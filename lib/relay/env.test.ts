@@ -141,3 +141,26 @@ describe("the operator's key for every visitor", () => {
       expect(parse({ CLAIM_FIELDS: wrong })).toThrow('CLAIM_FIELDS: must be');
   });
 });
+
+describe('EXPLORER_URL', () => {
+  it.each([
+    ['https://explorer.example/{kind}/{id}', true],
+    ['https://explorer.example/?q={id}', true],
+    ['http://explorer.example/{id}', false],
+    ['https://explorer.example/', false],
+    ['https://user:secret@explorer.example/{id}', false],
+    ['javascript:alert({id})', false],
+  ])('%s is allowed: %s', (EXPLORER_URL, allowed) => {
+    if (allowed) expect(parse({ EXPLORER_URL })().networks[0]?.explorer).toBe(EXPLORER_URL);
+    else expect(parse({ EXPLORER_URL })).toThrow('EXPLORER_URL: must be an https address');
+  });
+
+  it('is of a network where there are several', () => {
+    const INDEX_URLS = 'main=https://a.example,test=https://b.example';
+    const { networks } = parse({ INDEX_URLS, EXPLORER_URL: 'test=https://explorer.example/{id}' })();
+    expect(networks.map(({ explorer }) => explorer)).toEqual([undefined, 'https://explorer.example/{id}']);
+    expect(parse({ INDEX_URLS, EXPLORER_URL: 'https://explorer.example/{id}' })).toThrow(
+      'EXPLORER_URL: there are several',
+    );
+  });
+});

@@ -74,6 +74,21 @@ const keys = parsedBy((text) => {
   throw new Error('must be 1 to 512 printable characters, or name=key,name=key');
 });
 
+/** Addresses of explorers, as for keys: `{id}` stands for what is opened, `{kind}` for `object`, `account` or `tx`. */
+const explorers = parsedBy((text): [name: string | null, address: string][] => {
+  if (isExplorer(text)) return [[null, text]];
+  const named = pairs(text);
+  if (named.every(([, address]) => isExplorer(address))) return named;
+  throw new Error(
+    'must be an https address with {id}, such as https://explorer.example/{kind}/{id}, or name=address',
+  );
+});
+
+function isExplorer(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && address.includes('{id}');
+}
+
 const secrets = z
   .string('is missing: set it to 32 random characters or more (several, newest first, separated by commas)')
   .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -139,6 +154,7 @@ const settings = z.object({
   SESSION_SECRET: secrets,
   INDEX_API_KEY: keys.optional(),
   INDEX_STREAM_KEY: keys.optional(),
+  EXPLORER_URL: explorers.optional(),
   /** Undefined: no password is required. */
   ACCESS_PASSWORD: z.string().min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`).optional(),
   /** What a visitor has to enter it for: any use of the console, or the operator's key alone. */
@@ -190,6 +206,8 @@ export interface NetworkEnv {
   operatorKey: string | undefined;
   /** Reads the stream for every session that may read events; undefined: each key has its own stream. */
   streamKey: string | undefined;
+  /** Where ids of a real network can be looked up. */
+  explorer?: string | undefined;
 }
 
 /** The settings by variable. `networks`: at least one; the first is where a visitor begins. */
@@ -202,7 +220,7 @@ function conflicts(env: Partial<Settings>, source: Readonly<Record<string, strin
   const networks = env.INDEX_URLS ?? [[ONLY]];
   if (has('INDEX_URL') && has('INDEX_URLS'))
     faults.push('INDEX_URLS: INDEX_URL is set too; name every index in INDEX_URLS');
-  for (const variable of ['INDEX_API_KEY', 'INDEX_STREAM_KEY'] as const)
+  for (const variable of ['INDEX_API_KEY', 'INDEX_STREAM_KEY', 'EXPLORER_URL'] as const)
     for (const [name] of env[variable] ?? []) {
       if (name === null && networks.length > 1)
         faults.push(`${variable}: there are several indexes; write name=key,name=key`);
@@ -258,6 +276,7 @@ export function parseRelayEnv(source: Record<string, string | undefined> = proce
     url,
     operatorKey: keyFor(name, env.INDEX_API_KEY),
     streamKey: keyFor(name, env.INDEX_STREAM_KEY),
+    explorer: keyFor(name, env.EXPLORER_URL),
   }));
   return { ...env, networks };
 }

@@ -32,6 +32,17 @@ test('an agent is called what its skills do, in a list and by itself', () => {
   expect(namesIn('agents.skills', listing(...rows)).named).toEqual([agent]);
 });
 
+test('nothing is requested for what its own row does not name', () => {
+  const none = { named: [], unnamed: [] };
+  const dag = { object_id: id('d'), skill_description: null };
+  expect(namesIn('dags.get', dag)).toEqual(none);
+  const skills = [{ description: null, dag_object_id: null }];
+  expect(namesIn('agents.list', listing({ agent_object_id: id('a'), skills }))).toEqual(none);
+  expect(namesIn('agents.list', listing({ agent_object_id: id('a'), skills: null })).unnamed).toEqual([
+    id('a'),
+  ]);
+});
+
 test('agents and DAGs in events and statistics have to be requested, unless they have a title', () => {
   const event = { kind: 'RequestWalkExecutionEvent', payload: { dag: id('d'), agent_id: id('a') } };
   expect(namesIn('events.list', listing(event))).toEqual({ named: [], unnamed: [id('a'), id('d')] });

@@ -57,6 +57,8 @@ export interface Found {
 export function namesIn(endpoint: EndpointName, answer: unknown): Found {
   const named = new Map<string, Named>();
   const mentioned = new Set<string>();
+  // Its own row would have said so.
+  const nameless = new Set<string>();
   const add = (family: IdFamily | undefined, id: unknown, name: unknown) => {
     if (family === undefined || typeof id !== 'string' || !isObjectId(id)) return;
     const words = wordsIn(name);
@@ -76,12 +78,15 @@ export function namesIn(endpoint: EndpointName, answer: unknown): Found {
       add(family, row[field], isOfSkill ? row['skill_description'] : null);
     }
     add(ROWS_OF[endpoint], row['object_id'], row['skill_description']);
+    if (endpoint.startsWith('dags.')) nameless.add(String(row['object_id']));
+    if (endpoint === 'agents.list' && row['skills'] !== null) nameless.add(String(row['agent_object_id']));
     if (endpoint === 'agents.list') add('agent', row['agent_object_id'], skillsName(rowsIn(row['skills'])));
     if (endpoint === 'events.list' && isRow(row['payload']))
       for (const [field, family] of Object.entries(FAMILY_IN_EVENT)) add(family, row['payload'][field], null);
   }
   if (endpoint === 'agents.skills') add('agent', rows[0]?.['agent_object_id'], skillsName(rows));
-  return { named: [...named.values()], unnamed: [...mentioned].filter((id) => !named.has(id)) };
+  const unnamed = [...mentioned].filter((id) => !named.has(id) && !nameless.has(id));
+  return { named: [...named.values()], unnamed };
 }
 
 export type Names = ReadonlyMap<string, Named>;

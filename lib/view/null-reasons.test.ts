@@ -22,6 +22,7 @@ import {
   failureStats,
   leaderStats,
   paymentStats,
+  taskStats,
   vertexStats,
 } from '@/lib/contract/stats';
 import { buildState } from './build-state';
@@ -66,6 +67,7 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   costStats,
   eventStats,
   leaderStats,
+  taskStats,
   paymentStats,
 ];
 

@@ -248,7 +248,11 @@ export const nullReasons = {
   },
   reserve: {
     balance_mist: 'no movement of the reserve has been indexed',
-    funder: 'not recorded by any event',
+    funder: (row) =>
+      row['funder_agent_id']
+        ? 'not applicable: an agent funds it'
+        : 'no wallet is recorded; an agent may fund it',
+    funder_agent_id: 'not applicable, or not recorded: no event names an agent that funds it',
   },
   tool: toolFields,
   payment: {

@@ -43,7 +43,16 @@ function queriesOf({ dag, tool, ago }: Subjects): [string, Record<string, string
     ['costs', { from: ago(24), group_by: 'skill' }],
     ['costs', { from: ago(24), group_by: 'invoker' }],
     ['costs', { from: ago(168), dag_object_id: dag, bucket: 'day' }],
-    ['executions', { from: ago(168), group_by: 'agent,status', order_by: 'count.desc', total: 'true' }],
+    [
+      'executions',
+      {
+        from: ago(168),
+        group_by: 'agent,status',
+        order_by: 'count.desc',
+        figures: 'duration_max_ms',
+        total: 'true',
+      },
+    ],
     [
       'executions',
       { from: ago(24), group_by: 'failed_tool', bucket: 'hour', limit: '20', figures: 'duration_max_ms' },
@@ -63,8 +72,27 @@ function queriesOf({ dag, tool, ago }: Subjects): [string, Record<string, string
         figures: 'duration_p95_ms',
       },
     ],
-    ['costs', { from: ago(168), group_by: 'funder', order_by: 'total_mist.desc', total: 'true' }],
-    ['costs', { from: ago(168), group_by: 'skill', bucket: 'day', order_by: 'total_mist.desc', limit: '50' }],
+    [
+      'costs',
+      {
+        from: ago(168),
+        group_by: 'funder',
+        order_by: 'total_mist.desc',
+        figures: 'cost_max_mist',
+        total: 'true',
+      },
+    ],
+    [
+      'costs',
+      {
+        from: ago(168),
+        group_by: 'skill',
+        bucket: 'day',
+        order_by: 'total_mist.desc',
+        figures: 'cost_max_mist',
+        limit: '50',
+      },
+    ],
     ['payments', { from: ago(168), group_by: 'funder', order_by: 'max_budget_mist.desc', total: 'true' }],
     ['payments', { from: ago(168), group_by: 'refund_reason', bucket: 'day' }],
     [
@@ -87,6 +115,9 @@ function queriesOf({ dag, tool, ago }: Subjects): [string, Record<string, string
     ['events', { group_by: 'family' }],
     ['events', { from: ago(1), bucket: 'minute', group_by: 'family' }],
     ['events', { from: ago(24), group_by: 'kind' }],
+    ['events', { from: ago(1), bucket: 'minute', total: 'true' }],
+    ['executions', { stuck: 'true' }],
+    ['executions', { over_budget: 'true', group_by: 'skill' }],
     ['leaders', { from: ago(24), group_by: 'leader' }],
   ];
 }

@@ -50,6 +50,9 @@ export function MeasureValue({ value, unit, decimals = 3 }: MeasureValueProps) {
   );
 }
 
+/** The colour of a row is that of its segments. */
+const SWATCH_ONLY = '[&_.id-text:has(.id-name)]:before:hidden';
+
 const NONE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     funder: 'none: paid by an agent',
@@ -77,12 +80,18 @@ export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boole
     case 'skill': {
       const [agent = '', skill = ''] = value.split('/');
       return (
-        <Id family="agent" value={agent} name={title || `skill ${skill}`} withId={isAmbiguous || !title} />
+        <Id
+          family="agent"
+          value={agent}
+          name={title || `skill ${skill}`}
+          withId={isAmbiguous || !title}
+          className={SWATCH_ONLY}
+        />
       );
     }
     case 'agent':
     case 'dag':
-      return <Id family={look} value={value} name={title} withId={isAmbiguous} />;
+      return <Id family={look} value={value} name={title} withId={isAmbiguous} className={SWATCH_ONLY} />;
     case 'task':
     case 'address':
     case 'leader':

@@ -8,6 +8,7 @@ import { IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { Skeleton } from '@/components/ui/skeleton';
+import { ExplorerLink } from '@/components/shell/explorer-link';
 import { Id } from '@/components/values/id';
 import { Linked } from '@/components/values/linked';
 import { Maybe } from '@/components/values/maybe';
@@ -219,7 +220,8 @@ function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow
         </dd>
         <dt className="text-3">Transaction</dt>
         <dd>
-          <Id family="transaction" value={event.tx_digest} />
+          <Id family="transaction" value={event.tx_digest} />{' '}
+          <ExplorerLink kind="transaction" id={event.tx_digest} />
         </dd>
       </dl>
       <div>

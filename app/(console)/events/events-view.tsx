@@ -33,7 +33,7 @@ import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
-import { Choice } from '@/components/ui/chip';
+import { Select } from '@/components/ui/field';
 import { EventsTable, groupingIn } from './events-table';
 import { FeedHead, NewerStrip } from './feed-head';
 import { Mono } from '@/components/ui/mono';
@@ -58,6 +58,22 @@ function EventAnnouncer({ view }: { view: EventView }) {
     <div aria-live="polite" className="sr-only" data-announcer>
       {text}
     </div>
+  );
+}
+
+function GroupBy() {
+  const url = usePageUrl();
+  return (
+    <Select
+      aria-label="Group events"
+      className="w-auto!"
+      value={groupingIn(url.search) ?? ''}
+      onChange={({ target }) => url.replace(withPageKeys(url.search, { group: target.value || undefined }))}
+    >
+      <option value="">Each event</option>
+      <option value="transaction">By transaction</option>
+      <option value="execution">By execution</option>
+    </Select>
   );
 }
 
@@ -105,6 +121,7 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       }
       actions={
         <>
+          <GroupBy />
           {live && (
             <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
               {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
@@ -330,20 +347,6 @@ export function EventsView() {
         onChange={change}
         onClear={clear}
         ignored={check.ignored}
-        actions={
-          <Choice
-            label="Group events by"
-            value={groupingIn(url.search) ?? 'none'}
-            onChange={(by) =>
-              url.replace(withPageKeys(url.search, { group: by === 'none' ? undefined : by }))
-            }
-            options={[
-              { value: 'none', label: 'Each event' },
-              { value: 'transaction', label: 'By transaction' },
-              { value: 'execution', label: 'By execution' },
-            ]}
-          />
-        }
       >
         <KindFilter
           query={stable}

@@ -102,7 +102,7 @@ export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, r
         <span data-received={received} className="shrink-0">
           {groupDigits(received)} received
         </span>
-        {sign !== null && <span className="min-w-[23ch] shrink-0 tabular-nums">· {sign}</span>}
+        {sign !== null && <span className="min-w-[19ch] shrink-0 tabular-nums">· {sign}</span>}
         <span aria-hidden className="max-sm:hidden">
           ·
         </span>

@@ -24,7 +24,7 @@ export const executionList: List<'executions.list'> = {
       <Tip className="inline-flex max-w-full items-center gap-2" tip={failure_reason ?? undefined}>
         <Status value={status} />
         {failure_reason !== null && (
-          <span className="line-clamp-2 max-w-44 text-xs leading-4 whitespace-normal text-2 2xl:max-w-56">
+          <span className="line-clamp-2 w-40 text-xs leading-4 whitespace-normal text-2 2xl:w-56">
             {truncated(failure_reason, 200)}
           </span>
         )}

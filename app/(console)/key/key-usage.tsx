@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Choice } from '@/components/ui/chip';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/error-panel';
-import { useNow } from '@/components/values/now';
+import { useNow, useNowValue } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { percentOf } from '@/lib/view/percent';
 import { sumSince, totalOf, totalSince, type UsageSum } from '@/lib/view/usage';
@@ -154,11 +154,14 @@ function KeyFacts(props: KeyFactsProps) {
 
 /** The index updates its counters about every ten seconds. */
 const AGAIN_MS = 20_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 export function KeyUsage() {
   const [url, setUrl] = useUsageUrl();
-  const now = useNow();
+  // Ranges are of whole hours: the page, with its chart and tables, is not rendered again every second.
+  const hour = useNowValue((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
+  const now = hour === '' ? null : Number(hour);
   const window = windowOf(url, now);
   const enabled = window !== null;
   const dayStart = now === null ? null : Math.floor(now / DAY_MS) * DAY_MS;

@@ -1,5 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
+import { Percent } from '@/components/listing/group-figures';
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
@@ -50,7 +51,7 @@ export const paymentList: List<'payments.list'> = {
   columns: [
     column.named('payment_object_id', 'Payment', 'payment', (row) => row.skill_description),
     column.status('final_state', 'State'),
-    column.id('execution_object_id', 'Execution', 'execution', { below: 'lg' }),
+    column.id('execution_object_id', 'Execution', 'execution', { below: '2xl' }),
     column.row(
       'source_kind',
       'Funded by',
@@ -75,7 +76,7 @@ export const paymentList: List<'payments.list'> = {
       { numeric: true, bar: 'w-10', below: 'sm', reason: (row) => nullReason('payment', 'cost_mist', row) },
       ({ cost_mist, max_budget_mist }) =>
         cost_mist === null || max_budget_mist === 0n ? null : (cost_mist * SHARES) / max_budget_mist,
-      (share) => `${percentOf(share, SHARES)} %`,
+      (share) => <Percent value={percentOf(share, SHARES)} reason="" />,
     ),
     column.indexed({ names: true }),
   ],

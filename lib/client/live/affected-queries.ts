@@ -42,7 +42,7 @@ export const affectedBy: Record<Family, readonly Affected[]> = {
   ],
   'priority-fee': any('priority-fees.events'),
   scheduler: [
-    ...any('tasks.list', 'agents.tasks', 'executions.list', 'tasks.executions'),
+    ...any('tasks.list', 'stats.tasks', 'agents.tasks', 'executions.list', 'tasks.executions'),
     ...mentioned('tasks.occurrences', 'tasks.reserve', 'executions.get'),
   ],
   agent: [...any('agents.list'), ...mentioned('agents.skills', 'agents.skill-revisions')],

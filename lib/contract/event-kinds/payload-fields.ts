@@ -1,6 +1,7 @@
 // One row of the event catalogue, and the field types that payloads share (spec 10.2).
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
+import { lazily } from '@/lib/contract/lazily';
 import { integer, u64 } from '@/lib/contract/record';
 import { portData, portDataMap } from '@/lib/contract/port-data';
 import { named, openTagged, tagged } from '@/lib/contract/tagged';
@@ -16,7 +17,12 @@ export const distribution = z.looseObject({
 
 /** One kind: its payload's fields by name. Unknown fields pass, a missing or mistyped one makes the event undecodable. */
 export function kind<const Fields extends Record<string, z.ZodMiniType>>(fields: Fields) {
-  return { payload: z.looseObject({ ...fields, distribution: z.optional(distribution) }) };
+  const schema = lazily(() => z.looseObject({ ...fields, distribution: z.optional(distribution) }));
+  return {
+    get payload() {
+      return schema();
+    },
+  };
 }
 
 export const text = z.string();

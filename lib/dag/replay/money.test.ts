@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { event, fees, ledgerRow, payment, recorded } from '@/lib/dag/testing/recorded-runs';
 import { documentReview } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { accountOf, costsByTool, costsByVertex, feeReading } from './money';
+import { accountOf, costsByTool, costsByVertex, feeReading, ledgerSteps } from './money';
 import { prepareReplay, replayAt } from './replay';
 
 const totals = [fees(1, 10n, 0n, 1n), fees(4, 30n, 200n, 3n), fees(9, 35n, 200n, 3n)];
@@ -42,6 +42,24 @@ describe('the money at a moment', () => {
     expect(at(4).shortfalls).toEqual([]);
     expect(at(5).shortfalls.map(({ required_shortfall }) => required_shortfall)).toEqual([20n]);
     expect([at(5).refills.length, at(6).refills.length]).toEqual([0, 1]);
+  });
+
+  it('is one ledger with what each row added and a running total', () => {
+    const steps = ledgerSteps(ledger, replay.account, replay.moments);
+    expect(steps.map(({ id, gas_fee_mist, total }) => [id, gas_fee_mist, total])).toEqual([
+      [1, 10n, 11n],
+      [2, null, null],
+      [4, 20n, 233n],
+      [5, null, null],
+      [6, null, null],
+      [9, 5n, 238n],
+    ]);
+    expect(replay.account.reconciled).toBe(true);
+    expect(accountOf(ledger, payment({ consumed_total: 40n, max_budget_mist: 1_180n })).reconciled).toBe(
+      false,
+    );
+    expect(accountOf([], payment({ consumed_total: 0n })).reconciled).toBe(false);
+    expect(accountOf(ledger, null).reconciled).toBe(false);
   });
 
   it('reports residuals if the ledger does not add up', () => {

@@ -1,6 +1,7 @@
 // Every order of every list against its unordered rows.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints, type ListingName } from '@/lib/contract/endpoints';
+import type * as z from 'zod/mini';
+import { endpoints, isEndpointName, type EndpointName, type ListingName } from '@/lib/contract/endpoints';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { paramMeta } from '@/lib/contract/query-params';
 import type { Listing } from '@/lib/contract/record';
@@ -43,12 +44,16 @@ function sorted(rows: readonly Row[], column: string, descending: boolean): Row[
   });
 }
 
-const cases = Object.entries(endpoints).flatMap(([name, { query }]) => {
-  const shape: Readonly<Record<string, unknown>> = query.shape;
-  const order = shape['order_by'];
-  if (order === undefined || name.startsWith('stats.')) return [];
-  return [[name as ListingName, paramMeta(order as never)?.known ?? []] as const];
-});
+function ordersOf(name: EndpointName): readonly string[] {
+  const shape: Readonly<Record<string, z.ZodMiniType>> = endpoints[name].query.shape;
+  return shape['order_by'] === undefined ? [] : (paramMeta(shape['order_by'])?.known ?? []);
+}
+
+const isOrdered = (name: string): name is ListingName =>
+  isEndpointName(name) && !name.startsWith('stats.') && ordersOf(name).length > 0;
+const cases = Object.keys(endpoints)
+  .filter(isOrdered)
+  .map((name) => [name, ordersOf(name)] as const);
 
 let index: MemoryIndex;
 beforeAll(async () => {

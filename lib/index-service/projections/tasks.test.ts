@@ -125,6 +125,17 @@ test('the reserve is what remained after its last event', () => {
     funder: id('ann'),
   });
   expect(foldOne(taskReserves, refilled, finalized)).toMatchObject({ balance_mist: 90n, funder: id('ann') });
+  const cancelled = event('TaskPaymentReserveCanceledEvent', {
+    ...reserve,
+    source_kind: { variant: 'AgentFunded', agent_id: id('agent') },
+    refunded_amount: 90,
+    remaining_funds: 0,
+  });
+  expect(foldOne(taskReserves, refilled, cancelled)).toMatchObject({
+    balance_mist: 0n,
+    funder: null,
+    funder_agent_id: id('agent'),
+  });
 });
 
 test('a recurring task is served with its last results, interval and the runs its reserve covers', async () => {

@@ -120,7 +120,7 @@ export const occurrences = objectProjection({
 /** The prepaid reserve of a task, as of its last payment event. */
 export const taskReserves = objectProjection({
   table: 'task_reserves',
-  columns: { balance_mist: 'whole?', run_budget_mist: 'whole?', funder: 'text?' },
+  columns: { balance_mist: 'whole?', run_budget_mist: 'whole?', funder: 'text?', funder_agent_id: 'text?' },
   indexes: [],
   keysOf: (event) => [event.payload.task_id],
   always: ({ payload }) => ({ balance_mist: payload.remaining_funds }),
@@ -144,7 +144,9 @@ function funderOf({
   payload: Pick<PayloadOf<'TaskPaymentReserveRefilledEvent'>, 'source_kind'>;
 }) {
   const { source_kind: source } = payload;
-  return { funder: source.variant === 'UserFunded' ? source.user : null };
+  return source.variant === 'UserFunded'
+    ? { funder: source.user, funder_agent_id: null }
+    : { funder: null, funder_agent_id: source.agent_id };
 }
 
 const OF_TASK = 'occurrences o where o.task_object_id = t.key and';
@@ -237,9 +239,11 @@ export const taskHandlers = {
   'tasks.reserve': async ({ db, params }) => {
     const { key, updated_at } = await taskReader.known(db, params['task_object_id'], 'updated_at');
     const [reserve] = await db.query<Reserve>(
-      'select key as task_object_id, balance_mist, funder, updated_at from task_reserves where key = $1',
+      'select key as task_object_id, balance_mist, funder, funder_agent_id, updated_at from task_reserves where key = $1',
       [key],
     );
-    return reserve ?? { task_object_id: key, balance_mist: null, funder: null, updated_at };
+    return (
+      reserve ?? { task_object_id: key, balance_mist: null, funder: null, funder_agent_id: null, updated_at }
+    );
   },
 } satisfies Handlers;

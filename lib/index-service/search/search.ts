@@ -94,9 +94,9 @@ function byWords(words: readonly string[]): Search[] {
     {
       type: 'dag',
       matched: 'words',
-      sql: `select t.key as id, ${DAG_DESCRIPTION('t.key')} as title from dags t
-            where exists (select 1 from skills s where s.dag_object_id = t.key and ${every('s.description')})
-            order by t.first_entry_id desc`,
+      sql: `select t.id, t.title from (
+              select d.key as id, ${DAG_DESCRIPTION('d.key')} as title, d.first_entry_id from dags d offset 0
+            ) t where ${every('t.title')} order by t.first_entry_id desc`,
       params,
     },
     {

@@ -61,7 +61,7 @@ function countsOf(query: Query, parameters: Parameters): string {
 
 /** A double, because a log may have more events than an int. */
 const FIGURES = `sum(entries)::float8 as count,
-  round(sum(lag_ms) / sum(entries)::float8)::bigint as lag_mean_ms,
+  round((sum(lag_ms) / sum(entries)::float8)::numeric) as lag_mean_ms,
   round(max(lag_max_ms))::bigint as lag_max_ms`;
 
 /** Counted by kind first, so that a family is looked up once a kind. */

@@ -7,7 +7,7 @@ import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-servic
 import type { Database } from '@/lib/index-service/store/database';
 import { MEAN_DURATION, PERCENTILES } from './duration-figures';
 import { EXECUTION_GROUPS, executionsWithin, undatedExecutions, withListFilters } from './execution-filters';
-import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { countOfEach, type GroupedSelect, groupColumns, statistics, summed } from './grouped-answer';
 import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.executions'> | QueryOutput<'stats.costs'>;
@@ -49,27 +49,50 @@ const ORDERS = {
   loop_iterations: 'loop_iterations / nullif(looped, 0)',
 };
 
-/** The figures that take sorting: those that are requested, and the one that groups are ordered by. */
+const COMBINED_COSTS = `${summed(['priced'], '::int')}, ${summed(['gas_mist', 'tool_cost_mist', 'priority_fee_mist'])}`;
+
+/** Of figures that take sorting, those that are requested, and the one that groups are ordered by. */
 function sortedOf(
   all: Readonly<Record<string, string>>,
   { figures, order_by }: Query,
   byDefault: readonly string[],
-): string {
+) {
   const requested: readonly string[] = figures ?? byDefault;
   const isComputed = (name: string) => requested.includes(name) || order_by?.split('.')[0] === name;
-  return Object.entries(all)
-    .map(([name, sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`)
-    .join(', ');
+  const listed = (sqlOf: (name: string, sql: string) => string) =>
+    Object.entries(all)
+      .map(([name, sql]) => `${isComputed(name) ? sqlOf(name, sql) : 'null::bigint'} as ${name}`)
+      .join(', ');
+  return {
+    figures: listed((_name, sql) => sql),
+    /** Undefined where one of them is not that of the groups' figures. */
+    combined: Object.keys(all).some((name) => isComputed(name) && !name.includes('_max_'))
+      ? undefined
+      : listed((name) => `max(${name})`),
+  };
 }
 
-function outcomes(query: QueryOutput<'stats.executions'>): string {
-  return `count(*)::int as count,
-    ${countOfEach('status', ['succeeded', 'failed', 'aborted'])},
-    ${MEAN_DURATION},
-    ${sortedOf(SORTED, query, BY_DEFAULT)},
-    count(loop_iterations)::int as looped,
-    coalesce(sum(loop_iterations), 0) as loop_iterations,
-    ${COSTS}`;
+const ENDS = ['succeeded', 'failed', 'aborted'] as const;
+
+function outcomes(query: QueryOutput<'stats.executions'>): Pick<GroupedSelect, 'figures' | 'combined'> {
+  const { figures, combined } = sortedOf(SORTED, query, BY_DEFAULT);
+  return {
+    figures: `count(*)::int as count,
+      ${countOfEach('status', ENDS)},
+      ${MEAN_DURATION},
+      ${figures},
+      count(loop_iterations)::int as looped,
+      coalesce(sum(loop_iterations), 0) as loop_iterations,
+      ${COSTS},
+      sum(duration_ms::float8) as total_ms`,
+    combined:
+      combined &&
+      `${summed(['count', ...ENDS, 'timed'], '::int')},
+      round(sum(total_ms)::numeric / nullif(sum(timed), 0)) as duration_mean_ms,
+      ${combined},
+      ${summed(['looped'], '::int')}, ${summed(['loop_iterations'])},
+      ${COMBINED_COSTS}, ${summed(['total_ms'])}`,
+  };
 }
 
 const SORTED_COSTS: Readonly<Record<(typeof sortedCosts)[number], string>> = {
@@ -78,12 +101,22 @@ const SORTED_COSTS: Readonly<Record<(typeof sortedCosts)[number], string>> = {
   cost_max_mist: 'max(cost_mist)',
 };
 
-function amounts(query: QueryOutput<'stats.costs'>): string {
-  return `count(*)::int as count,
-    ${COSTS},
-    coalesce(sum(cost_mist), 0) as total_mist,
-    round(avg(cost_mist)) as mean_mist,
-    ${sortedOf(SORTED_COSTS, query, sortedCosts)}`;
+function amounts(query: QueryOutput<'stats.costs'>): Pick<GroupedSelect, 'figures' | 'combined'> {
+  const { figures, combined } = sortedOf(SORTED_COSTS, query, sortedCosts);
+  return {
+    figures: `count(*)::int as count,
+      ${COSTS},
+      coalesce(sum(cost_mist), 0) as total_mist,
+      round(avg(cost_mist)) as mean_mist,
+      ${figures}`,
+    combined:
+      combined &&
+      `${summed(['count'], '::int')},
+      ${COMBINED_COSTS},
+      ${summed(['total_mist'])},
+      round(sum(total_mist) / nullif(sum(priced), 0)) as mean_mist,
+      ${combined}`,
+  };
 }
 
 /** The executions of the window. `measure`: what the figures need beside status and fees. */
@@ -104,11 +137,11 @@ export const executionStatsHandlers = {
       query,
       `${DURATION_MS} as duration_ms, t.loop_iterations, t.agent_object_id, t.dag_object_id`,
     ),
-    figures: outcomes(query),
+    ...outcomes(query),
     orders: ORDERS,
   })),
   'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undated, (query) => ({
     ...executionRows(query, `${COST_MIST} as cost_mist`),
-    figures: amounts(query),
+    ...amounts(query),
   })),
 } satisfies Handlers;

@@ -29,6 +29,8 @@ export interface GroupedSelect {
   values: readonly SqlValue[];
   /** Of each group; they include `count`. */
   figures: string;
+  /** The same figures, in the same order, of several groups as one: then ranking and total need no rows. */
+  combined?: string | undefined;
   /** What groups can be ordered by besides figures, as SQL of those. */
   orders?: Readonly<Record<string, string>>;
   /** The rows depend on what they are grouped by, so that those of fewer groups are others. */
@@ -49,6 +51,11 @@ export function countOfEach(column: string, values: readonly string[]): string {
   return values
     .map((value) => `(count(*) filter (where ${column} = '${value}'))::int as ${value}`)
     .join(', ');
+}
+
+/** SQL of figures that add up over groups. `type`: of their sum. */
+export function summed(names: readonly string[], type = ''): string {
+  return names.map((name) => `sum(${name})${type} as ${name}`).join(', ');
 }
 
 function orderOf({ order_by }: Grouping, orders: Readonly<Record<string, string>> = {}): string {
@@ -77,7 +84,7 @@ const COMPARED = `"group" is null, coalesce("group", '')`;
 /** The first groups of the rows of a select, in the order of their buckets. One statement, which reads the rows once. */
 async function groupsOf<Group>(
   db: Database,
-  { tables, rows, values, figures, orders }: GroupedSelect,
+  { tables, rows, values, figures, combined, orders }: GroupedSelect,
   query: Grouping,
   { only, ranked = false, total = false }: Reading = {},
 ): Promise<Groups<Group>> {
@@ -91,6 +98,10 @@ async function groupsOf<Group>(
   const most = query.limit ?? MOST_GROUPS;
   // Without `offset 0` a duration would be computed once per figure.
   const parts = [...(tables ?? []), `counted as (${rows} offset 0)`];
+  const grouped = (where: string) => `select bucket_start, "group", subgroup, ${figures} from counted ${where}
+    group by bucket_start, "group", subgroup`;
+  if (combined !== undefined) parts.push(`grouped as (${grouped('')})`);
+  const [merged, source] = combined === undefined ? [figures, 'counted'] : [combined, 'grouped'];
   let where = '';
   if (only !== undefined)
     where = `where "group" = any($${values.length + 1}::text[])${only.includes(null) ? ' or "group" is null' : ''}`;
@@ -98,26 +109,31 @@ async function groupsOf<Group>(
     // Figures that the order does not need are not computed.
     where = `where (${COMPARED}) in (select ${COMPARED} from ranked)`;
     parts.push(`ranked as (
-      select "group", (count(*) over ())::int as named from (select "group", ${figures} from counted group by "group") named
+      select "group", (count(*) over ())::int as named from (select "group", ${merged} from ${source} group by "group") named
       order by ${order}, "group" limit ${most}
     )`);
   }
   parts.push(`largest as (
     select *, (count(*) over ())::int as groups from (
-      select bucket_start, "group", subgroup, ${figures} from counted ${where} group by bucket_start, "group", subgroup
-    ) grouped order by ${order}, bucket_start, "group", subgroup limit ${ranked || only !== undefined ? MOST_GROUPS : most}
+      ${combined === undefined ? grouped(where) : `select * from grouped ${where}`}
+    ) found order by ${order}, bucket_start, "group", subgroup limit ${ranked || only !== undefined ? MOST_GROUPS : most}
   )`);
   const whole = total
-    ? `union all select true, null::timestamptz, null::text, null::text, ${figures}, 0 from counted having count(*) > 0`
+    ? `union all select true, null::timestamptz, null::text, null::text, ${merged}, 0 from ${source} having count(*) > 0`
     : '';
-  const read = await db.query<Group & { groups: number; whole: boolean; named: number }>(
+  const read = await db.query<Group & { groups: number; whole: boolean; named: number; total_ms?: number }>(
     `with ${parts.join(', ')}
      select *${titles.join('')}, ${ranked ? '(select max(named) from ranked)' : '0'} as named
      from (select false as whole, * from largest ${whole}) read order by whole, bucket_start, ${order}, "group", subgroup`,
     only === undefined ? values : [...values, only.filter((value) => value !== null)],
   );
-  const groupOf = ({ groups: _groups, whole: _whole, named: _named, ...group }: (typeof read)[number]) =>
-    group as unknown as Group;
+  const groupOf = ({
+    groups: _groups,
+    whole: _whole,
+    named: _named,
+    total_ms: _total,
+    ...group
+  }: (typeof read)[number]) => group as unknown as Group;
   const [first] = read;
   const found = read.filter((row) => !row.whole);
   const last = read.at(-1);

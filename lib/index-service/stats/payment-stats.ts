@@ -6,7 +6,7 @@ import { PAID_AT, PAYMENT_SHOWN } from '@/lib/index-service/projections/payments
 import { type Conditions, conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
 import { AGENT_GROUPS } from './execution-filters';
-import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { countOfEach, type GroupedSelect, groupColumns, statistics, summed } from './grouped-answer';
 import { bucketOf, createdInWindow } from './window';
 
 type Query = QueryOutput<'stats.payments'>;
@@ -19,12 +19,15 @@ const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> =
   refund_reason: 't.refund_reason',
 };
 
+const STATES = ['pending', 'accomplished', 'refunded'];
 const FIGURES = `count(*)::int as count,
-  ${countOfEach('final_state', ['pending', 'accomplished', 'refunded'])},
+  ${countOfEach('final_state', STATES)},
   coalesce(sum(refills), 0)::int as refills,
   (count(*) filter (where refills > 0))::int as refilled,
   coalesce(sum(consumed_total), 0) as consumed_total,
   coalesce(sum(max_budget_mist), 0) as max_budget_mist`;
+
+const COMBINED = `${summed(['count', ...STATES, 'refills', 'refilled'], '::int')}, ${summed(['consumed_total', 'max_budget_mist'])}`;
 
 function matching(query: Query, always: string): Conditions {
   return conditions(...PAYMENT_SHOWN, always)
@@ -43,7 +46,7 @@ function paymentRows(query: Query): GroupedSelect {
   const rows = `select ${bucketOf(query.bucket, PAID_AT)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
       t.final_state, t.refills, t.consumed_total, t.max_budget_mist
     from payments t where ${where.sql()}`;
-  return { rows, values: where.params(), figures: FIGURES };
+  return { rows, values: where.params(), figures: FIGURES, combined: COMBINED };
 }
 
 async function undatedPayments(db: Database, query: Query): Promise<number> {

@@ -13,7 +13,7 @@ const FRESH_AFTER_FAILURE_MS = 1_000;
 type IndexInfo = ReturnType<typeof createIndexInfo>;
 
 /** What the index says about itself at GET /, which a hosted index need not provide: a failure is `unreachable` or unknown, never an error. */
-export function createIndexInfo(upstream: Upstream, now: () => number) {
+export function createIndexInfo(upstream: Upstream, now: () => number, explorer: string | null = null) {
   let known: { at: number; state: IndexState } | undefined;
   let asking: Promise<IndexState> | undefined;
 
@@ -30,6 +30,8 @@ export function createIndexInfo(upstream: Upstream, now: () => number) {
       log_id: parsed?.network?.log_id ?? null,
       mirror_of: parsed?.network?.mirror_of ?? null,
       behind_ms: parsed?.network?.behind_ms ?? null,
+      chain: parsed?.network?.chain ?? null,
+      explorer: parsed?.network?.simulated === true ? null : explorer,
     };
   }
 

@@ -41,7 +41,7 @@ export function createNetwork(
     env,
     upstream,
     reads,
-    index: createIndexInfo(upstream, now),
+    index: createIndexInfo(upstream, now, env.explorer ?? null),
     /** Events arrived from the index: reads in flight are not shared with later callers. */
     noteEvents: () => void (eventsSeen += 1),
     /** The index's log started again. */

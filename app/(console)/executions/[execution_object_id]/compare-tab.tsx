@@ -46,7 +46,7 @@ const CANDIDATE_COLUMNS: readonly RowsColumn<Candidate>[] = [
   {
     head: 'Execution',
     cell: ({ row, isLastSuccess }) => (
-      <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <span className="inline-flex items-baseline gap-x-2 max-sm:flex-wrap">
         {isLastSuccess && <span>Last success</span>}
         <Id family="execution" value={row.object_id} name={row.skill_description} />
       </span>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { useMemo } from 'react';
+import { executionQueries } from '@/app/(console)/executions/[execution_object_id]/execution-queries';
 import { FundedBy } from '@/app/(console)/payments/list';
 import { AllRowsTable } from '@/components/listing/all-rows-table';
 import { RelatedEvents } from '@/components/record/event-list';
@@ -19,8 +20,6 @@ import { Maybe } from '@/components/values/maybe';
 import { WithoutNames } from '@/components/values/names';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
-import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Payment } from '@/lib/contract/payments';
@@ -38,11 +37,9 @@ const NOUN = { singular: 'ledger entry', plural: 'ledger entries' };
 
 /** The ledger of a payment, read to its end, with the vertex behind each entry; undefined while it is being read. */
 function usePaymentLedger(payment: Payment) {
-  const { execution_object_id } = payment;
-  const ledger = useQuery(
-    allPagesQuery('executions.payment-ledger', { execution_object_id }, (row) => row.id),
-  );
-  const events = useQuery(allPagesQuery('executions.events', { execution_object_id }, (row) => row.id));
+  const queries = executionQueries(payment.execution_object_id);
+  const ledger = useQuery(queries.ledger);
+  const events = useQuery(queries.events);
   const account = useMemo(() => {
     if (ledger.data === undefined) return undefined;
     // The ledger is the execution's; entries of other payments are omitted.
@@ -63,7 +60,7 @@ function usePaymentLedger(payment: Payment) {
 /** How the run went that it paid for, and what became of the money. */
 function PaymentVerdict({ payment }: { payment: Payment }) {
   const { execution_object_id, final_state, refund_reason, max_budget_mist } = payment;
-  const { data } = useQuery(endpointQuery('executions.get', { execution_object_id }));
+  const { data } = useQuery(executionQueries(execution_object_id).record);
   const { account } = usePaymentLedger(payment);
   const fees = account?.money.fees ?? null;
   const spent = fees && totalFees(fees);

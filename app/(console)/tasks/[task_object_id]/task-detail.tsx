@@ -146,7 +146,15 @@ function TaskFacts({ found, reserve }: Pick<TaskFactsProps, 'found' | 'reserve'>
         <Maybe value={row?.skill_id ?? null} reason={reason('skill_id')} />
       </Fact>
       <Fact label="Funder">
-        <Id family="address" value={reserve.data?.funder ?? null} reason={reserveReason(reserve, 'funder')} />
+        {reserve.data?.funder_agent_id ? (
+          <Id family="agent" value={reserve.data.funder_agent_id} />
+        ) : (
+          <Id
+            family="address"
+            value={reserve.data?.funder ?? null}
+            reason={reserveReason(reserve, 'funder')}
+          />
+        )}
       </Fact>
       <Fact label="Created on chain">
         <Time at={row?.onchain_created_at ?? null} clock="on chain" reason={reason('onchain_created_at')} />

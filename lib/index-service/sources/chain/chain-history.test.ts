@@ -39,26 +39,28 @@ const network: Deployment = {
   from: 7n,
 };
 
-/** The first lines, and after them the first transactions of kinds that are not among these. */
+/** The first lines, and after them what happened at the times when a kind occurred that is not among them. */
 function history(): RecordedLine[] {
   const lines: RecordedLine[] = [];
   const seen = new Set<string>();
-  let rare: string | null | undefined;
-  for (const { line } of createSimulation({
-    seed: 'history',
-    now: SIMULATED_NOW,
-    eventsPerSecond: 1,
-  }).history()) {
+  let together: RecordedLine[] = [];
+  const close = () => {
+    const kinds = together.flatMap((line) => ('snapshot' in line ? [] : [line.kind]));
+    if (lines.length < LINES || kinds.some((kind) => !seen.has(kind))) {
+      lines.push(...together);
+      for (const kind of kinds) seen.add(kind);
+    }
+    together = [];
+  };
+  const { history: all } = createSimulation({ seed: 'history', now: SIMULATED_NOW, eventsPerSecond: 1 });
+  for (const { line } of all()) {
+    if (together[0]?.onchain_at !== line.onchain_at) close();
     if (lines.length >= LINES && seen.size === chainKinds.size) break;
-    const kind = 'snapshot' in line ? undefined : line.kind;
-    const isRare = kind !== undefined && !seen.has(kind);
-    if (isRare && lines.length >= LINES) rare = line.onchain_at;
-    if (lines.length >= LINES && (rare === undefined || rare !== line.onchain_at)) continue;
-    if (kind !== undefined) seen.add(kind);
     // A flag of an object is never unknown on chain.
     const isUnknown = 'snapshot' in line && line.fields['verified'] === null;
-    lines.push(isUnknown ? { ...line, fields: { ...line.fields, verified: false } } : line);
+    together.push(isUnknown ? { ...line, fields: { ...line.fields, verified: false } } : line);
   }
+  close();
   return lines;
 }
 
@@ -151,7 +153,13 @@ test(
         },
       },
     });
+    const textOf = async (path: string) => (await fetch(url + path)).text();
+    expect(await textOf('/readyz')).toContain(`${events.length} events stored, 0 not decodable, 0 foreign`);
+    expect(await textOf('/metrics')).toContain(`dagscope_index_chain_events_stored ${events.length}\n`);
     expect(await index.stop('SIGTERM')).toBe(0);
+    const other = startIndex(join(folder, 'chain'), ['ingest', recorded], env);
+    expect(await other.ended).toBe(1);
+    expect(other.errors()).toContain('this index is an index of double');
 
     const store = await openStore({ dataDir: join(folder, 'chain'), databaseUrl: database?.url });
     const rows = await store.query<Record<string, unknown>>(

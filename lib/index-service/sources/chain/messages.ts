@@ -1,6 +1,6 @@
 // The part of the node's gRPC API that is read, by field numbers (sui.rpc.v2). Fields that are not here are skipped.
 // Invariant: every field is optional, as the node's are: absent is undefined, never a default.
-import { create, createFileRegistry, type Message, type MessageInitShape } from '@bufbuild/protobuf';
+import { create, createFileRegistry, type Message } from '@bufbuild/protobuf';
 import type { GenMessage, GenService } from '@bufbuild/protobuf/codegenv2';
 import {
   FieldDescriptorProto_Label,
@@ -223,9 +223,6 @@ function serviceOf<Name extends keyof Services>(name: Name): ServiceOf<Name> {
 export const LedgerService = serviceOf('LedgerService');
 export const SubscriptionService = serviceOf('SubscriptionService');
 export const StateService = serviceOf('StateService');
-
-/** What a request or answer is made from. */
-export type Init<Name extends MessageName> = MessageInitShape<GenMessage<MessageOf<Name>>>;
 
 /** Why a list ended (QueryEnd.reason). */
 export const END = { itemLimit: 1, scanLimit: 2, checkpointBound: 3, cursorBound: 4, ledgerTip: 5 } as const;

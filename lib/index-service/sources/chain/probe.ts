@@ -47,8 +47,8 @@ async function firstOf<Item>(items: AsyncIterable<Item>, patienceMs: number): Pr
   const late = sleep(patienceMs, undefined, { ref: false }).then(
     () => ({ done: true, value: undefined }) as const,
   );
-  const { value } = await Promise.race([iterator.next(), late]);
-  return value as Item | undefined;
+  const first: IteratorResult<Item, unknown> = await Promise.race([iterator.next(), late]);
+  return first.done === true ? undefined : first.value;
 }
 
 /** Asks each call once. Throws when the node cannot be reached at all. */

@@ -1,0 +1,71 @@
+// What marks the pages of an index that follows a chain, and the links to an explorer.
+import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import type { IndexState, SessionState } from '@/lib/contract/session';
+import { ExplorerLink } from './explorer-link';
+import { SessionProvider } from './session-context';
+import { SourceMark } from './source-mark';
+
+afterEach(cleanup);
+
+const chain = {
+  chain_id: '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S',
+  checkpoint: 316_001_234,
+  behind_checkpoints: 0,
+  history_from: 315_264_651,
+  history_from_at: '2026-09-01T10:00:00.000Z',
+  history_complete: true,
+  events_stored: 10,
+  events_not_decodable: 0,
+  events_foreign: 0,
+};
+
+function show(index: Partial<IndexState>) {
+  const session = {
+    index: {
+      network: 'mainnet',
+      simulated: false,
+      mirror_of: null,
+      behind_ms: 1_500,
+      explorer: null,
+      ...index,
+    },
+  } as SessionState;
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const id = `0x${'a'.repeat(64)}`;
+  const { container } = render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider session={session}>
+        <SourceMark />
+        <ExplorerLink kind="object" id={id} />
+        <ExplorerLink kind="transaction" id="not a digest" />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return container;
+}
+
+test('names network, checkpoint and age, and the explorer opens without a referrer', () => {
+  const page = show({ chain, explorer: 'https://explorer.example/{kind}/{id}' });
+  expect(page.textContent).toBe('mainnet · checkpoint 316,001,234 · 2 s behind');
+  expect(page.querySelector('[data-tip]')?.getAttribute('data-tip')).toMatch(
+    /^History is complete since checkpoint 315,264,651/,
+  );
+  const links = screen.getAllByRole('link');
+  expect(links).toHaveLength(1);
+  expect(links[0]?.getAttribute('href')).toBe(`https://explorer.example/object/0x${'a'.repeat(64)}`);
+  expect(links[0]?.getAttribute('rel')).toBe('noreferrer');
+});
+
+test('says where a history begins that is not complete, and that events are unread', () => {
+  const page = show({ chain: { ...chain, history_complete: false, events_not_decodable: 3 } });
+  expect(page.textContent).toBe('mainnet · checkpoint 316,001,234 · 2 s behind · history incomplete');
+  const tip = page.querySelector('[data-tip]')?.getAttribute('data-tip');
+  expect(tip).toMatch(/^History begins at checkpoint 315,264,651.*Earlier events are missing\. 3 events/);
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('an index that copies nothing has no mark', () => {
+  expect(show({ chain: null }).textContent).toBe('');
+});

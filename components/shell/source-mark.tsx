@@ -1,0 +1,89 @@
+'use client';
+// Marks every page of an index that copies something: what it copies, how far it has come, and what its history lacks.
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Tip } from '@/components/ui/tip';
+import { useZone } from '@/components/values/preferences';
+import { sessionStateQuery } from '@/lib/client/session';
+import type { IndexState } from '@/lib/contract/session';
+import { groupDigits } from '@/lib/view/amount';
+import { minuteTime, type Zone } from '@/lib/view/time';
+import { useSession } from './session-context';
+
+type Chain = NonNullable<IndexState['chain']>;
+
+export const isCopy = (index: IndexState) => index.mirror_of !== null || (index.chain ?? null) !== null;
+
+const secondsBehind = (ms: number) => `${groupDigits(Math.ceil(ms / 1000))} s behind`;
+
+function historyOf({ history_from, history_from_at, history_complete }: Chain, zone: Zone): string {
+  const begin = `checkpoint ${groupDigits(history_from)}`;
+  const time = history_from_at === null ? '' : `, ${minuteTime(Date.parse(history_from_at), zone)}`;
+  return history_complete
+    ? `History is complete since ${begin}${time}.`
+    : `History begins at ${begin}${time}. Earlier events are missing.`;
+}
+
+function unreadOf({ events_not_decodable: unread }: Chain): string {
+  return unread === 0 ? '' : ` ${groupDigits(unread)} events are of a form that this release does not know.`;
+}
+
+function Mark({
+  tip,
+  icon,
+  warns,
+  children,
+}: {
+  tip: string;
+  icon: ReactNode;
+  warns: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Tip
+      tip={tip}
+      className={`inline-flex h-6 items-center gap-1.5 rounded-full border px-2 text-xs whitespace-nowrap ${
+        warns ? 'border-warn/50 text-warn' : 'border-line text-text-2'
+      }`}
+    >
+      {icon}
+      {children}
+    </Tip>
+  );
+}
+
+export function SourceMark() {
+  const { index } = useSession();
+  const zone = useZone();
+  const { data } = useQuery({ ...sessionStateQuery, enabled: isCopy(index) });
+  const { mirror_of, behind_ms, chain = null, network } = data?.index ?? index;
+  if (chain !== null) {
+    return (
+      <Mark
+        tip={historyOf(chain, zone) + unreadOf(chain)}
+        icon={<Link2 size={12} aria-hidden />}
+        warns={!chain.history_complete || chain.events_not_decodable > 0}
+      >
+        {network} · checkpoint {groupDigits(chain.checkpoint)}
+        {behind_ms !== null && (
+          <span className="min-w-[12ch] tabular-nums"> · {secondsBehind(behind_ms)}</span>
+        )}
+        {!chain.history_complete && ' · history incomplete'}
+      </Mark>
+    );
+  }
+  if (mirror_of === null) return null;
+  return (
+    <Mark
+      tip={`This index copies ${mirror_of}. The age is the time since it was last fully up to date.`}
+      icon={<Copy size={12} aria-hidden />}
+      warns={false}
+    >
+      Mirror of {mirror_of.replace(/^https?:\/\//, '')},{' '}
+      <span className="min-w-[12ch] tabular-nums">
+        {behind_ms === null ? 'not complete yet' : secondsBehind(behind_ms)}
+      </span>
+    </Mark>
+  );
+}
