@@ -53,12 +53,6 @@ export function list(name: string, options: ListOptions): PageCase {
   };
 }
 
-const fact = (label: string, truth: (truth: Truth) => Promise<number>): Claim => ({
-  what: label,
-  shown: ({ facts }) => shownIn(facts[label]),
-  truth,
-});
-
 export const tab = (label: string, path: (ids: Truth['ids']) => string): Claim => ({
   what: `tab ${label}`,
   shown: ({ tabs }) => shownIn(tabs.find((title) => title.startsWith(label))?.slice(label.length)),
