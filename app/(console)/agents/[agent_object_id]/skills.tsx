@@ -36,7 +36,12 @@ export function useOpenSkill(): string | null {
 function Contract({ of }: { of: Pick<SkillRevision, 'dag_binding' | 'requirements'> }) {
   const phrases = contractPhrases(of);
   if (phrases.length === 0) return <span className="text-3">not in a known form</span>;
-  return <Sentence parts={phrases.flatMap((phrase, place) => (place === 0 ? phrase : say`, ${phrase}`))} />;
+  return (
+    // One element: a stacked row lays the parts of a cell out beside each other.
+    <span>
+      <Sentence parts={phrases.flatMap((phrase, place) => (place === 0 ? phrase : say`, ${phrase}`))} />
+    </span>
+  );
 }
 
 /** The changes between revisions, and what is stored of the skill. */
@@ -132,12 +137,12 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                 holds: 'sentence',
                 className: 'align-top',
                 cell: ({ skill_id, description }) => (
-                  <>
+                  <span>
                     <TextLink quiet href={skillPath(agent_object_id, skill_id)}>
                       {description === null || description === '' ? `Skill ${skill_id}` : description}
                     </TextLink>
                     <span className="block text-xs text-3">skill {String(skill_id)}</span>
-                  </>
+                  </span>
                 ),
               },
               {
