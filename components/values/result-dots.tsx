@@ -4,16 +4,16 @@ import { statusTone } from '@/lib/view/status';
 
 const SUCCEEDED = <span className="size-1.5 rounded-full bg-idle" />;
 /** Shapes differ, not only colours; others have that of their tone. */
-const SHAPES: Readonly<Record<string, ReactNode>> = {
-  succeeded: SUCCEEDED,
-  missed: <span className="size-2 rounded-full border-2 border-warn" />,
-  withdrawn: <span className="h-0.5 w-2 bg-text-3" />,
-};
+const SHAPES = new Map<string, ReactNode>([
+  ['succeeded', SUCCEEDED],
+  ['missed', <span key="missed" className="size-2 rounded-full border-2 border-warn" />],
+  ['withdrawn', <span key="withdrawn" className="h-0.5 w-2 bg-text-3" />],
+]);
 
 function ResultShape({ result }: { result: string }) {
   return (
     <span aria-hidden className="inline-flex w-[9px] items-center justify-center">
-      {SHAPES[result] ?? <StatusShape tone={statusTone(result)} />}
+      {SHAPES.get(result) ?? <StatusShape tone={statusTone(result)} />}
     </span>
   );
 }

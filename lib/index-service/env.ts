@@ -96,7 +96,7 @@ const environment = z.object({
   /** With `follow`: the key of the other index. */
   INDEX_API_KEY: z.string().optional(),
   INDEX_HOSTS: hostNames.default([]),
-  /** With `chain`: sent to the node, and to nobody else. */
+  /** With `chain`: sent to the node alone. */
   CHAIN_TOKEN: token.optional(),
   CHAIN_TOKEN_HEADER: headerName.default('x-token'),
   /** Where checkpoints are read that the node no longer has, and its token. */

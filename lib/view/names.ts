@@ -11,16 +11,20 @@ export interface Named {
 }
 
 /** Fields of rows with the id of something that its skills name. */
-const FAMILY_OF: Readonly<Record<string, IdFamily>> = {
-  agent_object_id: 'agent',
-  controller_agent_id: 'agent',
-  dag_object_id: 'dag',
-  execution_object_id: 'execution',
-  payment_object_id: 'payment',
-  task_object_id: 'task',
-};
+const FAMILY_OF = new Map<string, IdFamily>([
+  ['agent_object_id', 'agent'],
+  ['controller_agent_id', 'agent'],
+  ['dag_object_id', 'dag'],
+  ['execution_object_id', 'execution'],
+  ['payment_object_id', 'payment'],
+  ['task_object_id', 'task'],
+]);
 /** The same in the payload of an event. */
-const FAMILY_IN_EVENT: Readonly<Record<string, IdFamily>> = { agent_id: 'agent', dag: 'dag', dag_id: 'dag' };
+const FAMILY_IN_EVENT = new Map<string, IdFamily>([
+  ['agent_id', 'agent'],
+  ['dag', 'dag'],
+  ['dag_id', 'dag'],
+]);
 
 /** What `object_id` is in the rows of an endpoint. */
 const ROWS_OF: Partial<Record<EndpointName, IdFamily>> = {
@@ -73,7 +77,7 @@ export function namesIn(endpoint: EndpointName, answer: unknown): Found {
   const found = isRow(answer['row']) ? [answer['row']] : [answer];
   const rows = 'items' in answer ? rowsIn(answer['items']) : found;
   for (const row of rows) {
-    for (const [field, family] of Object.entries(FAMILY_OF)) {
+    for (const [field, family] of FAMILY_OF) {
       const isOfSkill = family !== 'agent' && family !== 'dag';
       add(family, row[field], isOfSkill ? row['skill_description'] : null);
     }
@@ -82,7 +86,7 @@ export function namesIn(endpoint: EndpointName, answer: unknown): Found {
     if (endpoint === 'agents.list' && row['skills'] !== null) nameless.add(String(row['agent_object_id']));
     if (endpoint === 'agents.list') add('agent', row['agent_object_id'], skillsName(rowsIn(row['skills'])));
     if (endpoint === 'events.list' && isRow(row['payload']))
-      for (const [field, family] of Object.entries(FAMILY_IN_EVENT)) add(family, row['payload'][field], null);
+      for (const [field, family] of FAMILY_IN_EVENT) add(family, row['payload'][field], null);
   }
   if (endpoint === 'agents.skills') add('agent', rows[0]?.['agent_object_id'], skillsName(rows));
   const unnamed = [...mentioned].filter((id) => !named.has(id) && !nameless.has(id));

@@ -14,6 +14,7 @@ import { readiness, serviceInfo } from '@/lib/contract/service';
 import { occurrence, reserve, task } from '@/lib/contract/tasks';
 import { tool, toolDetail } from '@/lib/contract/tools';
 import { usageBucket, usageReport } from '@/lib/contract/usage';
+import { objectNames } from '@/lib/contract/names';
 import { searchResults } from '@/lib/contract/search';
 import {
   costStats,
@@ -61,6 +62,7 @@ const OF_THE_SHELL: z.ZodMiniType[] = [
   readiness,
   usageReport,
   searchResults,
+  objectNames,
   executionStats,
   failureStats,
   vertexStats,

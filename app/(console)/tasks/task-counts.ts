@@ -18,5 +18,3 @@ export function taskCountsQuery(due_before: string, by?: Read) {
     placeholderData: keepPreviousData,
   };
 }
-
-export const taskCountsNow = (by: Read) => taskCountsQuery(minuteOf(Date.now()), by);

@@ -15,8 +15,8 @@ const event = (kind: string, payload: unknown = {}): LiveEvent => ({
   received_at: 0,
 });
 
-/** Answers that no event refreshes: the service's own state, the key's usage, statistics, which refresh on a timer, and searches. */
-const UNAFFECTED = /^(service|keys|stats)\.|^search$/;
+/** Answers that no event refreshes: the service's own state, the key's usage, statistics, which refresh on a timer, searches and names. */
+const UNAFFECTED = /^(service|keys|stats)\.|^(search|names)$/;
 
 it('every list and record is affected by some event', () => {
   const affected = new Set([...Object.values(affectedBy).flat(), ...affectedByAll].map(({ name }) => name));

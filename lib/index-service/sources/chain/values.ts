@@ -90,7 +90,7 @@ function enumOf({ variants, isOpen }: Variants, value: unknown): Record<string, 
   return { variant, ...decodeFields(known, fields) };
 }
 
-/** One value of a port. Bytes stay base64: whoever reads them decides what they hold. */
+/** One value of a port. Bytes stay base64; what they hold is up to the tool. */
 const portValue: Decode = (value) => {
   const [variant, fields] = variantOf(value);
   switch (variant) {
