@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints';
 import { parseQuery } from '@/lib/contract/request';
-import { isTime, type Measure, MEASURE_NAMES, MEASURES } from './analyze';
+import { type Measure, MEASURE_NAMES, MEASURES } from './analyze';
+import { isTime } from './analyze-dimensions';
 import { bucketsOf, groupsQuery, rowsHref } from './analyze-rows';
 import { changeOf, changeText, spansOf } from './periods';
 

@@ -2,7 +2,8 @@
 // Invariant: a figure and its list have the same bounds, in UTC, and the same filters.
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
-import { isCause, isTime, kindsOf, type Measure, type StatsName, type TimeDimension } from './analyze';
+import type { Measure, StatsName } from './analyze';
+import { isCause, isTime, kindsOf, type TimeDimension } from './analyze-dimensions';
 import type { Query } from './paths';
 import { type Span, STEP_MS } from './periods';
 

@@ -8,7 +8,8 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
-import { type Measure, type MeasureUnit, type TimeDimension, TIMES, valueText } from '@/lib/view/analyze';
+import { type Measure, type MeasureUnit, valueText } from '@/lib/view/analyze';
+import { type TimeDimension, TIMES } from '@/lib/view/analyze-dimensions';
 import { changeOf, changeText } from '@/lib/view/periods';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
 import {

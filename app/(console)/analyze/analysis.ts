@@ -7,16 +7,14 @@ import type { Read } from '@/lib/client/read';
 import { type Answer, endpoint } from '@/lib/contract/endpoints';
 import { MOST_GROUPS } from '@/lib/contract/stats';
 import {
-  isCause,
-  isTime,
   type Measure,
   MEASURE_NAMES,
   MEASURES,
   type MeasureName,
   type StatsGroup,
   type StatsName,
-  type TimeDimension,
 } from '@/lib/view/analyze';
+import { isCause, isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { bucketsOf, groupsQuery, rowsHref } from '@/lib/view/analyze-rows';
 import { PERIODS, type PeriodName, type Span, spansOf } from '@/lib/view/periods';
 import { FILTER_LABELS } from './filter-labels';

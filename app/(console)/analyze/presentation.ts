@@ -1,6 +1,7 @@
 // How an analysis is worded and coloured.
 import { decimalsFor, formatRounded } from '@/lib/view/amount';
-import { isTime, type Measure, percent, type TimeDimension, valueText } from '@/lib/view/analyze';
+import { type Measure, percent, valueText } from '@/lib/view/analyze';
+import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';

@@ -106,8 +106,8 @@ function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
   const [group] = current.data?.groups ?? [];
   const [earlier] = before.data?.groups ?? [];
   const worst = figures?.toSorted((a, b) => b.failed - a.failed)[0];
-  const rate = group && failureRate(group);
-  const rateBefore = earlier && failureRate(earlier);
+  const rate = group === undefined ? null : failureRate(group);
+  const rateBefore = earlier === undefined ? null : failureRate(earlier);
   const rows = { dag_object_id, created_after: current.data?.from ?? undefined };
   if (current.data === undefined) return null;
   return (
@@ -119,13 +119,13 @@ function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
             {counted(group.count, 'run')}
           </TextLink>{' '}
           in {label}
-          {rate != null && (
+          {rate !== null && (
             <>
               ,{' '}
               <TextLink quiet href={executions({ ...rows, status: 'failed,aborted' })}>
                 {rate} % failed
               </TextLink>
-              {rateBefore != null && ` (before: ${rateBefore} %)`}
+              {rateBefore !== null && ` (before: ${rateBefore} %)`}
             </>
           )}
           {worst !== undefined && worst.failed > 0 && (

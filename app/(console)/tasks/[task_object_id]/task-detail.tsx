@@ -59,23 +59,16 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
   const waiting = <Unread error={error} />;
   const results = row?.last_results ?? (data && lastResults(data.items));
   const past = row?.past_occurrences ?? null;
+  const interval = row?.interval_ms ?? null;
   const runsOnce = row?.recurring === false;
+  const next = data === undefined ? waiting : <NextScheduled occurrences={data} />;
   return (
     <Facts>
       <Fact label="Next start">
-        {row !== null && row.status !== 'active' ? (
-          <Status value={row.status} />
-        ) : data === undefined ? (
-          waiting
-        ) : (
-          <NextScheduled occurrences={data} />
-        )}
+        {row !== null && row.status !== 'active' ? <Status value={row.status} /> : next}
       </Fact>
       <Fact label="Every">
-        <Maybe
-          value={row?.interval_ms ?? null}
-          reason={runsOnce ? 'not applicable: it runs once' : reason('interval_ms')}
-        >
+        <Maybe value={interval} reason={runsOnce ? 'not applicable: it runs once' : reason('interval_ms')}>
           {(ms) => formatDuration(Number(ms))}
         </Maybe>
       </Fact>
@@ -98,8 +91,8 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
           {(runs) => (
             <>
               {groupDigits(runs)}
-              {row?.interval_ms != null && (
-                <span className="ml-2 text-3">{formatDuration(Number(runs * row.interval_ms))}</span>
+              {interval !== null && (
+                <span className="ml-2 text-3">{formatDuration(Number(runs * interval))}</span>
               )}
             </>
           )}

@@ -72,7 +72,7 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
   if (group === undefined) return null;
   const rate = rateOf(group);
   const rateBefore = earlier === undefined ? null : rateOf(earlier);
-  const [reason] = reasons.data?.groups ?? [];
+  const reason = reasons.data?.groups[0]?.group ?? null;
   return (
     <Verdict>
       {rate === null ? (
@@ -82,18 +82,18 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
           <b className={`font-medium ${isAlarming(group, earlier) ? 'text-fail' : 'text-text'}`}>{rate} %</b>{' '}
           of {counted(ended(group), 'call')} failed in {label}
           {rateBefore !== null && ` (before: ${rateBefore} %)`}
-          {reason?.group != null && (
+          {reason !== null && (
             <>
               , mostly{' '}
               <TextLink
                 quiet
                 href={executions({
                   failed_tool_fqn: fqn,
-                  failure_reason: reason.group,
+                  failure_reason: reason,
                   created_after: current.data?.from ?? undefined,
                 })}
               >
-                {truncated(reason.group, 120)}
+                {truncated(reason, 120)}
               </TextLink>
             </>
           )}

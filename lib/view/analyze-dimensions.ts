@@ -1,0 +1,138 @@
+// What the figures of the Analyze page can be grouped by, and the filter that lists the rows of a group.
+import { families, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
+import type { Query } from './paths';
+
+/** How the value of a dimension is shown. */
+export type DimensionLook =
+  | 'agent'
+  | 'skill'
+  | 'dag'
+  | 'task'
+  | 'address'
+  | 'leader'
+  | 'tool'
+  | 'vertex'
+  | 'state'
+  | 'family'
+  | 'kind'
+  | 'text';
+
+export interface Dimension {
+  label: string;
+  plural: string;
+  look: DimensionLook;
+  /** A row can have several values, so that groups do not add up. */
+  overlaps?: boolean;
+  /** The list's filter for a value; null where it has none. */
+  filter: (value: string | null) => Query | null;
+}
+
+const by = (field: string) => (value: string | null) => (value === null ? null : { [field]: value });
+
+function ofSkill(value: string | null): Query | null {
+  const [agent_object_id, skill_id] = value?.split('/') ?? [];
+  return agent_object_id === undefined || skill_id === undefined ? null : { agent_object_id, skill_id };
+}
+
+/** `dag/vertex`; the name of a vertex may contain a slash. */
+export function vertexOf(value: string): { dag: string; vertex: string } {
+  const cut = value.indexOf('/');
+  return { dag: value.slice(0, cut), vertex: value.slice(cut + 1) };
+}
+
+function ofVertex(value: string | null): Query | null {
+  if (value === null) return null;
+  const { dag, vertex } = vertexOf(value);
+  return { dag_object_id: dag, failed_vertex: vertex };
+}
+
+const AGENT: Dimension = { label: 'Agent', plural: 'agents', look: 'agent', filter: by('agent_object_id') };
+const SKILL: Dimension = { label: 'Skill', plural: 'skills', look: 'skill', filter: ofSkill };
+const DAG: Dimension = { label: 'DAG', plural: 'DAGs', look: 'dag', filter: by('dag_object_id') };
+const TOOL: Dimension = { label: 'Tool', plural: 'tools', look: 'tool', filter: by('tool_fqn') };
+
+/** What executions are grouped by. */
+export const OF_EXECUTIONS = {
+  skill: SKILL,
+  agent: AGENT,
+  dag: DAG,
+  tool: { ...TOOL, overlaps: true },
+  funder: { label: 'Funder', plural: 'funders', look: 'address', filter: by('funder') },
+  invoker: { label: 'Invoker', plural: 'invokers', look: 'address', filter: by('invoker') },
+  task: { label: 'Task', plural: 'tasks', look: 'task', filter: by('task_object_id') },
+  status: { label: 'Status', plural: 'states', look: 'state', filter: by('status') },
+  failed_tool: { label: 'Failed tool', plural: 'failed tools', look: 'tool', filter: by('failed_tool_fqn') },
+  failed_vertex: { label: 'Failed vertex', plural: 'failed vertices', look: 'vertex', filter: ofVertex },
+  failure_class: {
+    label: 'Failure class',
+    plural: 'failure classes',
+    look: 'state',
+    filter: by('failure_class'),
+  },
+  failure_reason: { label: 'Reason', plural: 'reasons', look: 'text', filter: by('failure_reason') },
+} satisfies Record<string, Dimension>;
+/** They say how an execution failed: its share of all executions, not of those that failed so. */
+export const CAUSES: readonly string[] = ['failed_tool', 'failed_vertex', 'failure_class', 'failure_reason'];
+
+export const isCause = (dimension: string) => CAUSES.includes(dimension);
+
+export const OF_VERTICES = {
+  tool: TOOL,
+  vertex: {
+    label: 'Vertex',
+    plural: 'vertices',
+    look: 'vertex',
+    filter: (value) => (value === null ? null : { dag_object_id: vertexOf(value).dag }),
+  },
+  dag: DAG,
+} satisfies Record<string, Dimension>;
+
+export const OF_PAYMENTS = {
+  funder: {
+    label: 'Funder',
+    plural: 'funders',
+    look: 'address',
+    // Only agents pay without a wallet.
+    filter: (value) => (value === null ? { source_kind: 'agent_funded' } : { funder: value }),
+  },
+  source: { label: 'Funded by', plural: 'sources', look: 'state', filter: by('source_kind') },
+  agent: AGENT,
+  skill: SKILL,
+  state: { label: 'State', plural: 'states', look: 'state', filter: by('final_state') },
+  refund_reason: {
+    label: 'Refund reason',
+    plural: 'refund reasons',
+    look: 'text',
+    filter: by('refund_reason'),
+  },
+} satisfies Record<string, Dimension>;
+
+export const LEADER: Dimension = {
+  label: 'Leader',
+  plural: 'leaders',
+  look: 'leader',
+  filter: by('leader_cap_id'),
+};
+export const NO_FILTER = () => null;
+
+export const OF_EVENTS = {
+  family: {
+    label: 'Family',
+    plural: 'families',
+    look: 'family',
+    filter: (value) =>
+      value === null || !Object.hasOwn(families, value) ? null : { kinds: kindsOf(value as Family) },
+  },
+  kind: {
+    label: 'Kind',
+    plural: 'kinds',
+    look: 'kind',
+    filter: (value) => (value === null ? null : { kinds: shortKindName(value) }),
+  },
+} satisfies Record<string, Dimension>;
+
+export const kindsOf = (family: Family) => Object.keys(families[family]).map(shortKindName).join(',');
+
+export const TIMES = { minute: 'Minute', hour: 'Hour', day: 'Day', week: 'Week' } as const;
+export type TimeDimension = keyof typeof TIMES;
+export const isTime = (dimension: string): dimension is TimeDimension => Object.hasOwn(TIMES, dimension);
