@@ -79,7 +79,7 @@ const kinds = (bounds: Query) =>
             <PlainLink
               href={skill(agent_object_id, skill_id)}
               data-tip={words}
-              className="truncate hover:text-accent hover:underline"
+              className="hover:text-accent hover:underline md:truncate"
             >
               {words}
             </PlainLink>
@@ -124,8 +124,8 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
   const columns: RowsColumn<Failing>[] = [
     {
       head: its.head,
-      headClass: 'md:w-60',
-      className: 'max-md:whitespace-normal',
+      headClass: 'max-md:w-full md:w-60',
+      className: 'max-md:max-w-0 max-md:whitespace-normal',
       cell: (row) => (
         <>
           {its.name(row, shared.has(row.title))}
