@@ -144,11 +144,9 @@ export function ExecutionFacts({ parts, view }: ViewProps) {
       <ProgressFacts parts={parts} view={view} />
       {/* They have the name of this execution. */}
       <WithoutNames>
-        <LoadedFact
-          label={payment ? `Payment, ${statusWords(payment.final_state)}` : 'Payment'}
-          loading={seeking && payments.isPending}
-        >
+        <LoadedFact label="Payment" loading={seeking && payments.isPending}>
           <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
+          {payment && <span className="ml-2 text-3">{statusWords(payment.final_state)}</span>}
         </LoadedFact>
         <LoadedFact label="Task" loading={seeking}>
           <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />

@@ -50,11 +50,16 @@ const fee = (field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', head
   });
 
 const entry = (reconciled: boolean) =>
-  column.row('kind', 'Entry', { bar: 'w-48', wide: true, width: 'sm:min-w-[230px]', names: true }, (row) => (
-    <span className="inline-block max-w-full first-letter:uppercase sm:truncate sm:align-bottom">
-      <Entry row={row} reconciled={reconciled} />
-    </span>
-  ));
+  column.row(
+    'kind',
+    'Entry',
+    { bar: 'w-48', wide: true, wraps: true, width: 'sm:min-w-[230px]', names: true },
+    (row) => (
+      <span className="inline-block max-w-full wrap-anywhere first-letter:uppercase">
+        <Entry row={row} reconciled={reconciled} />
+      </span>
+    ),
+  );
 
 const FEES = [
   fee('gas_fee_mist', 'Gas, SUI'),
