@@ -1,7 +1,7 @@
 // Questions about tasks, each answered from the overview in at most four interactions and without reading JSON. The right answers come from rows and
 // events of the index (index-reader.ts).
 import { Asker } from '@/e2e/asker';
-import { amountAt, readIndex, textAt, timeAt, valueAt, type IndexReader } from '@/e2e/index-reader';
+import { amountAt, readIndex, textAt, timeAt, valueAt, type IndexReader, shownIds } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 
@@ -85,20 +85,20 @@ test('Which scheduled tasks failed lately, and how did their last ten runs go?',
   const tasks = await recurringTasks(index);
   const isFailure = (result: string) => result === 'failed' || result === 'aborted';
   const failed = tasks.filter(({ results }) => results.some(isFailure));
-  expect(failed.length).toBeGreaterThan(0);
+  expect(tasks.length).toBeGreaterThan(0);
   await openDemo(page);
   const asker = new Asker(page);
   await asker.rail('Tasks');
   const chip = page.getByRole('button', { name: /failed recently/ });
   await expect(chip).toContainText(String(failed.length));
-  await asker.press(chip);
-  await expect(page).toHaveURL(/failed_recently=true/);
-  const rows = await rowsOf(page, 'tasks');
-  await expect(rows).toHaveCount(failed.length);
-  for (const { id, results } of failed)
+  for (const { id, results } of tasks)
     await expect(page.locator(`[data-row="${id}"]`).getByRole('img')).toHaveAccessibleName(
       new RegExp(`newest first: ${[...results].reverse().join(', ')}$`),
     );
+  await asker.press(chip);
+  await expect(page).toHaveURL(/failed_recently=true/);
+  const rows = page.getByRole('table', { name: 'tasks' }).locator('tr[data-row]');
+  await expect.poll(() => shownIds(rows)).toEqual(failed.map(({ id }) => id).sort());
 });
 
 test('Which task has the fewest runs left in its reserve?', full, async ({ page, stack }) => {

@@ -76,7 +76,7 @@ export function ExecutionFigures({ about }: { about: ExecutionFilters }) {
       href: measured('duration_p95'),
     },
     {
-      label: 'Mean cost',
+      label: 'Cost per run',
       show: (of) => <Amount value={meanCost(of)} unit="sui" reason="no execution has a known cost" rounded />,
       href: measured('cost'),
     },
