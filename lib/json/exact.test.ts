@@ -41,8 +41,10 @@ test('every number comes back with its digits, whatever surrounds it', () => {
     .map(
       ([sign, whole, part, power]) => `${sign}${whole}${part === undefined ? '' : `.${part}`}${power ?? ''}`,
     );
+  // Of a name that comes twice, the last value counts.
+  const otherKey = fc.string().filter((key) => key !== 'n');
   fc.assert(
-    fc.property(fc.array(number, { minLength: 1 }), fc.string(), (numbers, text) => {
+    fc.property(fc.array(number, { minLength: 1 }), otherKey, (numbers, text) => {
       const json = `{${JSON.stringify(text)}:[${numbers.join(',')}],"n":${numbers[0] ?? '0'}}`;
       expect(stringifyJson(parseJson(json))).toBe(json);
     }),

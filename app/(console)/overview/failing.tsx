@@ -60,7 +60,7 @@ const kinds = (bounds: Query) =>
       name: ({ key }) => <Fqn value={key} />,
       analyze: { measure: 'failed_calls', by: 'tool' },
       filters: (tool_fqn) => ({ tool_fqn }),
-      // Failures that the execution got over are on the tool's page only.
+      // Recovered failures are on the tool's page only.
       rows: ({ key, reason }) =>
         reason !== null && reason.ended > 0
           ? executions({ ...bounds, failed_tool_fqn: key, failure_reason: reason.text })
