@@ -249,6 +249,7 @@ test('How many events an hour, and in which hour were most?', full, async ({ pag
     page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
   await asker.rail('Analyze');
   await asker.choose(chooser('Measure'), 'events');
+  await asker.choose(chooser('and'), 'none');
   await asker.choose(chooser('by'), 'hour');
   const hours = table(page, 'Events by hour');
   await expect(hours).toBeVisible();
