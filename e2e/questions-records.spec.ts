@@ -38,7 +38,7 @@ test('Which leader earned most in priority fees this month, and how many turns d
   const bounds = await boundsOfLink(factOf(page, 'Priority fees').getByRole('link'));
   expect(Math.round((bounds.to - bounds.from) / 86_400_000)).toBeGreaterThanOrEqual(29);
   const earned = new Map<string, bigint>();
-  for (const row of deposits.filter((row) => isWithin(timeAt(row, 'onchain_at'), bounds))) {
+  for (const row of deposits.filter((row) => isWithin(timeAt(row, 'onchain_created_at'), bounds))) {
     const id = textAt(row, 'leader_cap_id');
     earned.set(id, (earned.get(id) ?? 0n) + amountAt(row, 'amount'));
   }

@@ -68,7 +68,8 @@ export function MiniColumns({
   });
   const bars = (
     <div
-      role="img"
+      // A picture has no links in it.
+      role={columns.some(({ href }) => href !== undefined) ? 'group' : 'img'}
       aria-label={label}
       className={classNames('relative flex items-end', hasAxes ? 'gap-0.5' : 'gap-px', className)}
     >

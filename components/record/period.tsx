@@ -34,12 +34,12 @@ export function usePeriod(): { period: Period; label: string; end: string } {
 
 /** A statistic of the page's period, and that of the one before. `may`: the key may read it. */
 export function usePeriodStats<Name extends StatsName>(name: Name, about: QueryInput<Name>) {
-  const { period, end } = usePeriod();
+  const { period, label, end } = usePeriod();
   const may = useMay(endpoints[name].access);
   const [now, earlier] = beforeAndNow(name, period, end, about);
   const current = useQuery({ ...now, enabled: may && now.enabled });
   const before = useQuery({ ...earlier, enabled: may && earlier.enabled });
-  return { period, end, may, current, before };
+  return { period, label, end, may, current, before };
 }
 
 export function PeriodChoice({ period }: { period: Period }) {

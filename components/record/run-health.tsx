@@ -38,7 +38,12 @@ const OUTCOMES: readonly (ColumnSeries & { place: number })[] = [
 const NONE_FINISHED = 'no execution of this period has finished';
 const NO_COST = 'no execution has a known cost';
 
-function figuresOf(about: ExecutionFilters, rows: Query, period: Period): Figures<ExecutionGroup> {
+/** Each leads to its rows or to Analyze. `rows`: the filters of the list. */
+export function executionFigures(
+  about: ExecutionFilters,
+  rows: Query,
+  period: Period,
+): Figures<ExecutionGroup> {
   const to = (measure: string) => () => analyze({ measure, ...about, period });
   return [
     { label: 'Executions', show: ({ count }) => groupDigits(count), href: () => executions(rows) },
@@ -258,7 +263,7 @@ export function RunHealth({ title, about, hasChoice, isOptional, className }: Ru
       what="the statistics of executions"
       none="No executions in this period"
       waitingClass="h-[220px]"
-      figures={figuresOf(about, rows, period)}
+      figures={executionFigures(about, rows, period)}
     >
       {(group) => (
         <>

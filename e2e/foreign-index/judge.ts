@@ -28,6 +28,8 @@ export interface RowsClaim {
   truth: (truth: Truth) => Promise<ReadonlySet<string>>;
   /** Labels of the page's filters: what the page may call ignored. */
   filters: readonly string[];
+  /** Label of their table, on a page with several; otherwise the first that has rows. */
+  table?: string;
 }
 
 export interface Finding {
@@ -68,6 +70,7 @@ async function rowFindings(claim: RowsClaim, view: PageView, truth: Truth): Prom
   const ids = await claim.truth(truth);
   // A page may summarise its rows in a table above them.
   const [rows = []] = view.tables
+    .filter(({ label }) => claim.table === undefined || label === claim.table)
     .map((table) => table.rows.filter(({ id }) => id !== ''))
     .filter((table) => table.length > 0);
   const others = rows.filter(({ id }) => !ids.has(id)).length;

@@ -202,6 +202,7 @@ const ALL_PAGES: readonly PageCase[] = [
       tab('Tasks', ({ agent }) => `/agents/${agent}/tasks`),
     ],
     rows: {
+      table: 'executions',
       filters: [],
       truth: (truth) => truth.idsOf(`/agents/${truth.ids.agent}/executions`, 'object_id'),
     },
