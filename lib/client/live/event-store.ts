@@ -198,7 +198,11 @@ export function createEventStore(options: {
     /** Called after the batching delay; a change of the connection's status is not delayed. */
     subscribe: subscribers.add,
     /** Changes in order, at the same moments. */
-    onChange: changes.add,
+    onChange(listener: (change: StoreChange) => void): () => void {
+      // A new listener has read all events: those of the next batch would be new to it twice.
+      if (pending.length > 0) flush();
+      return changes.add(listener);
+    },
     /** Oldest first. */
     events: (): readonly LiveEvent[] => events,
     /** Events and times that the history has and the stream did not deliver. */

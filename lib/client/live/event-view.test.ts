@@ -246,6 +246,18 @@ it('counts only what matches its filter, also what was received before it was op
   expect(page.view.rate.bars(5_000).reduce((sum, count) => sum + count)).toBe(2);
 });
 
+it('counts an event once that was received but not published when it was opened', async () => {
+  const log = createSmallLog({});
+  const feed = createTestStore({ hidden: false });
+  const view = createEventView({ query: {}, read: log.read, store: feed.store });
+  feed.begin(0n);
+  feed.receive(log.append(7));
+  view.start();
+  feed.receive(log.append(1));
+  await new Promise<void>((published) => feed.store.subscribe(published));
+  expect(view.state().received).toBe(8);
+});
+
 it('keeps the views opened last, and stops those it drops', () => {
   const started: string[] = [];
   const views = createEventViews((query) => {
