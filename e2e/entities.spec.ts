@@ -60,6 +60,8 @@ test('an address has a page, and its panels lead to the filtered lists', async (
 
 test('a payment tells where its money went, and an id what it names under the pointer', async ({ page }) => {
   await signIn(page);
+  // Wide enough for the column of executions.
+  await page.setViewportSize({ width: 1700, height: 900 });
   await page.goto('/payments?final_state=accomplished');
   const rows = await rowsOf(page, 'payments');
   const link = rows.first().locator('td[data-column=execution_object_id] a');

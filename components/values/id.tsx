@@ -66,7 +66,7 @@ function KnownId(props: IdProps & { value: string }) {
   if (!(withId ?? known.isShared)) return <IdText {...props} value={value} known={known} />;
   return (
     <span className="titled-id inline-flex max-w-full items-baseline gap-x-2">
-      <span className="truncate" data-tip={known.text}>
+      <span className="max-w-[36ch] truncate" data-tip={known.text}>
         {known.text}
       </span>
       <IdText {...props} value={value} known={undefined} className={`text-3 ${className ?? ''}`} />

@@ -22,7 +22,7 @@ import { Choice } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { saveText } from '@/components/ui/save-file';
-import { RecordTitle } from '@/components/record/record-title';
+import { RecordCrumb, RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
 import { ApiError, failureOf, isNotProvided } from '@/lib/client/api-error';
@@ -229,7 +229,9 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
   return (
     <>
       <PageHeader
-        crumb={<Link href={dags()}>DAGs</Link>}
+        crumb={
+          <RecordCrumb list={<Link href={dags()}>DAGs</Link>} target={{ type: 'dag', ref: dag_object_id }} />
+        }
         title={<RecordTitle noun="DAG" family="dag" id={dag_object_id} />}
         note={
           <>
