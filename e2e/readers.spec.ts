@@ -130,10 +130,10 @@ test('reasons and amounts open on focus; in a row the arrow keys reach them', as
 test('forced colours keep the colours of figures and mark what is selected', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await openDemo(page);
-  const bars = page.getByRole('img', { name: /^Executions by day/ });
+  const bars = page.getByRole('group', { name: /^Executions, outcomes by/ });
   await expect(bars).toBeVisible();
   const fills = await bars
-    .locator('span > span')
+    .locator(':scope > a > span')
     .evaluateAll((all) => [...new Set(all.map((bar) => getComputedStyle(bar).backgroundColor))]);
   expect(fills.length).toBeGreaterThan(2);
   await followLink(page, '/executions');
