@@ -28,7 +28,7 @@ test('1 Which leaders are suspended, since when, by which transaction?', async (
   const changes = await index.all('/events?kinds=LeaderStatusChanged,LeaderUpserted');
   expect(suspended.length).toBeGreaterThan(0);
   await openDemo(page);
-  await new Asker(page).press(page.getByRole('link', { name: 'Leaders suspended' }));
+  await new Asker(page).press(page.getByRole('link', { name: /\d leaders? suspended/ }));
   await expect(await rowsOf(page, 'leaders')).toHaveCount(suspended.length);
   for (const leader of suspended) {
     const id = textAt(leader, 'leader_cap_id');
@@ -385,5 +385,5 @@ test('17, 18, 20 What happened in a transaction, what has a wallet done in the l
   await page.keyboard.press('/');
   await page.keyboard.insertText(textAt(payment, 'payment_object_id'));
   await expect(page.getByRole('option').filter({ hasText: 'payment' }).first()).toBeVisible();
-  await expect(page.getByText(/No matching .*leader/)).toBeVisible();
+  await expect(page.getByText(/No matching/)).toHaveCount(0);
 });
