@@ -28,6 +28,8 @@ test('every list and a record of each are read without a script', async ({ conte
     const href = (await record.getAttribute('href')) ?? '';
     await expect(async () => {
       await page.goto(href);
+      const details = page.locator('main summary', { hasText: 'Technical details' });
+      if ((await details.count()) > 0) await details.click();
       await expect(page.locator('main dd').first()).toBeVisible({ timeout: 1_000 });
       await expect(page.locator('main dd .skeleton')).toHaveCount(0, { timeout: 1_000 });
     }, href).toPass();

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { LabelButton } from '@/components/labels/label-button';
@@ -130,20 +130,15 @@ export function RecordBanner({ tone, children }: { tone: 'fail' | 'warn'; childr
   );
 }
 
-/** Ids and index plumbing, folded at the end of a record. `gist`: what is inside, in words. */
+/** Ids and index plumbing, folded at the end of a record; part of the HTML, so that it opens without scripts. `gist`: what is inside, in words. */
 export function TechnicalDetails({ gist, children }: { gist: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
   return (
-    <details
-      className="mt-3.5 rounded-md border border-line bg-surface"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details className="mt-3.5 rounded-md border border-line bg-surface">
       <summary className="px-3 py-2">
         <span className="ml-1 font-semibold">Technical details</span>
         <span className="ml-2.5 text-3">{gist}</span>
       </summary>
-      {/* Rendered when opened: most readers do not. */}
-      {open && <div className="border-t border-line">{children}</div>}
+      <div className="border-t border-line">{children}</div>
     </details>
   );
 }
