@@ -27,18 +27,15 @@ interface CellProps {
   numeric?: boolean;
 }
 
+/** The head of a column; a column of bars needs no words, and an empty heading would be read out. */
 export function HeadCell({ numeric = false, className, ...rest }: ComponentProps<'th'> & CellProps) {
-  return (
-    <th
-      scope="col"
-      className={classNames(
-        'border-b border-line px-3 py-[7px] text-xs font-medium whitespace-nowrap text-3',
-        numeric ? 'text-right' : 'text-left',
-        className,
-      )}
-      {...rest}
-    />
+  const looks = classNames(
+    'border-b border-line px-3 py-[7px] text-xs font-medium whitespace-nowrap text-3',
+    numeric ? 'text-right' : 'text-left',
+    className,
   );
+  if (rest.children === '') return <td className={looks} />;
+  return <th scope="col" className={looks} {...rest} />;
 }
 
 interface LabelledProps {
