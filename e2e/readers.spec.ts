@@ -130,7 +130,7 @@ test('reasons and amounts open on focus; in a row the arrow keys reach them', as
 test('forced colours keep the colours of figures and mark what is selected', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   await openDemo(page);
-  const bars = page.getByRole('group', { name: /^Executions, outcomes by/ });
+  const bars = page.getByRole('group', { name: /^Executions and outcomes by/ });
   await expect(bars).toBeVisible();
   const fills = await bars
     .locator(':scope > a > span')
