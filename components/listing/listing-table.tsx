@@ -96,7 +96,9 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
   const state = useList(name, params, url.search, { rowId, idle });
-  if (hasDefaults && state.filterCheck.ignored.some((filter) => filter in defaults)) setHasDefaults(false);
+  const { ignored: ignoredFilters, unchecked } = state.filterCheck;
+  if (hasDefaults && [...ignoredFilters, ...unchecked].some((filter) => filter in defaults))
+    setHasDefaults(false);
   const takeSnapshot = useSnapshot(name, params, url, state, idle);
   const [isExporting, setExporting] = useState(false);
 

@@ -72,7 +72,7 @@ function NamedTotal<Name extends NamingListing>(props: NamedList<Name>) {
   const failed = view.failure === null ? null : "couldn't be loaded";
   return (
     <Fact label={props.title}>
-      {check.total === null && reason === null && failed === null ? (
+      {check.total === null && !check.uncounted && reason === null && failed === null ? (
         <Pending />
       ) : (
         <Maybe value={check.total} reason={reason ?? failed ?? NOT_COUNTED}>
