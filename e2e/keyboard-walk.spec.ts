@@ -109,6 +109,6 @@ test('everything is reached, seen and left by keys alone', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Stake events' })).toBeVisible();
   await walkTo(page, /^Stake events$/);
   await page.keyboard.press('ArrowRight');
-  await expect(page).toHaveURL(/tab=stakers/);
-  await expect(page.getByRole('tab', { name: 'Stakers' })).toBeFocused();
+  await expect(page).toHaveURL(/tab=missed/);
+  await expect(page.getByRole('tab', { name: 'Missed turns' })).toBeFocused();
 });

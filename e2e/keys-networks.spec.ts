@@ -12,17 +12,20 @@ const KEYS = { main: 'k_main.secret-of-the-main', test: 'k_test.secret-of-the-te
 /** The newest event of each. */
 const TIPS = { main: 10, test: 20 } as const;
 
-/** An index with one DAG and one event, whose ids tell the networks apart. */
+/** An index with one event, and DAGs enough for a list with views, whose ids tell the networks apart. */
 async function network(name: keyof typeof KEYS, digit: string): Promise<ScriptedIndex> {
-  const dag = {
-    object_id: `0x${digit.repeat(64)}`,
+  const dag = (last: number) => ({
+    object_id: `0x${digit.repeat(63)}${last === 0 ? digit : last}`,
     creator: `0x${'c'.repeat(64)}`,
     finalized_at: AT,
     created_at: AT,
     updated_at: AT,
     onchain_created_at: AT,
-  };
-  const index = await startScriptedIndex({ rows: { dags: [dag] }, newestEvent: TIPS[name] });
+  });
+  const index = await startScriptedIndex({
+    rows: { dags: Array.from({ length: 6 }, (_, at) => dag(at)) },
+    newestEvent: TIPS[name],
+  });
   index.replies.set('GET /tokens/usage', reply(200, usageOf(`k_${name}`)));
   return index;
 }

@@ -268,7 +268,7 @@ function Turns({ leader, search, label, most, none }: TurnsProps) {
                 />
               ),
             },
-            { head: 'Execution', cell: ({ execution }) => <Id family="execution" value={execution} /> },
+            { head: 'Execution', cell: ({ execution }) => <Id bare family="execution" value={execution} /> },
             { head: 'Vertex', className: 'mono', cell: ({ vertex }) => <Sentence parts={[vertex]} /> },
             {
               head: 'Result',
