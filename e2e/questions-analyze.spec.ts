@@ -213,29 +213,6 @@ test('Which skills run over budget most, and which runs are those?', full, async
   await expect(filters).toContainText(`of ${count}`);
 });
 
-test('How many events did each minute of the last hour bring in all?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'events');
-  await asker.choose(chooser(page, 'Period'), '1h');
-  await asker.choose(chooser(page, 'by'), 'minute');
-  const rows = table(page, 'Events by minute');
-  await expect(rows).toBeVisible();
-  const bounds = await boundsOf(rows);
-  const path = `/events?created_after=${new Date(bounds.from).toISOString()}&created_before=${new Date(bounds.to).toISOString()}`;
-  const minutes = ranked(
-    (await index.all(path)).map((event) => [
-      String(Math.floor(timeAt(event, 'onchain_at') / 60_000) * 60_000),
-      1n,
-    ]),
-  );
-  expect(minutes.length).toBeGreaterThan(3);
-  for (const [minute, count] of minutes)
-    await expect(exact(cell(rows, minute)), minute).toHaveAttribute('data-exact', String(count));
-});
-
 test('What was the minimum stake before it was changed, and when?', async ({ page, stack }) => {
   const index = await readIndex(stack);
   const changes = await index.events('MinStakeUsUpdated');
@@ -250,19 +227,6 @@ test('What was the minimum stake before it was changed, and when?', async ({ pag
     .getByRole('row')
     .filter({ hasText: `minimum leader stake changed from ${words.join(' to ')}` });
   await expect(row).toContainText(textAt(changes.at(-1), 'onchain_at').slice(11, 19));
-});
-
-test('Which tools were removed although DAGs still use them?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  const used = new Set((await recordedTools(index)).values());
-  const removed = (await index.all('/tools'))
-    .filter((row) => row['is_registered'] === false && used.has(textAt(row, 'fqn')))
-    .map((row) => textAt(row, 'fqn'));
-  expect(removed.length).toBeGreaterThan(0);
-  await openDemo(page, '/tools?registered=false&used=true');
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await expect(filters).toContainText(`of ${removed.length}`);
-  for (const fqn of removed) await expect(page.getByRole('row').filter({ hasText: fqn })).toBeVisible();
 });
 
 /** The number of rows of the list that a link of the console leads to, read from the index. */
