@@ -99,13 +99,13 @@ test(
     await expect(stale).toHaveCount(0);
 
     await page.goto(`${consoleUrl}${leader}`);
-    await expect(page.getByText('Pooled stake')).toBeVisible();
+    await expect(page.getByText('Technical details')).toBeVisible();
     await expect(live).toHaveText('Live');
     index.spoil(leader, 'limited');
     index.sendEvent();
     const part = alerts(page, /Part of this page could not be refreshed. Showing data from .+ ago/);
     await expect(part).toContainText('600 requests a minute');
-    await expect(page.getByText('Pooled stake')).toBeVisible();
+    await expect(page.getByText('Technical details')).toBeVisible();
     const requestId = /[0-9a-f]{24}/.exec(await part.innerText())?.[0];
     expect(index.asked.map(({ headers }) => headers['x-request-id'])).toContain(requestId);
     index.restore(leader);

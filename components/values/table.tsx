@@ -150,7 +150,7 @@ export function RowsTable<Item>(props: RowsTableProps<Item>) {
         <tr>
           {columns.map(({ head, numeric = false, wide, headClass }, index) => (
             <HeadCell key={index} numeric={numeric} className={classNames(wide && 'w-full', headClass)}>
-              {typeof head === 'string' ? <Term>{head}</Term> : head}
+              {typeof head === 'string' && head !== '' ? <Term>{head}</Term> : head}
             </HeadCell>
           ))}
         </tr>

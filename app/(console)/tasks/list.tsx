@@ -38,12 +38,14 @@ const columns: ColumnDef<Task, never>[] = [
       </>
     ),
     { label: 'Next start', bar: 'w-32' },
-    (row) =>
-      row.next_due_at === null && row.status !== 'active' ? (
-        <Status value={row.status} />
-      ) : (
-        <NextStart at={row.next_due_at} reason={nullReason('task', 'next_due_at', row)} />
-      ),
+    (row) => (
+      <span className="inline-flex items-center gap-2">
+        {row.next_due_at === null && <Status value={row.status} />}
+        {(row.next_due_at !== null || row.status === 'active') && (
+          <NextStart at={row.next_due_at} reason={nullReason('task', 'next_due_at', row)} />
+        )}
+      </span>
+    ),
   ),
   column.value(
     'interval_ms',
