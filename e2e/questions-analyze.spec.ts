@@ -163,6 +163,22 @@ test('How did the failure rate move by day, and which tool is behind it?', async
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${count}`);
 });
 
+test('Which tool made most executions fail this month?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'Measure'), 'executions');
+  await asker.choose(chooser(page, 'by'), 'failed_tool');
+  await asker.choose(chooser(page, 'Period'), '30d');
+  const rows = table(page, 'Executions by failed tool and day');
+  await expect(rows).toBeVisible();
+  const bounds = await boundsOf(rows);
+  const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
+  const toolOf = (row: Json) => (row['failed_tool_fqn'] === null ? 'none' : textAt(row, 'failed_tool_fqn'));
+  await expectRanking(rows, ranked(runs.map((row) => [toolOf(row), 1n])));
+});
+
 test('How many agents run each tool?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
