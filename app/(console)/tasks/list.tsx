@@ -6,7 +6,6 @@ import { columnsOf, withoutColumns } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { ResultDots } from '@/components/values/result-dots';
-import { Status } from '@/components/values/status';
 import { ZoneName } from '@/components/values/time';
 import { LOW_ON_RUNS } from '@/lib/contract/stats';
 import type { Task } from '@/lib/contract/tasks';
@@ -38,14 +37,7 @@ const columns: ColumnDef<Task, never>[] = [
       </>
     ),
     { label: 'Next start', bar: 'w-32' },
-    (row) => (
-      <span className="inline-flex items-center gap-2">
-        {row.next_due_at === null && <Status value={row.status} />}
-        {(row.next_due_at !== null || row.status === 'active') && (
-          <NextStart at={row.next_due_at} reason={nullReason('task', 'next_due_at', row)} />
-        )}
-      </span>
-    ),
+    (row) => <NextStart at={row.next_due_at} reason={nullReason('task', 'next_due_at', row)} />,
   ),
   column.value(
     'interval_ms',
@@ -128,8 +120,6 @@ const columns: ColumnDef<Task, never>[] = [
   column.updated({ below: '2xl' }),
 ];
 
-/** The status of a scheduled task is in its next start. */
-const SCHEDULED_COLUMNS = withoutColumns(columns, 'status');
 const SINGLE_COLUMNS = withoutColumns(columns, 'interval_ms', 'runs_left', 'missed_occurrences').filter(
   ({ id }) => id !== 'lasts',
 );
@@ -154,7 +144,7 @@ export const taskList: List<'tasks.list'> = {
 
 export function TasksTable() {
   const tab = useTaskTab();
-  const shown = { scheduled: SCHEDULED_COLUMNS, single: SINGLE_COLUMNS, all: columns }[tab];
+  const shown = { scheduled: columns, single: SINGLE_COLUMNS, all: columns }[tab];
   return (
     <ListPage
       {...taskList}
