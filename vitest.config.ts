@@ -81,6 +81,7 @@ export default defineConfig({
           name: 'dom',
           ...shared,
           environment: 'jsdom',
+          setupFiles: ['scripts/dom-setup.ts'],
           include: ['**/*.dom.test.tsx', '**/*.dom.test.ts'],
           exclude,
         },

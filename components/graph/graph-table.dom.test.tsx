@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { documentReview, unfinished } from '@/lib/dag/testing/structures';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { GraphTable } from '@/components/graph/graph-table';
 import { CaptionedTable } from '@/components/values/table';
-
-afterEach(cleanup);
 
 function show(structure = documentReview, selected: string | null = null) {
   const chosen: (string | null)[] = [];

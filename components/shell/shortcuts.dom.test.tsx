@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useShortcut } from './shortcuts';
-
-afterEach(cleanup);
 
 const press = (...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });

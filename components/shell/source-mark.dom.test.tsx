@@ -1,13 +1,11 @@
 // What marks the pages of an index that follows a chain, and the links to an explorer.
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { IndexState, SessionState } from '@/lib/contract/session';
 import { ExplorerLink } from './explorer-link';
 import { SessionProvider } from './session-context';
 import { SourceMark } from './source-mark';
-
-afterEach(cleanup);
 
 const chain = {
   chain_id: '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S',

@@ -1,13 +1,11 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { event, EXECUTION, failure, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf } from '@/lib/dag/replay/clock';
 import { readHistory } from '@/lib/dag/replay/history';
 import { prepareReplay } from '@/lib/dag/replay/replay';
 import { timelineOf } from '@/lib/dag/replay/timeline';
 import { TimelineTable } from './timeline-table';
-
-afterEach(cleanup);
 
 function show(events: ReturnType<typeof event>[], failures: ReturnType<typeof failure>[]) {
   const replay = prepareReplay(recorded({ events, failures }));

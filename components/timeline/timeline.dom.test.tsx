@@ -1,13 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { event, EXECUTION, recorded } from '@/lib/dag/testing/recorded-runs';
 import { clockOf } from '@/lib/dag/replay/clock';
 import { readHistory } from '@/lib/dag/replay/history';
 import { prepareReplay } from '@/lib/dag/replay/replay';
 import { timelineOf } from '@/lib/dag/replay/timeline';
 import { Timeline } from './timeline';
-
-afterEach(cleanup);
 
 const START = Date.parse('2026-11-01T09:30:00.000Z');
 

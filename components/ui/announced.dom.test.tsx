@@ -1,9 +1,8 @@
 import { act, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Announced } from './announced';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 test('announces a changing text at most every ten seconds, with its latest value', () => {
   const { rerender, getByRole } = render(<Announced words="" />);

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { Dialog } from './dialog';
 import { InputMethodGuard, keyOf } from './keys';
-
-afterEach(cleanup);
 
 const key = (init: KeyboardEventInit & { key: string }) => keyOf(new KeyboardEvent('keydown', init));
 

@@ -1,12 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { Amount } from './amount';
 import { asHtmlTable, asTabText, selectedCells } from './copied-cells';
 import { Fqn } from './fqn';
 import { TitledId } from './titled-id';
 import { Time } from './time';
 
-afterEach(cleanup);
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 
 function Rows() {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { parseJson } from '@/lib/json/exact';
 import { Amount } from './amount';
@@ -15,7 +15,6 @@ import { Tooltip } from './tooltip';
 
 // Another file's leftovers would be read too.
 beforeEach(() => document.body.replaceChildren());
-afterEach(cleanup);
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 const text = () => document.body.textContent ?? '';
 

@@ -1,5 +1,5 @@
 // In the browser: names that no row carries are requested together, once.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { currentNames, forgetNames, noteHydratedNames, noteNames } from './names';
 import type { Read } from './read';
 
@@ -28,7 +28,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   forgetNames();
 });
-afterEach(() => void vi.useRealTimers());
 
 test('one request for all answers of a page, none for what was requested before', async () => {
   const { read, requests } = reader({ [id('a')]: 'Reviews' });

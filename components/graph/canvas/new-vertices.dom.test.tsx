@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ReactFlowProvider, useStoreApi } from 'reactflow';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { edge, structure } from '@/lib/dag/testing/structures';
 import { laidOut } from '@/lib/dag/testing/laid-out';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { NewVertices } from './new-vertices';
 import type { FlowState } from './viewport';
-
-afterEach(cleanup);
 
 const drawing = (...edges: string[]) =>
   laidOut(

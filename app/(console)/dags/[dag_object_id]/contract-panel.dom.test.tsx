@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ContractPanel } from './contract-panel';
 import type { ContractCheck } from './use-contract-check';
-
-afterEach(cleanup);
 
 function show(parts: Partial<ContractCheck>) {
   const check: ContractCheck = {
