@@ -26,7 +26,7 @@ import { type Figures, ofTotal, PeriodPanel, usePeriod, usePeriodStats } from '.
 import { type ColumnSeries, PeriodColumns, SeriesLegend } from './period-columns';
 import { Verdict } from './record-page';
 
-/** From the bottom: failures stand on the baseline, so that days compare. */
+/** Failures at the bottom, so that they are comparable across columns. */
 const OUTCOMES: readonly (ColumnSeries & { place: number })[] = [
   { name: 'failed', fill: 'bg-fail', place: 1 },
   { name: 'aborted', fill: 'bg-warn', place: 2 },

@@ -12,7 +12,7 @@ import { PERIODS, within } from '@/lib/view/periods';
 import { outcomesOf } from '@/lib/view/run-statistics';
 import type { OverviewPeriod, Runs } from './overview-queries';
 
-/** From the bottom, so that failures of different hours compare. */
+/** Failures at the bottom, so that they are comparable across columns. */
 const SERIES = [
   { name: 'failed', place: 1, status: 'failed', fill: 'bg-fail' },
   { name: 'aborted', place: 2, status: 'aborted', fill: 'bg-warn' },

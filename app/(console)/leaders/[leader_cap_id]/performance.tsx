@@ -31,7 +31,7 @@ import { PERIODS, type Span, within } from '@/lib/view/periods';
 import { momentOf } from '@/lib/view/stake-history';
 import { stakeLedgerQuery } from './stakers';
 
-/** What failed of what it was to commit. */
+/** Missed turns among all of its turns. */
 const turnsOf = ({ commits, missed_turns }: LeaderGroup): Rate => ({
   failed: missed_turns,
   ended: commits + missed_turns,
@@ -120,7 +120,7 @@ function figures(leader_cap_id: string, period: Period, span: Span): Figures<Lea
 }
 
 const TURNS: readonly ColumnSeries[] = [
-  // Failures stand on the baseline, so that days compare.
+  // At the bottom, so that failures are comparable across days.
   { name: 'missed', fill: 'bg-fail' },
   { name: 'committed', fill: 'bg-line-strong' },
 ];

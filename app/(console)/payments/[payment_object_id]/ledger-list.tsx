@@ -69,7 +69,7 @@ const FEES = [
 
 const step = columnsOf<LedgerStep>('ledgerEvent');
 
-/** The whole ledger of a payment: what each entry was for, what it cost, and what that makes so far. */
+/** The whole ledger of a payment, with the vertex and running total of each entry. */
 export const ledgerColumns = (reconciled: boolean) =>
   [
     entry(reconciled),

@@ -173,7 +173,7 @@ interface GroupsProps {
   stats: Answer<'stats.failures'>;
 }
 
-/** Recorded failures by what they have in common, the most frequent first; recovered ones are among them. */
+/** Recorded failures by reason or class, the most frequent first; includes recovered failures. */
 function FailureGroups({ head, filter, fqn, stats: { from, groups, left_out } }: GroupsProps) {
   const rows = { failed_tool_fqn: fqn, created_after: from ?? undefined };
   const words = (group: string) => (filter === 'failure_class' ? statusWords(group) : group);
