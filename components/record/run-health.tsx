@@ -234,17 +234,15 @@ export function RunsVerdict({ about, isOptional = false }: Pick<RunHealthProps, 
 
 interface RunHealthProps {
   title: string;
-  /** Which executions; all of them by default. */
+  /** Which executions. */
   about: ExecutionFilters;
-  /** False where the page's head has the choice of the period. */
-  hasChoice?: boolean;
   /** Shows nothing where there were no executions. */
   isOptional?: boolean;
   className?: string;
 }
 
-/** How executions of a period went, beside the period before. */
-export function RunHealth({ title, about, hasChoice, isOptional, className }: RunHealthProps) {
+/** How executions of the page's period went, beside the period before. */
+export function RunHealth({ title, about, isOptional, className }: RunHealthProps) {
   const { period, end, may, current, before } = useRuns(about);
   if (!may || (isOptional === true && current.data?.total === null)) return null;
   if (isNotProvided(failureOf(current.error))) return <NoStatistics className={className} />;
@@ -256,7 +254,7 @@ export function RunHealth({ title, about, hasChoice, isOptional, className }: Ru
       className={className}
       note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
       period={period}
-      {...(hasChoice !== undefined && { hasChoice })}
+      hasChoice={false}
       link={<TextLink href={analyze({ measure: 'failure_rate', ...about, period })}>Analyze</TextLink>}
       current={ofTotal(current)}
       before={ofTotal(before)}
