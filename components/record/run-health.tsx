@@ -21,19 +21,11 @@ import { changeOfRate, ofRuns, type Rate, rateText, shareOf, standsOut } from '@
 import { analyze, executions, type Query, skill } from '@/lib/view/paths';
 import { PERIODS, within } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
-import { costShares, meanCost, outcomesOf, totalCost } from '@/lib/view/run-statistics';
+import { costShares, meanCost, totalCost } from '@/lib/view/run-statistics';
+import { OUTCOMES, outcomeCounts } from './outcome-series';
 import { type Figures, ofTotal, PeriodPanel, usePeriod, usePeriodStats } from './period';
-import { type ColumnSeries, PeriodColumns, SeriesLegend } from './period-columns';
+import { PeriodColumns, SeriesLegend } from './period-columns';
 import { Verdict } from './record-page';
-
-/** Failures at the bottom, so that they are comparable across columns. */
-const OUTCOMES: readonly (ColumnSeries & { place: number })[] = [
-  { name: 'failed', fill: 'bg-fail', place: 1 },
-  { name: 'aborted', fill: 'bg-warn', place: 2 },
-  { name: 'not finished', fill: 'bg-run', place: 3 },
-  // Success is quiet.
-  { name: 'succeeded', fill: 'bg-line-strong', place: 0 },
-];
 
 const NONE_FINISHED = 'no execution of this period has finished';
 const NO_COST = 'no execution has a known cost';
@@ -276,7 +268,7 @@ export function RunHealth({ title, about, isOptional, className }: RunHealthProp
               series={OUTCOMES}
               groups={groups}
               before={before.data?.groups}
-              countsOf={(bucket) => OUTCOMES.map(({ place }) => outcomesOf(bucket)[place] ?? 0)}
+              countsOf={outcomeCounts}
               hrefOf={(bucket) => executions({ ...about, ...within(bucket) })}
             />
           </div>
