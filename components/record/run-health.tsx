@@ -18,7 +18,7 @@ import {
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, ofRuns, type Rate, rateText, shareOf, standsOut } from '@/lib/view/failures';
-import { analyze, executions, type Query, skill } from '@/lib/view/paths';
+import { analyze, executions, type Query, skill, skillOf } from '@/lib/view/paths';
 import { PERIODS, within } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
 import { costShares, meanCost, totalCost } from '@/lib/view/run-statistics';
@@ -68,11 +68,6 @@ export function executionFigures(
   ];
 }
 
-function skillFilters(group: string) {
-  const [agent_object_id = '', skill_id = ''] = group.split('/');
-  return { agent_object_id, skill_id };
-}
-
 interface Cause {
   group_by: string;
   head: string;
@@ -94,14 +89,14 @@ const CAUSES: readonly Cause[] = [
     group_by: 'skill',
     head: 'Failing skill',
     name: ({ group, title }) => {
-      const { agent_object_id, skill_id } = skillFilters(group ?? '');
+      const { agent_object_id, skill_id } = skillOf(group ?? '');
       return (
         <TextLink quiet href={skill(agent_object_id, skill_id)}>
           {title || `skill ${skill_id}`}
         </TextLink>
       );
     },
-    filters: skillFilters,
+    filters: skillOf,
     ended: (group) => (group === undefined ? 0 : ofRuns(group).ended),
   },
 ];
