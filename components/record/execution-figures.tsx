@@ -9,10 +9,8 @@ import { PeriodFigures, usePeriodStats } from './period';
 import { executionFigures } from './run-health';
 
 /** How the executions that match went, in the period of the page and the one before; each figure leads to its rows or to Analyze. */
-export const useExecutionFigures = (about: ExecutionFilters) => usePeriodStats('stats.executions', about);
-
 export function ExecutionFigures({ about }: { about: ExecutionFilters }) {
-  const { may, period, end, current, before } = useExecutionFigures(about);
+  const { may, period, end, current, before } = usePeriodStats('stats.executions', about);
   if (!may) return null;
   if (isNotProvided(failureOf(current.error))) return <NoStatistics className="my-3.5" />;
   if (current.data === undefined)

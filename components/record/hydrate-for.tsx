@@ -13,7 +13,8 @@ import { withNames } from '@/lib/view/names';
 import { recordOf } from '@/lib/view/paths';
 
 /** Large responses arrive as text (prefetched.tsx). */
-const READ = { defaultOptions: { deserializeData: hydrateAnswer } };
+const parsed = ({ queries }: DehydratedState) =>
+  queries.map((query) => ({ ...query, state: { ...query.state, data: hydrateAnswer(query.state.data) } }));
 
 interface HydrateForProps {
   /** The connection the server read with. */
@@ -25,20 +26,14 @@ interface HydrateForProps {
 /** Hydrates what the server prefetched. Another tab may have switched networks since; then the page fetches its own. */
 export function HydrateFor({ connection, state, children }: HydrateForProps) {
   const current = connectionInUse();
-  const readHere = useMemo(() => asReadHere(state), [state]);
   const otherConnection = current !== undefined && current.id !== connection;
   const known = use(KnownNames);
   const record = recordOf(usePathname() ?? '');
-  const answers = useMemo(
-    () =>
-      otherConnection
-        ? []
-        : state.queries.map(({ queryKey, state: query }) => ({ queryKey, data: hydrateAnswer(query.data) })),
-    [state, otherConnection],
-  );
+  const queries = useMemo(() => (otherConnection ? [] : parsed(state)), [state, otherConnection]);
+  const readHere = useMemo(() => asReadHere({ ...state, queries }), [state, queries]);
   const carried = useMemo(
-    () => answers.flatMap(({ queryKey, data }) => namesOfQuery(queryKey, data).named),
-    [answers],
+    () => queries.flatMap(({ queryKey, state: { data } }) => namesOfQuery(queryKey, data).named),
+    [queries],
   );
   // Those of the tab may be newer.
   const names = useMemo(
@@ -46,13 +41,13 @@ export function HydrateFor({ connection, state, children }: HydrateForProps) {
     [carried, known],
   );
   useEffect(() => {
-    for (const { queryKey, data } of answers) {
-      noteHydrated(queryKey, data);
-      noteHydratedNames(read, queryKey, data);
+    for (const { queryKey, state: query } of queries) {
+      noteHydrated(queryKey, query.data);
+      noteHydratedNames(read, queryKey, query.data);
     }
-  }, [answers]);
+  }, [queries]);
   return (
-    <HydrationBoundary state={otherConnection ? null : readHere} options={READ}>
+    <HydrationBoundary state={otherConnection ? null : readHere}>
       <KnownNames value={names}>
         <PageName value={names.get(record?.id ?? '')?.name ?? null}>{children}</PageName>
       </KnownNames>

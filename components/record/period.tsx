@@ -22,7 +22,7 @@ import {
   type StatsName,
 } from '@/lib/client/queries/run-statistics-query';
 import { endpoints, type QueryInput } from '@/lib/contract/endpoints';
-import { PERIODS } from '@/lib/view/periods';
+import { type PeriodName, PERIODS } from '@/lib/view/periods';
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {
@@ -42,15 +42,23 @@ export function usePeriodStats<Name extends StatsName>(name: Name, about: QueryI
   return { period, label, end, may, current, before };
 }
 
-export function PeriodChoice({ period }: { period: Period }) {
+interface PeriodChoiceProps {
+  period: PeriodName;
+  options?: readonly { value: PeriodName; label: string }[];
+  /** The period of a URL that names none. */
+  initial?: PeriodName;
+}
+
+export function PeriodChoice(props: PeriodChoiceProps) {
+  const { period, options = PERIOD_CHOICES, initial = DEFAULT_PERIOD } = props;
   const url = usePageUrl();
   return (
     <Choice
       label="Period"
       value={period}
-      options={PERIOD_CHOICES}
+      options={options}
       onChange={(next) =>
-        url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD ? undefined : next }))
+        url.replace(withPageKeys(url.search, { period: next === initial ? undefined : next }))
       }
     />
   );

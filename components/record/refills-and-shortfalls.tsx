@@ -12,25 +12,27 @@ export function refillsAndShortfalls(rows: readonly LedgerEvent[]): LedgerEvent[
     .sort((a, b) => a.id - b.id);
 }
 
+/** The amounts of a ledger that reconciles are in MIST. */
+export const ledgerUnit = (field: string, reconciled: boolean) =>
+  reconciled ? 'sui' : unitOf('ledgerEvent', field);
+
 interface LedgerRowWordsProps {
   row: LedgerEvent;
-  /** The ledger reconciles, so its amounts are in MIST. */
-  reconciled?: boolean;
+  reconciled: boolean;
 }
 
-export function LedgerRowWords({ row, reconciled = false }: LedgerRowWordsProps) {
-  const unit = (field: string) => (reconciled ? 'sui' : unitOf('ledgerEvent', field));
+export function LedgerRowWords({ row, reconciled }: LedgerRowWordsProps) {
   if (row.kind === 'refilled')
     return (
       <span className="text-2">
-        refilled by <Amount value={row.refill_amount} unit={unit('refill_amount')} /> from{' '}
+        refilled by <Amount value={row.refill_amount} unit={ledgerUnit('refill_amount', reconciled)} /> from{' '}
         <Id family="address" value={row.refill_source} reason="the ledger row has no source" />
       </span>
     );
   return (
     <span className="text-warn">
-      short by <Amount value={row.required_shortfall} unit={unit('required_shortfall')} /> at walk{' '}
-      <Maybe value={row.walk_index} reason="the ledger row has no walk" />
+      short by <Amount value={row.required_shortfall} unit={ledgerUnit('required_shortfall', reconciled)} />{' '}
+      at walk <Maybe value={row.walk_index} reason="the ledger row has no walk" />
     </span>
   );
 }

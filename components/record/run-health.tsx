@@ -18,22 +18,14 @@ import {
 import type { ExecutionGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, ofRuns, type Rate, rateText, shareOf, standsOut } from '@/lib/view/failures';
-import { analyze, executions, type Query, skill } from '@/lib/view/paths';
+import { analyze, executions, type Query, skill, skillOf } from '@/lib/view/paths';
 import { PERIODS, within } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
-import { costShares, meanCost, outcomesOf, totalCost } from '@/lib/view/run-statistics';
+import { costShares, meanCost, totalCost } from '@/lib/view/run-statistics';
+import { OUTCOMES, outcomeCounts } from './outcome-series';
 import { type Figures, ofTotal, PeriodPanel, usePeriod, usePeriodStats } from './period';
-import { type ColumnSeries, PeriodColumns, SeriesLegend } from './period-columns';
+import { PeriodColumns, SeriesLegend } from './period-columns';
 import { Verdict } from './record-page';
-
-/** From the bottom: failures stand on the baseline, so that days compare. */
-const OUTCOMES: readonly (ColumnSeries & { place: number })[] = [
-  { name: 'failed', fill: 'bg-fail', place: 1 },
-  { name: 'aborted', fill: 'bg-warn', place: 2 },
-  { name: 'not finished', fill: 'bg-run', place: 3 },
-  // Success is quiet.
-  { name: 'succeeded', fill: 'bg-line-strong', place: 0 },
-];
 
 const NONE_FINISHED = 'no execution of this period has finished';
 const NO_COST = 'no execution has a known cost';
@@ -76,11 +68,6 @@ export function executionFigures(
   ];
 }
 
-function skillFilters(group: string) {
-  const [agent_object_id = '', skill_id = ''] = group.split('/');
-  return { agent_object_id, skill_id };
-}
-
 interface Cause {
   group_by: string;
   head: string;
@@ -102,14 +89,14 @@ const CAUSES: readonly Cause[] = [
     group_by: 'skill',
     head: 'Failing skill',
     name: ({ group, title }) => {
-      const { agent_object_id, skill_id } = skillFilters(group ?? '');
+      const { agent_object_id, skill_id } = skillOf(group ?? '');
       return (
         <TextLink quiet href={skill(agent_object_id, skill_id)}>
           {title || `skill ${skill_id}`}
         </TextLink>
       );
     },
-    filters: skillFilters,
+    filters: skillOf,
     ended: (group) => (group === undefined ? 0 : ofRuns(group).ended),
   },
 ];
@@ -234,17 +221,15 @@ export function RunsVerdict({ about, isOptional = false }: Pick<RunHealthProps, 
 
 interface RunHealthProps {
   title: string;
-  /** Which executions; all of them by default. */
+  /** Which executions. */
   about: ExecutionFilters;
-  /** False where the page's head has the choice of the period. */
-  hasChoice?: boolean;
   /** Shows nothing where there were no executions. */
   isOptional?: boolean;
   className?: string;
 }
 
-/** How executions of a period went, beside the period before. */
-export function RunHealth({ title, about, hasChoice, isOptional, className }: RunHealthProps) {
+/** How executions of the page's period went, beside the period before. */
+export function RunHealth({ title, about, isOptional, className }: RunHealthProps) {
   const { period, end, may, current, before } = useRuns(about);
   if (!may || (isOptional === true && current.data?.total === null)) return null;
   if (isNotProvided(failureOf(current.error))) return <NoStatistics className={className} />;
@@ -256,7 +241,7 @@ export function RunHealth({ title, about, hasChoice, isOptional, className }: Ru
       className={className}
       note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
       period={period}
-      {...(hasChoice !== undefined && { hasChoice })}
+      hasChoice={false}
       link={<TextLink href={analyze({ measure: 'failure_rate', ...about, period })}>Analyze</TextLink>}
       current={ofTotal(current)}
       before={ofTotal(before)}
@@ -278,7 +263,7 @@ export function RunHealth({ title, about, hasChoice, isOptional, className }: Ru
               series={OUTCOMES}
               groups={groups}
               before={before.data?.groups}
-              countsOf={(bucket) => OUTCOMES.map(({ place }) => outcomesOf(bucket)[place] ?? 0)}
+              countsOf={outcomeCounts}
               hrefOf={(bucket) => executions({ ...about, ...within(bucket) })}
             />
           </div>

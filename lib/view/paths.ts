@@ -29,6 +29,12 @@ export const agent = record('/agents');
 /** A skill on the page of its agent. */
 export const skill = (agent_id: string, skill_id: bigint | string) =>
   agent(agent_id, { skill: String(skill_id) });
+
+/** From `agent/skill`, as statistics name a skill. */
+export function skillOf(group: string) {
+  const [agent_object_id = '', skill_id = ''] = group.split('/');
+  return { agent_object_id, skill_id };
+}
 export const tools = many('/tools');
 /** A tool is addressed by its fully qualified name. */
 export const tool = record('/tools');

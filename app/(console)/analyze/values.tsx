@@ -13,7 +13,7 @@ import { isObjectId } from '@/lib/contract/ids';
 import { formatFixed } from '@/lib/view/amount';
 import { familyLooks } from '@/lib/view/event-families';
 import { shortId } from '@/lib/view/ids';
-import { dag, skill } from '@/lib/view/paths';
+import { dag, skill, skillOf } from '@/lib/view/paths';
 
 const UNKNOWN: Readonly<Record<MeasureUnit, string>> = {
   count: 'the index does not count them',
@@ -79,13 +79,13 @@ export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boole
   if (value === null) return <span className="text-3">{NONE.get(dimension) ?? 'none'}</span>;
   switch (look) {
     case 'skill': {
-      const [agent = '', number = ''] = value.split('/');
+      const { agent_object_id, skill_id } = skillOf(value);
       return (
         <Id
           family="agent"
-          value={agent}
-          name={title || `skill ${number}`}
-          href={skill(agent, number)}
+          value={agent_object_id}
+          name={title || `skill ${skill_id}`}
+          href={skill(agent_object_id, skill_id)}
           withId={isAmbiguous || !title}
           className={SWATCH_ONLY}
         />
@@ -130,7 +130,7 @@ export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boole
 export function dimensionText({ look, value, title, dimension }: DimensionValueProps): string {
   if (value === null) return NONE.get(dimension) ?? 'none';
   if (look === 'vertex') return vertexOf(value).vertex;
-  if (look === 'skill') return title || `skill ${value.split('/')[1] ?? ''}`;
+  if (look === 'skill') return title || `skill ${skillOf(value).skill_id}`;
   if (look === 'family') return familyLooks[value as Family].label;
   if (look === 'kind') return shortKindName(value);
   return title || (isObjectId(value) ? shortId(value) : value);

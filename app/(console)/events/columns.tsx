@@ -59,7 +59,7 @@ function OnChain({ row }: { row: EventRow }) {
   );
 }
 
-/** The groups by their row's key, where each row stands for a group. */
+/** Groups by the key of their lead row; empty where events are not grouped. */
 export const Groups = createContext<ReadonlyMap<string, EventGroup<EventRow>>>(new Map());
 
 /** How many more events the row's group has, and the way to them. */

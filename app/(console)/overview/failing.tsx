@@ -8,7 +8,7 @@ import { type RowsColumn, RowsTable } from '@/components/values/table';
 import { groupDigits, partOf } from '@/lib/view/amount';
 import { type Failing, type Rate, rateText, shareOf } from '@/lib/view/failures';
 import { repeated } from '@/lib/view/names';
-import { analyze, executions, type Query, skill, tool } from '@/lib/view/paths';
+import { analyze, executions, type Query, skill, skillOf, tool } from '@/lib/view/paths';
 import type { OverviewPeriod } from './overview-queries';
 
 const SHOWN = 5;
@@ -42,11 +42,6 @@ interface KindOfFailing {
   filters: (key: string) => Query;
   /** Those of the executions that failed for a reason. */
   rows: (row: Failing) => string;
-}
-
-function skillOf(key: string) {
-  const [agent_object_id = '', skill_id = ''] = key.split('/');
-  return { agent_object_id, skill_id };
 }
 
 /** `bounds`: of the list of executions. */
@@ -96,8 +91,8 @@ const kinds = (bounds: Query) =>
 interface FailingPanelProps {
   kind: 'tools' | 'skills';
   rows: readonly Failing[];
-  /** Of all that were called; null where that is not known. */
-  all: number | null;
+  /** How many were called. */
+  all: number;
   /** The rate at the end of a bar. */
   scale: number;
   period: OverviewPeriod;
@@ -176,7 +171,7 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
   return (
     <Panel
       title={its.title}
-      note={rows.length > 0 && all !== null ? `${partOf(rows.length, all)} with ${its.of}` : undefined}
+      note={rows.length > 0 ? `${partOf(rows.length, all)} with ${its.of}` : undefined}
       actions={<TextLink href={analyze({ ...its.analyze, and: 'none', period })}>Analyze</TextLink>}
     >
       {rows.length === 0 ? (

@@ -40,7 +40,7 @@ interface MoneyProps {
   paid: readonly [Answer<'stats.payments'>, Answer<'stats.payments'>];
 }
 
-/** What was paid in for the executions of a period, and what became of it, beside the period before. */
+/** What was paid in for the executions of a period and where it went, beside the period before. */
 export function Money({ period, span, runs, paid }: MoneyProps) {
   const answers = (place: 0 | 1) => ({ runs: runs[place].groups, payments: paid[place].groups });
   const rows = moneyMoved(answers(0), answers(1));

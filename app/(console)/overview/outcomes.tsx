@@ -1,4 +1,5 @@
 'use client';
+import { OUTCOMES, outcomeCounts } from '@/components/record/outcome-series';
 import { PeriodColumns } from '@/components/record/period-columns';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
@@ -12,15 +13,7 @@ import { PERIODS, within } from '@/lib/view/periods';
 import { outcomesOf } from '@/lib/view/run-statistics';
 import type { OverviewPeriod, Runs } from './overview-queries';
 
-/** From the bottom, so that failures of different hours compare. */
-const SERIES = [
-  { name: 'failed', place: 1, status: 'failed', fill: 'bg-fail' },
-  { name: 'aborted', place: 2, status: 'aborted', fill: 'bg-warn' },
-  { name: 'not finished', place: 3, status: 'running,pending_settlement', fill: 'bg-run' },
-  // Success is quiet.
-  { name: 'succeeded', place: 0, status: 'succeeded', fill: 'bg-line-strong' },
-] as const;
-const IN_TABLE = [SERIES[3], SERIES[0], SERIES[1], SERIES[2]];
+const IN_TABLE = [OUTCOMES[3], OUTCOMES[0], OUTCOMES[1], OUTCOMES[2]];
 
 const TITLES: Readonly<Record<OverviewPeriod, string>> = {
   '1h': 'Outcomes by five minutes',
@@ -41,11 +34,8 @@ interface OutcomesProps {
 export function Outcomes({ period, end, runs, before }: OutcomesProps) {
   const spans = spansTo(period, end);
   const { total } = runs;
-  const counts = (of: Runs | undefined) => {
-    if (of === undefined) return null;
-    return outcomesOf(of.total ?? NO_RUNS);
-  };
-  const [now, earlier] = [counts(runs), counts(before)];
+  const now = outcomesOf(total ?? NO_RUNS);
+  const earlier = before && outcomesOf(before.total ?? NO_RUNS);
   const isBad = total !== null && standsOut(ofRuns(total), before ? ofRuns(before.total ?? NO_RUNS) : null);
   return (
     <Panel
@@ -59,10 +49,10 @@ export function Outcomes({ period, end, runs, before }: OutcomesProps) {
           noun="execution"
           period={period}
           end={end}
-          series={SERIES}
+          series={OUTCOMES}
           groups={runs.groups}
           before={before?.groups}
-          countsOf={(group) => SERIES.map(({ place }) => outcomesOf(group)[place] ?? 0)}
+          countsOf={outcomeCounts}
           hrefOf={(bucket) => executions(within(bucket))}
           className="h-36"
         />
@@ -93,7 +83,7 @@ export function Outcomes({ period, end, runs, before }: OutcomesProps) {
                     href={executions({ status, ...within(spans.current) })}
                     className={name === 'failed' && isBad ? 'text-fail' : ''}
                   >
-                    {groupDigits(now?.[place] ?? 0)}
+                    {groupDigits(now[place] ?? 0)}
                   </TextLink>
                 </Cell>
                 <Cell numeric className="text-3">

@@ -2,10 +2,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
+import { PeriodChoice } from '@/components/record/period';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { MissingScopes, type ScopedPart, Unloaded } from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
-import { Choice } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -14,7 +14,6 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
-import { withPageKeys } from '@/lib/client/filter-url';
 import { periodEnd, spansTo } from '@/lib/client/queries/run-statistics-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
@@ -264,21 +263,17 @@ function Since({ period }: OverviewProps) {
 }
 
 export function OverviewPage() {
-  const url = usePageUrl();
-  const period = periodIn(url.search);
+  const period = periodIn(usePageUrl().search);
   return (
     <>
       <PageHeader
         title="Overview"
         note={<Since period={period} />}
         actions={
-          <Choice
-            label="Period"
-            value={period}
+          <PeriodChoice
+            period={period}
             options={PERIOD_NAMES.map((value) => ({ value, label: PERIODS[value].short }))}
-            onChange={(next) =>
-              url.replace(withPageKeys(url.search, { period: next === DEFAULT_PERIOD ? undefined : next }))
-            }
+            initial={DEFAULT_PERIOD}
           />
         }
       />

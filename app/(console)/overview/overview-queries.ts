@@ -3,9 +3,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
-import { beforeAndNow, type StatsName } from '@/lib/client/queries/run-statistics-query';
+import { beforeAndNow, BUCKET, type StatsName } from '@/lib/client/queries/run-statistics-query';
 import type { Read } from '@/lib/client/read';
-import { endpoints, type Answer, type QueryInput } from '@/lib/contract/endpoints';
+import { endpoints, type Answer, type ParamsInput, type QueryInput } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { DUE_KINDS } from '@/lib/view/occurrences';
 import { executions, leaders, type Query, tasks } from '@/lib/view/paths';
@@ -25,9 +25,6 @@ export function periodIn(search: URLSearchParams): OverviewPeriod {
   const requested = search.get('period');
   return PERIOD_NAMES.find((name) => name === requested) ?? DEFAULT_PERIOD;
 }
-
-/** What executions are counted by: a day in hours. */
-export const BUCKET = { '1h': 'minute', '24h': 'hour', '7d': 'day', '30d': 'day' } as const;
 
 /** How every state is read and kept. */
 function onTimer<Options extends { queryKey: readonly unknown[] }>(options: Options, refreshMs: number) {
@@ -57,9 +54,10 @@ export function statisticsQueries(
       { ...before, enabled },
     ] as const;
   };
+  const bucket = period === '1h' ? 'minute' : BUCKET[period];
   const skills = { group_by: 'skill,failure_reason', figures: 'duration_max_ms' };
   return [
-    ...ask('stats.executions', { group_by: 'status', bucket: BUCKET[period], total: 'true' }),
+    ...ask('stats.executions', { group_by: 'status', bucket, total: 'true' }),
     ...ask('stats.vertices', { group_by: 'tool', order_by: 'failure_rate.desc' }),
     ...ask('stats.executions', skills),
     ...ask('stats.payments', { group_by: 'state' }),
@@ -107,18 +105,18 @@ export const STATES: readonly State[] = [
   { noun: 'run', is: 'stuck', name: 'executions.list', filters: () => ({ stuck: 'true' }), page: executions },
 ];
 
+function firstRows<Name extends State['name']>(name: Name, filters: QueryInput<Name>) {
+  const query: QueryInput<Name> = { ...filters, page_size: String(FIRST_ROWS) };
+  return onTimer(endpointQuery(name, {} as ParamsInput<Name>, query, undefined, SHARED_MS), REFRESH_MS);
+}
+
 /** The number of rows in a state, with the first of them. */
-export function stateQuery({ name, filters }: State, now: string, by?: Read) {
-  const query = { ...filters(now), page_size: String(FIRST_ROWS) };
-  const options = endpointQuery<State['name']>(name, {}, query, by, SHARED_MS);
-  return { ...onTimer(options, REFRESH_MS), enabled: now !== '' };
+export function stateQuery({ name, filters }: State, now: string) {
+  return { ...firstRows<State['name']>(name, filters(now)), enabled: now !== '' };
 }
 
 /** The runs of the state `stuck`. */
-export function stuckQuery() {
-  const query = { stuck: 'true', page_size: String(FIRST_ROWS) };
-  return onTimer(endpointQuery('executions.list', {}, query, undefined, SHARED_MS), REFRESH_MS);
-}
+export const stuckQuery = () => firstRows('executions.list', { stuck: 'true' });
 
 /** Running executions, those that started first; live events refresh them. */
 export function runningQuery(by?: Read) {
@@ -140,10 +138,7 @@ export function lagQuery(end: string) {
 }
 
 /** Active tasks, those due first; an index that ignores the order gives the newest. */
-export function dueTasksQuery(by?: Read) {
-  const query = { status: 'active', order_by: 'next_due_at.asc', page_size: String(FIRST_ROWS) };
-  return onTimer(endpointQuery('tasks.list', {}, query, by, SHARED_MS), REFRESH_MS);
-}
+export const dueTasksQuery = () => firstRows('tasks.list', { status: 'active', order_by: 'next_due_at.asc' });
 
 /** The newest scheduler events: no list has the due occurrences of all tasks. */
 export function dueQuery() {

@@ -12,6 +12,7 @@ import { changeOfRate, type MainCause, ofRuns, type Rate, rateText, standsOut } 
 import { analyze, executions, type Query } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
 import { formatDuration } from '@/lib/view/time';
+import { minuteOf } from '@/app/(console)/tasks/task-counts';
 import { NO_RUNS } from './outcomes';
 import { type OverviewPeriod, type Runs, lagQuery, type State, stateQuery, STATES } from './overview-queries';
 import { useTotal } from './use-total';
@@ -167,9 +168,7 @@ function Lag({ now }: { now: string }) {
 /** What is wrong at present. */
 export function States() {
   const { scopes } = useSession();
-  const now = useNowValue((at) =>
-    at === null ? '' : new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS).toISOString(),
-  );
+  const now = useNowValue((at) => (at === null ? '' : minuteOf(at)));
   const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
   return (
     <span className="block first-letter:uppercase">

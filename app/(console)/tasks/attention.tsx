@@ -23,7 +23,7 @@ export function useTaskTab(): 'scheduled' | 'single' | 'all' {
   const { search } = usePageUrl();
   const { isError } = useTaskCounts();
   const { scheduled } = readFilters('tasks.list', withDefaults('tasks.list', search, SCHEDULED)).query;
-  // An index without the counts does not tell scheduled tasks from single runs.
+  // An index without the counts does not distinguish scheduled tasks from single runs.
   if (isError || scheduled === undefined) return 'all';
   return scheduled === 'true' ? 'scheduled' : 'single';
 }

@@ -222,12 +222,7 @@ export function AddressDetail({ address }: PartProps) {
           <Count key={title} address={address} />
         ))}
       </Facts>
-      <RunHealth
-        title="Executions of this invoker"
-        about={{ invoker: address }}
-        hasChoice={false}
-        isOptional
-      />
+      <RunHealth title="Executions of this invoker" about={{ invoker: address }} isOptional />
       {shown.map(({ title, Shown }) => (
         <PanelBoundary key={title} name={title}>
           <Shown address={address} />

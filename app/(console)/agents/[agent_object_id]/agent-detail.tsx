@@ -49,7 +49,6 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
       <RunHealth
         title={about.skill_id === undefined ? 'Executions of this agent' : 'Executions of this skill'}
         about={about}
-        hasChoice={false}
         className="mb-3.5"
       />
       <RecordTabs

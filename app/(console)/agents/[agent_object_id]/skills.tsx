@@ -139,9 +139,9 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                 cell: ({ skill_id, description }) => (
                   <span>
                     <TextLink quiet href={skillPath(agent_object_id, skill_id)}>
-                      {description === null || description === '' ? `Skill ${skill_id}` : description}
+                      {description || `Skill ${skill_id}`}
                     </TextLink>
-                    <span className="block text-xs text-3">skill {String(skill_id)}</span>
+                    {description && <span className="block text-xs text-3">skill {String(skill_id)}</span>}
                   </span>
                 ),
               },

@@ -9,9 +9,9 @@ import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { heatOf, SHADINGS, type ShadingName } from '@/components/graph/heat';
-import { ExecutionFigures, useExecutionFigures } from '@/components/record/execution-figures';
+import { ExecutionFigures } from '@/components/record/execution-figures';
 import { LastRuns } from '@/components/record/last-runs';
-import { PeriodChoice, usePeriod } from '@/components/record/period';
+import { PeriodChoice, usePeriod, usePeriodStats } from '@/components/record/period';
 import { RecordFailure, TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { failureRate } from '@/lib/view/run-statistics';
 import { TextLink } from '@/components/ui/plain-link';
@@ -102,7 +102,7 @@ function DagTechnical({ record, structure, counts }: DagFactsProps) {
 
 /** How its runs of the period went, and where most of them failed. */
 function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
-  const { current, before, label } = useExecutionFigures({ dag_object_id });
+  const { current, before, label } = usePeriodStats('stats.executions', { dag_object_id });
   const [group] = current.data?.groups ?? [];
   const [earlier] = before.data?.groups ?? [];
   const worst = figures?.toSorted((a, b) => b.failed - a.failed)[0];

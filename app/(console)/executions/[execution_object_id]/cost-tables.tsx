@@ -1,7 +1,8 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
 import { type Cost, costsByTool, costsByVertex, totalFees } from '@/lib/dag/replay/money';
-import { type Unit, unitOf } from '@/lib/view/amount';
+import type { Unit } from '@/lib/view/amount';
+import { ledgerUnit } from '@/components/record/refills-and-shortfalls';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/values/table';
@@ -113,7 +114,7 @@ export function CostTables() {
           {prices.map((row) => (
             <li key={row.id} className="flex justify-between gap-3 py-0.5">
               <Fqn value={row.tool_fqn} reason="no tool recorded" />
-              <Amount value={row.cost} unit={reconciled ? 'sui' : unitOf('ledgerEvent', 'cost')} />
+              <Amount value={row.cost} unit={ledgerUnit('cost', reconciled)} />
             </li>
           ))}
           {prices.length === 0 && (

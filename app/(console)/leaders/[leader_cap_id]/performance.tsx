@@ -31,7 +31,7 @@ import { PERIODS, type Span, within } from '@/lib/view/periods';
 import { momentOf } from '@/lib/view/stake-history';
 import { stakeLedgerQuery } from './stakers';
 
-/** What failed of what it was to commit. */
+/** Missed turns among all of its turns. */
 const turnsOf = ({ commits, missed_turns }: LeaderGroup): Rate => ({
   failed: missed_turns,
   ended: commits + missed_turns,
@@ -51,10 +51,10 @@ export function TurnsVerdict({ leader_cap_id }: { leader_cap_id: string }) {
   const { period, current, before } = useTurns(leader_cap_id);
   if (current.data === undefined) return null;
   const { total } = current.data;
-  const within = `in the ${PERIODS[period].label.toLowerCase()}`;
+  const span = `in the ${PERIODS[period].label.toLowerCase()}`;
   const rate = total === null ? { failed: 0, ended: 0 } : turnsOf(total);
   const earlier = before.data?.total ? turnsOf(before.data.total) : null;
-  if (total === null || rate.ended === 0) return <Verdict>No turns {within}.</Verdict>;
+  if (total === null || rate.ended === 0) return <Verdict>No turns {span}.</Verdict>;
   const change = changeOfRate(rate, earlier);
   const turns = counted(rate.ended, 'turn');
   if (rate.failed === 0)
@@ -64,7 +64,7 @@ export function TurnsVerdict({ leader_cap_id }: { leader_cap_id: string }) {
         <TextLink quiet href={measure(leader_cap_id, period, 'commits')}>
           all {turns}
         </TextLink>{' '}
-        {within}; none missed{change}.
+        {span}; none missed{change}.
       </Verdict>
     );
   const [reason] = total.reasons;
@@ -74,7 +74,7 @@ export function TurnsVerdict({ leader_cap_id }: { leader_cap_id: string }) {
       <TextLink quiet href={missedTurns(leader_cap_id, period)}>
         <b className={standsOut(rate, earlier) ? 'text-fail' : ''}>{rateText(rate)}</b> of {turns}
       </TextLink>{' '}
-      {within}
+      {span}
       {change}
       {reason !== undefined && (
         <>
@@ -120,7 +120,7 @@ function figures(leader_cap_id: string, period: Period, span: Span): Figures<Lea
 }
 
 const TURNS: readonly ColumnSeries[] = [
-  // Failures stand on the baseline, so that days compare.
+  // At the bottom, so that failures are comparable across days.
   { name: 'missed', fill: 'bg-fail' },
   { name: 'committed', fill: 'bg-line-strong' },
 ];

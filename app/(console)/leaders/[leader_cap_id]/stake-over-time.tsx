@@ -34,7 +34,7 @@ function markOf({ gap, checkpoint }: Pick<PoolStep, 'gap' | 'checkpoint'>): Step
 }
 
 const UNTIMED = 'this index gives its stake events no time';
-const NO_AMOUNTS = 'this index gives its stake events no amount';
+export const NO_AMOUNTS = 'this index gives its stake events no amount';
 const NOT_THAT_FAR = "the stake events don't reach back that far";
 
 function Agrees({ leader, history }: { leader: Leader; history: StakeHistory }) {

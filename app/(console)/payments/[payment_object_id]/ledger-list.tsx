@@ -1,22 +1,20 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
-import { LedgerRowWords } from '@/components/record/refills-and-shortfalls';
+import { ledgerUnit, LedgerRowWords } from '@/components/record/refills-and-shortfalls';
 import { Mono } from '@/components/ui/mono';
 import { Amount, ColumnAmount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import type { LedgerEvent } from '@/lib/contract/payments';
 import type { LedgerStep } from '@/lib/dag/replay/money';
-import { unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { statusWords } from '@/lib/view/status';
 
 const column = columnsOf<LedgerEvent>('ledgerEvent');
 
 /** What an entry records; the fees have columns of their own. */
-function Entry({ row, reconciled = false }: { row: LedgerEvent; reconciled?: boolean }) {
-  const unit = (field: string) => (reconciled ? 'sui' : unitOf('ledgerEvent', field));
+function Entry({ row, reconciled }: { row: LedgerEvent; reconciled: boolean }) {
   switch (row.kind) {
     case 'refilled':
     case 'insufficient_settlement':
@@ -25,7 +23,7 @@ function Entry({ row, reconciled = false }: { row: LedgerEvent; reconciled?: boo
       return (
         <span className="text-2">
           price of <Fqn value={row.tool_fqn} reason="the ledger row has no tool" /> fixed at{' '}
-          <Amount value={row.cost} unit={unit('cost')} showUnit={reconciled} />
+          <Amount value={row.cost} unit={ledgerUnit('cost', reconciled)} showUnit={reconciled} />
         </span>
       );
     default:
@@ -34,7 +32,7 @@ function Entry({ row, reconciled = false }: { row: LedgerEvent; reconciled?: boo
           {statusWords(row.kind)}
           {row.amount !== null && (
             <>
-              : <Amount value={row.amount} unit={unit('amount')} showUnit={reconciled} />
+              : <Amount value={row.amount} unit={ledgerUnit('amount', reconciled)} showUnit={reconciled} />
             </>
           )}
         </>
@@ -69,7 +67,7 @@ const FEES = [
 
 const step = columnsOf<LedgerStep>('ledgerEvent');
 
-/** The whole ledger of a payment: what each entry was for, what it cost, and what that makes so far. */
+/** The whole ledger of a payment, with the vertex and running total of each entry. */
 export const ledgerColumns = (reconciled: boolean) =>
   [
     entry(reconciled),

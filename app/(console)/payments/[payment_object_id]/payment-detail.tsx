@@ -57,7 +57,7 @@ function usePaymentLedger(payment: Payment) {
   return { ledger, account };
 }
 
-/** How the run went that it paid for, and what became of the money. */
+/** The outcome of the run it paid for, and how much was spent. */
 function PaymentVerdict({ payment }: { payment: Payment }) {
   const { execution_object_id, final_state, refund_reason, max_budget_mist } = payment;
   const { data } = useQuery(executionQueries(execution_object_id).record);

@@ -14,6 +14,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import type { FailureGroup, VertexGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { truncated } from '@/lib/dag/wording';
+import { ofCalls, standsOut } from '@/lib/view/failures';
 import { analyze, executions } from '@/lib/view/paths';
 import { failureRate } from '@/lib/view/run-statistics';
 import { statusWords } from '@/lib/view/status';
@@ -27,15 +28,12 @@ interface ToolGroup extends VertexGroup {
   causes: number;
 }
 
-const ended = ({ succeeded, failed }: VertexGroup) => succeeded + failed;
+const ended = (group: VertexGroup) => ofCalls(group).ended;
 const rateOf = ({ succeeded, failed }: VertexGroup) => failureRate({ succeeded, failed, aborted: 0 });
 
-/** From three failures on, and at more than twice the rate before. */
-function isAlarming(now: VertexGroup, before: VertexGroup | undefined): boolean {
-  return (
-    before !== undefined && now.failed >= 3 && now.failed * ended(before) > 2 * before.failed * ended(now)
-  );
-}
+/** `before`: compared only where calls of it have ended. */
+const isAlarming = (now: VertexGroup, before: VertexGroup | undefined) =>
+  standsOut(ofCalls(now), before !== undefined && ended(before) > 0 ? ofCalls(before) : null);
 
 /** Calls of the period and of the one before; a period without failures has none recovered. */
 function useToolGroups(fqn: string) {
@@ -173,7 +171,7 @@ interface GroupsProps {
   stats: Answer<'stats.failures'>;
 }
 
-/** Recorded failures by what they have in common, the most frequent first; recovered ones are among them. */
+/** Recorded failures by reason or class, the most frequent first; includes recovered failures. */
 function FailureGroups({ head, filter, fqn, stats: { from, groups, left_out } }: GroupsProps) {
   const rows = { failed_tool_fqn: fqn, created_after: from ?? undefined };
   const words = (group: string) => (filter === 'failure_class' ? statusWords(group) : group);
