@@ -3,7 +3,7 @@
 // storage by components/labels, names come with the answers of the index (lib/client/names.ts).
 import { createContext, use, type ReactNode } from 'react';
 import { shortId } from '@/lib/view/ids';
-import { sharedNames, type Names } from '@/lib/view/names';
+import { repeated, sharedNames, type Names } from '@/lib/view/names';
 import type { IdFamily } from '@/lib/view/paths';
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map();
@@ -33,15 +33,12 @@ export function useLabel(id: string): string | undefined {
 export const isRun = (family: IdFamily): boolean =>
   family === 'execution' || family === 'task' || family === 'payment';
 
-const repeatedLabels = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>();
+const sharedLabels = new WeakMap<ReadonlyMap<string, string>, ReturnType<typeof repeated>>();
 
 /** Labels that the reader gave to several ids. */
-function repeated(labels: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const before = repeatedLabels.get(labels);
-  if (before !== undefined) return before;
-  const all = [...labels.values()].toSorted();
-  const found = new Set(all.filter((label, at) => label === all[at - 1]));
-  repeatedLabels.set(labels, found);
+function labelsOfSeveral(labels: ReadonlyMap<string, string>) {
+  const found = sharedLabels.get(labels) ?? repeated([...labels.values()]);
+  sharedLabels.set(labels, found);
   return found;
 }
 
@@ -67,7 +64,7 @@ export function useName(
   const names = use(KnownNames);
   const page = use(PageName);
   if (label !== undefined && !isPart)
-    return { text: label, isLabel: true, isShared: repeated(labels).has(label), isRepeated: false };
+    return { text: label, isLabel: true, isShared: labelsOfSeveral(labels).has(label), isRepeated: false };
   const text = carried || names.get(id)?.name;
   if (text === undefined) return undefined;
   if (isPart) return { text, isLabel: false, isShared: false, isRepeated: false };
