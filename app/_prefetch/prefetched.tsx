@@ -67,18 +67,22 @@ export async function readFirst({ queries, more = () => [] }: PageQueries) {
   return { client, connection, named: namesRead(client).named };
 }
 
-interface PrefetchedProps extends PageQueries {
-  /** Where they are being read already. */
-  first?: ReturnType<typeof readFirst>;
+interface FirstReadProps {
+  first: ReturnType<typeof readFirst>;
   children: ReactNode;
 }
 
-/** A page with its first answers in the HTML. */
-export async function Prefetched({ first, children, ...page }: PrefetchedProps) {
-  const { client, connection } = await (first ?? readFirst(page));
+/** A page with first answers that are being read already. */
+export async function FirstRead({ first, children }: FirstReadProps) {
+  const { client, connection } = await first;
   return (
     <HydrateFor connection={connection} state={dehydrate(client, { serializeData: dehydrateAnswer })}>
       {children}
     </HydrateFor>
   );
+}
+
+/** A page with its first answers in the HTML. */
+export function Prefetched({ children, ...page }: PageQueries & { children: ReactNode }) {
+  return <FirstRead first={readFirst(page)}>{children}</FirstRead>;
 }
