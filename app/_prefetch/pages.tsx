@@ -11,7 +11,7 @@ import { readOnServer } from '@/lib/relay/server-reader';
 import { truncated } from '@/lib/dag/wording';
 import { FirstRead, Prefetched, readFirst } from './prefetched';
 
-/** Of a name in a tab, in characters. */
+/** Of a name in the title of a tab, in characters. */
 const MOST_IN_TITLE = 60;
 
 interface PageInput {

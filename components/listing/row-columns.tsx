@@ -24,7 +24,7 @@ interface Options<Row> extends ColumnMeta<Row, never> {
   reason?: string | ((row: Row) => string);
 }
 
-/** Their column has the width of a name before it is known. */
+/** Their columns reserve the width of a name, which may load later. */
 const isNamed = (family: IdFamily) => family === 'agent' || family === 'dag';
 
 const indexedHeader = () => (
@@ -65,7 +65,7 @@ export function columnsOf<Row>(record: RecordName) {
         field,
         header,
         { bar: 'w-28', ...(isNamed(family) && { width: 'sm:min-w-[216px]' }), ...options },
-        // Runs are called what their row is called.
+        // A run has the name that its row shows.
         (id, reason) => <Id family={family} value={id} reason={reason} bare={isRun(family)} />,
       ),
 

@@ -1,4 +1,4 @@
-// The names that this tab knows, and requests for those that no row has carried: in batches, never one per row.
+// The names that this tab knows, and requests, in batches, for those that no answer has carried.
 // Invariant: an id is requested at most once per `REPEAT_AFTER_MS`; an index without names is not asked again (read.ts).
 import type { QueryKey } from '@tanstack/react-query';
 import { isEndpointName, type EndpointName } from '@/lib/contract/endpoints';
