@@ -9,7 +9,7 @@ import type { Read } from '@/lib/client/read';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { truncated } from '@/lib/dag/wording';
-import { Prefetched, readFirst, WithFirst } from './prefetched';
+import { Prefetched, readFirst, FirstAnswers } from './prefetched';
 
 /** Of a name in a tab, in characters. */
 const MOST_IN_TITLE = 60;
@@ -74,7 +74,7 @@ export function recordPage({ param, title, queries, more, view }: RecordPageOpti
     },
     Page: async (props: PageInput) => {
       const { id, first } = await open(props);
-      return <WithFirst first={first}>{view(id)}</WithFirst>;
+      return <FirstAnswers first={first}>{view(id)}</FirstAnswers>;
     },
   };
 }

@@ -67,13 +67,13 @@ export async function readFirst({ queries, more = () => [] }: PageQueries) {
   return { client, connection, named: namesRead(client).named };
 }
 
-interface WithFirstProps {
+interface FirstAnswersProps {
   first: ReturnType<typeof readFirst>;
   children: ReactNode;
 }
 
 /** A page with answers in the HTML that are being read already. */
-export async function WithFirst({ first, children }: WithFirstProps) {
+export async function FirstAnswers({ first, children }: FirstAnswersProps) {
   const { client, connection } = await first;
   return (
     <HydrateFor connection={connection} state={dehydrate(client, { serializeData: dehydrateAnswer })}>
@@ -84,5 +84,5 @@ export async function WithFirst({ first, children }: WithFirstProps) {
 
 /** A page with its first answers in the HTML. */
 export const Prefetched = ({ children, ...page }: PageQueries & { children: ReactNode }) => (
-  <WithFirst first={readFirst(page)}>{children}</WithFirst>
+  <FirstAnswers first={readFirst(page)}>{children}</FirstAnswers>
 );

@@ -98,7 +98,7 @@ export function FilterBar(props: FilterBarProps) {
       ? controls
       : controls.filter((control, place) => place < MOST_CHIPS || isSet(control));
   const set = Object.keys(filters);
-  const ofPage = set.filter((key) => !controls.some((control) => keysOf(control).includes(key)));
+  const isOfPage = (key: string) => !controls.some((control) => keysOf(control).includes(key));
   const onPhone = (isShown: boolean) => (isShown || showsAll ? '' : 'max-sm:hidden');
   const clearAll = () => {
     bar.current?.querySelector('button')?.focus();
@@ -117,7 +117,7 @@ export function FilterBar(props: FilterBarProps) {
         </Button>
       )}
       {children !== undefined && (
-        <div className={classNames('contents', onPhone(ofPage.length > 0))}>{children}</div>
+        <div className={classNames('contents', onPhone(set.some(isOfPage)))}>{children}</div>
       )}
       {shown.map((control) => (
         <FilterChip

@@ -21,7 +21,7 @@ export function useIdle(region: RefObject<HTMLElement | null>): boolean {
     const element = region.current;
     if (element === null) return;
     const scroller = scrollerOf(element);
-    // No event says that a page was opened below the pointer.
+    // A page that opens below the pointer fires no event.
     let over = matchMedia('(hover: hover)').matches && element.matches(':hover');
     const update = () => {
       const scrolled = Math.max(scroller?.scrollTop ?? 0, window.scrollY);

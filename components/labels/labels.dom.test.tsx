@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, it, vi } from 'vitest';
 import { Id } from '@/components/values/id';
 import { KnownNames } from '@/components/values/names';
-import { TitledId } from '@/components/values/titled-id';
 import { labelLines } from '@/lib/client/id-labels';
 import { LabelButton } from './label-button';
 import { LabelDialog } from './label-dialog';
@@ -39,7 +38,7 @@ it('replaces a derived title', () => {
   storedLabels.set([treasury]);
   render(
     <LabelsProvider>
-      <TitledId value={ref} family="agent" reason="" title="Summarizes pages" />
+      <Id value={ref} family="agent" name="Summarizes pages" withId />
     </LabelsProvider>,
   );
   expect(screen.queryByText('Summarizes pages')).toBeNull();

@@ -121,7 +121,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const coversList = (id: string) => {
     if (loaded !== null) return loaded.complete;
     const isSorted = tools.sort?.column === id;
-    return isWhole || (!isOrderIgnored && (isSorted ? ordered : tools.coversList(id)));
+    return isWhole || (!isOrderIgnored && (isSorted ? ordered : tools.ordersBy(id)));
   };
   const table = { ...tools, coversList, constant };
   const sortedPart = tools.sort !== null && coversList(tools.sort.column) ? 'list' : 'page';

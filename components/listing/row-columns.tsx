@@ -3,7 +3,6 @@ import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
-import { TitledId } from '@/components/values/titled-id';
 import { Maybe } from '@/components/values/maybe';
 import { isRun } from '@/components/values/names';
 import { Status } from '@/components/values/status';
@@ -25,7 +24,7 @@ interface Options<Row> extends ColumnMeta<Row, never> {
   reason?: string | ((row: Row) => string);
 }
 
-/** Their column has the width of a name before it is known. */
+/** Their columns reserve the width of a name, which may load later. */
 const isNamed = (family: IdFamily) => family === 'agent' || family === 'dag';
 
 const indexedHeader = () => (
@@ -66,7 +65,7 @@ export function columnsOf<Row>(record: RecordName) {
         field,
         header,
         { bar: 'w-28', ...(isNamed(family) && { width: 'sm:min-w-[216px]' }), ...options },
-        // Runs are called what their row is called.
+        // A run has the name that its row shows.
         (id, reason) => <Id family={family} value={id} reason={reason} bare={isRun(family)} />,
       ),
 
@@ -82,7 +81,7 @@ export function columnsOf<Row>(record: RecordName) {
         field,
         header,
         { bar: 'w-44', wide: true, width: 'sm:min-w-[272px]', ...options },
-        (id, reason, row) => <TitledId family={family} value={id} reason={reason} title={titleOf(row)} />,
+        (id, reason, row) => <Id family={family} value={id} reason={reason} name={titleOf(row)} withId />,
       ),
 
     status: (field: FieldOf<Row, string | null>, header: string, options: Options<Row> = {}) =>

@@ -7,13 +7,10 @@ import { columnId, valueReader, valueText } from '@/components/data-table/column
 const ENOUGH_ROWS = 10;
 const ENOUGH_OF_ALL = 3;
 
-/** Whether all rows show the same in a column; on a part of the list only nothing at all is a sign that the index has none. */
-function isConstant<Row>(
-  { meta, ...column }: ColumnDef<Row, never>,
-  rows: readonly Row[],
-  isWhole: boolean,
-): boolean {
-  const valueOf = valueReader(column as ColumnDef<Row, never>);
+/** Whether all rows show the same in a column. On a part of the list only an empty column counts. */
+function isConstant<Row>(column: ColumnDef<Row, never>, rows: readonly Row[], isWhole: boolean): boolean {
+  const { meta } = column;
+  const valueOf = valueReader(column);
   if (meta?.names === true || valueOf === undefined) return false;
   if (!isWhole) return rows.every((row) => valueText(valueOf(row)) === null);
   // What a cell filters by is what it shows, where that is not its field alone.

@@ -35,7 +35,12 @@ function filterOf<Row>(
   return plain ? { [id]: value.toString() } : null;
 }
 
-export function useTableTools<Row>(options: Options<Row>): Omit<TableTools<Row>, 'constant'> {
+interface ListTools<Row> extends Omit<TableTools<Row>, 'constant' | 'coversList'> {
+  /** Whether the index orders the list by the column. */
+  ordersBy: (column: string) => boolean;
+}
+
+export function useTableTools<Row>(options: Options<Row>): ListTools<Row> {
   const { columns, url } = options;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { search } = url;
@@ -50,7 +55,7 @@ export function useTableTools<Row>(options: Options<Row>): Omit<TableTools<Row>,
     layout,
     onLayout: (next) => set(layoutKeys(next, all)),
     sort: readSort(order.order_by ?? url.search.get('sort')),
-    coversList: (column) => orders.includes(sortText({ column, descending: true })),
+    ordersBy: (column) => orders.includes(sortText({ column, descending: true })),
     onSort: (sort) => {
       const text = sort === null ? undefined : sortText(sort);
       const isOrder = text !== undefined && orders.includes(text);

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { useLive } from '@/lib/client/live/use-live';
 import { connectionLabel } from './connection-pill';
 
-/** Says on the page why it is not live, where the connection's label alone would not, and why a page does not open. */
+/** Explains on the page why it is not live, where the connection's label alone does not, and why a page does not open. */
 export function LiveNotice() {
   const { connection } = useLive();
   const text = () => {

@@ -1,12 +1,12 @@
 'use client';
-// Opens an id in a public explorer of the network's chain. It learns nothing but the id: no referrer is sent.
+// Opens an id in a public explorer of the network's chain. Only the id is sent, without a referrer.
 import { ExternalLink } from 'lucide-react';
 import { isDigest, isObjectId } from '@/lib/contract/ids';
 import { useExplorer } from './session-context';
 
 const KINDS = { object: 'object', address: 'account', transaction: 'tx' };
 
-/** Nothing where the operator names no explorer, on a simulated network, and for what is no id. */
+/** Renders nothing without a configured explorer, on a simulated network, or for an invalid id. */
 export function ExplorerLink({ kind, id }: { kind: keyof typeof KINDS; id: string }) {
   const address = useExplorer();
   if (address === null || !(kind === 'transaction' ? isDigest(id) : isObjectId(id))) return null;

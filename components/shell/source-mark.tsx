@@ -1,5 +1,5 @@
 'use client';
-// Marks every page of an index that copies something: what it copies, how far it has come, and what its history lacks.
+// Marks every page of an index that copies a chain or another index: its source, its progress and what its history lacks.
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -15,7 +15,7 @@ import type { Recent } from './recents';
 export interface Suggestion {
   what: string;
   id: string;
-  /** What it is called; else its id is shown. */
+  /** Shown before the id. */
   name?: string | null;
   /** Either a link or a command (`run`). */
   href?: string;

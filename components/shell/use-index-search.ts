@@ -1,9 +1,10 @@
 'use client';
 // Searches the index for a text after a pause in typing. Invariant: only the response to the current text is shown.
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Hit } from '@/lib/client/omnibox-search';
 
 export interface IndexFinding {
-  hits: { what: string; id: string; name?: string | null; href: string; note: string | null }[];
+  hits: Hit[];
   tried: { what: string; outcome: string }[];
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Amount } from './amount';
 import { asHtmlTable, asTabText, selectedCells } from './copied-cells';
 import { Fqn } from './fqn';
-import { TitledId } from './titled-id';
+import { Id } from './id';
 import { Time } from './time';
 
 const id = `0x9a31${'0'.repeat(56)}c07d`;
@@ -26,7 +26,7 @@ function Rows() {
           {['a', '=1+1'].map((words) => (
             <tr key={words} data-testid={words}>
               <td>
-                <TitledId family="agent" value={id} title={words} reason="" />
+                <Id family="agent" value={id} name={words} withId />
               </td>
               <td>
                 <Amount value={-1_234_567_890_123n} unit="sui" rounded />

@@ -20,17 +20,17 @@ export interface IdProps {
   value: string | null;
   /** Gives the link and the accessible name. */
   family: IdFamily;
-  /** What the row itself calls it; by default what the page knows. */
+  /** The name in the row; by default the one that the page knows. */
   name?: string | null;
-  /** Whether the id stands beside the name; by default where others of the page have the same. */
+  /** Whether the id is shown beside the name; by default where other objects have the same name. */
   withId?: boolean;
-  /** Without a name, where the words beside it say the same. */
+  /** Without the name, where the text beside it already shows it; a label is still shown. */
   bare?: boolean;
   /** Why the id can be null (lib/view/null-reasons). */
   reason?: string;
   /** False on the id's own page or inside another link. */
   link?: boolean;
-  /** Of a part, such as a skill of an agent, which `name` names. */
+  /** The page of a part, such as a skill of an agent; `name` is then the part's. */
   href?: string;
   /** `full` writes all digits. */
   form?: 'short' | 'full';
@@ -51,7 +51,7 @@ export function ShortId({ id }: { id: string }) {
   );
 }
 
-/** An identifier by its name: the reader's label, else what it does, else the id itself. The id stands beside a name that others share. */
+/** An identifier by its name: the reader's label, else what it does, else the id itself. The id is shown beside a name that others share. */
 export function Id({ value, ...rest }: IdProps) {
   if (value === null) return <Maybe value={null} reason={rest.reason ?? `no ${rest.family} indexed`} />;
   return <KnownId value={value} {...rest} />;

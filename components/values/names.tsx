@@ -1,9 +1,9 @@
 'use client';
-// What things are called, for every id below: the reader's own label, else what the thing does. Labels are read from the browser's
-// storage by components/labels, names come with the answers of the index (lib/client/names.ts).
+// Names for every id below: the reader's label, else a description of what the object does. Labels come from the browser's storage
+// (components/labels), names from the answers of the index (lib/client/names.ts).
 import { createContext, use, type ReactNode } from 'react';
 import { shortId } from '@/lib/view/ids';
-import { sharedNames, type Names } from '@/lib/view/names';
+import { repeated, sharedNames, type Names } from '@/lib/view/names';
 import type { IdFamily } from '@/lib/view/paths';
 
 const NO_LABELS: ReadonlyMap<string, string> = new Map();
@@ -13,10 +13,10 @@ const NO_NAMES: Names = new Map();
 export const Labels = createContext(NO_LABELS);
 export const KnownNames = createContext(NO_NAMES);
 
-/** What the page's own record is called: its runs need not repeat it. */
+/** The name of the record that the page shows: its runs need not repeat it. */
 export const PageName = createContext<string | null>(null);
 
-/** Ids as they are, where the name is shown beside them. */
+/** Shows bare ids, where the name is shown beside them. */
 export function WithoutNames({ children }: { children: ReactNode }) {
   return (
     <Labels value={NO_LABELS}>
@@ -29,33 +29,30 @@ export function useLabel(id: string): string | undefined {
   return use(Labels).get(id);
 }
 
-/** Runs share the name of their skill, so their id always stands beside it. */
+/** Runs share the name of their skill, so their id is always shown beside it. */
 export const isRun = (family: IdFamily): boolean =>
   family === 'execution' || family === 'task' || family === 'payment';
 
-const repeatedLabels = new WeakMap<ReadonlyMap<string, string>, ReadonlySet<string>>();
+const sharedLabels = new WeakMap<ReadonlyMap<string, string>, ReturnType<typeof repeated>>();
 
 /** Labels that the reader gave to several ids. */
-function repeated(labels: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const before = repeatedLabels.get(labels);
-  if (before !== undefined) return before;
-  const all = [...labels.values()].toSorted();
-  const found = new Set(all.filter((label, at) => label === all[at - 1]));
-  repeatedLabels.set(labels, found);
+function labelsOfSeveral(labels: ReadonlyMap<string, string>) {
+  const found = sharedLabels.get(labels) ?? repeated([...labels.values()]);
+  sharedLabels.set(labels, found);
   return found;
 }
 
 export interface KnownName {
   text: string;
-  /** The reader's own. */
+  /** Set by the reader. */
   isLabel: boolean;
   /** Others of its family have the same name. */
   isShared: boolean;
-  /** The page is called so already. */
+  /** The page has this name already. */
   isRepeated: boolean;
 }
 
-/** `carried`: the name that the row itself has; of a part, which the label of the whole does not name. */
+/** `carried`: the name in the row. `isPart`: it names a part of the object, so the object's label does not replace it. */
 export function useName(
   family: IdFamily,
   id: string,
@@ -67,7 +64,7 @@ export function useName(
   const names = use(KnownNames);
   const page = use(PageName);
   if (label !== undefined && !isPart)
-    return { text: label, isLabel: true, isShared: repeated(labels).has(label), isRepeated: false };
+    return { text: label, isLabel: true, isShared: labelsOfSeveral(labels).has(label), isRepeated: false };
   const text = carried || names.get(id)?.name;
   if (text === undefined) return undefined;
   if (isPart) return { text, isLabel: false, isShared: false, isRepeated: false };

@@ -20,7 +20,7 @@ function startOf(text: string): string {
   return `${text.slice(0, MOST_SIGNS).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** What an element's tooltip says; of a time also in the local zone. */
+/** The text of an element's tooltip; for a time, with the local time as well. */
 function tipOf(element: Element): string | null {
   const tip = element.getAttribute('data-tip');
   const at = element instanceof HTMLTimeElement ? Date.parse(element.dateTime) : Number.NaN;

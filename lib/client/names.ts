@@ -1,4 +1,4 @@
-// The names that this tab knows, and requests for those that no row has carried: in batches, never one per row.
+// The names that this tab knows, and requests, in batches, for those that no answer has carried.
 // Invariant: an id is requested at most once per `REPEAT_AFTER_MS`; an index without names is not asked again (read.ts).
 import type { QueryKey } from '@tanstack/react-query';
 import { isEndpointName, type EndpointName } from '@/lib/contract/endpoints';
@@ -24,9 +24,10 @@ export const subscribeToNames = known.subscribe;
 
 const requestedAt = new Map<string, number>();
 
-function wasRequested(id: string): boolean {
+/** Whether a name is neither known nor was requested lately. */
+function isMissing(id: string): boolean {
   const at = requestedAt.get(id);
-  return at !== undefined && performance.now() - at < REPEAT_AFTER_MS;
+  return !currentNames().has(id) && (at === undefined || performance.now() - at >= REPEAT_AFTER_MS);
 }
 
 /** Ids whose names were requested: by the server, for a page, or by this tab. */
@@ -54,13 +55,13 @@ function note(read: Read, { named, unnamed }: Found): void {
 
 /** Requests the names of these, unless they are known or were requested. */
 export function requestNames(read: Read, ids: readonly string[]): void {
-  for (const id of ids) if (isObjectId(id) && !currentNames().has(id) && !wasRequested(id)) waiting.add(id);
+  for (const id of ids) if (isObjectId(id) && isMissing(id)) waiting.add(id);
   if (waiting.size > 0) timer ??= setTimeout(() => void requestWaiting(read), BATCH_MS);
 }
 
 async function requestWaiting(read: Read): Promise<void> {
   timer = undefined;
-  const missing = [...waiting].filter((id) => !currentNames().has(id) && !wasRequested(id));
+  const missing = [...waiting].filter(isMissing);
   const ids = missing.slice(0, MOST_NAMES);
   waiting = new Set(missing.slice(MOST_NAMES));
   if (ids.length === 0) return;

@@ -28,7 +28,7 @@ export interface Hit {
   /** `DAG`, `execution`. */
   what: string;
   id: string;
-  /** What it is called; else its id is shown. */
+  /** Shown before the id. */
   name?: string | null;
   href: string;
   /** A status or a count. */

@@ -70,7 +70,7 @@ export interface ListState<Row> {
     before: string | null | undefined;
     /** To be called before the page of this token is opened. */
     noteNext: (token: string) => void;
-    /** The index says that its tokens are row offsets, so a page can be shown as a snapshot. */
+    /** The index reports that its tokens are row offsets, so a page can be shown as a snapshot. */
     hasOffsets: boolean;
     /** The order of the rows, as far as they show one. */
     order: RowOrder | null;

@@ -74,7 +74,7 @@ const keys = parsedBy((text) => {
   throw new Error('must be 1 to 512 printable characters, or name=key,name=key');
 });
 
-/** Addresses of explorers, as for keys: `{id}` stands for what is opened, `{kind}` for `object`, `account` or `tx`. */
+/** URL templates of explorers, one for all networks or by network name. `{kind}` becomes `object`, `account` or `tx`, `{id}` the id. */
 const explorers = parsedBy((text): [name: string | null, address: string][] => {
   if (isExplorer(text)) return [[null, text]];
   const named = pairs(text);
@@ -269,14 +269,14 @@ export function parseRelayEnv(source: Record<string, string | undefined> = proce
   const env = known as Settings;
   const indexes: [string, string][] = env.INDEX_URLS ??
     env.INDEX_URL ?? [[ONLY, `http://127.0.0.1:${env.INDEX_PORT}`]];
-  const keyFor = (network: string, keys: Settings['INDEX_API_KEY']) =>
-    keys?.find(([name]) => name === null || name === network)?.[1];
+  const valueFor = (network: string, values: Settings['INDEX_API_KEY']) =>
+    values?.find(([name]) => name === null || name === network)?.[1];
   const networks = indexes.map(([name, url]) => ({
     name,
     url,
-    operatorKey: keyFor(name, env.INDEX_API_KEY),
-    streamKey: keyFor(name, env.INDEX_STREAM_KEY),
-    explorer: keyFor(name, env.EXPLORER_URL),
+    operatorKey: valueFor(name, env.INDEX_API_KEY),
+    streamKey: valueFor(name, env.INDEX_STREAM_KEY),
+    explorer: valueFor(name, env.EXPLORER_URL),
   }));
   return { ...env, networks };
 }

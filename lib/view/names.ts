@@ -117,7 +117,10 @@ export function sharedNames(names: Names): ReadonlySet<string> {
   return found;
 }
 
-/** The texts that are there more than once. */
+/** The texts that occur more than once. */
 export function repeated(texts: readonly (string | null)[]): ReadonlySet<string | null> {
-  return new Set(texts.filter((text, place) => texts.indexOf(text) !== place));
+  const seen = new Set<string | null>();
+  const found = new Set<string | null>();
+  for (const text of texts) (seen.has(text) ? found : seen).add(text);
+  return found;
 }

@@ -15,7 +15,6 @@ import { groupDigits } from '@/lib/view/amount';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
-import { TitledId } from '@/components/values/titled-id';
 import type { Dag } from '@/lib/contract/dags';
 import { buildState } from '@/lib/view/build-state';
 import { absentReason, nullReason } from '@/lib/view/null-reasons';
@@ -30,7 +29,7 @@ const column = columnsOf<Dag>('dag');
 function DagName({ dag }: { dag: Dag }) {
   const { object_id, skill_description } = dag;
   if (buildState(dag) !== 'building' || skill_description !== null)
-    return <TitledId value={object_id} family="dag" title={skill_description || null} reason="" />;
+    return <Id value={object_id} family="dag" name={skill_description} withId />;
   return (
     <span className="inline-flex max-w-full items-baseline gap-2 max-sm:flex-wrap">
       <Id value={object_id} family="dag" />

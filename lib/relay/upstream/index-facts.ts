@@ -13,7 +13,7 @@ const FRESH_AFTER_FAILURE_MS = 1_000;
 type IndexInfo = ReturnType<typeof createIndexInfo>;
 
 /** What the index says about itself at GET /, which a hosted index need not provide: a failure is `unreachable` or unknown, never an error. */
-export function createIndexInfo(upstream: Upstream, now: () => number, explorer: string | null = null) {
+export function createIndexInfo(upstream: Upstream, now: () => number, explorer: string | null) {
   let known: { at: number; state: IndexState } | undefined;
   let asking: Promise<IndexState> | undefined;
 
