@@ -1,7 +1,8 @@
 // How statistics are answered: the largest groups of a window, and what is in none, from one state of the store.
 // Invariant: what has no on-chain time is in no window and is counted apart.
 import { MOST_GROUPS } from '@/lib/contract/stats';
-import { AGENT_DESCRIPTION, DAG_DESCRIPTION } from '@/lib/index-service/search/names';
+import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
+import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import type { Window } from './window';
 
