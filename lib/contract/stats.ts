@@ -96,24 +96,19 @@ function statsOf<Figures extends Record<string, z.ZodMiniType>>(figures: Figures
   });
 }
 
-/** On-chain time, `from` inclusive and `to` exclusive. */
-const ofWindow = {
-  from: z.optional(timeParam),
-  to: z.optional(timeParam),
-  bucket: z._default(enumParam(statsBuckets), 'none'),
-  limit: z.optional(limitParam(MOST_GROUPS)),
-  total: z.optional(booleanParam),
-};
-
-/** The window, and what the groups are, in which order and how many. */
+/** On-chain time, `from` inclusive and `to` exclusive, and what the groups are, in which order and how many. */
 function windowBy<const Groupings extends readonly string[], const Orders extends readonly string[]>(
   groupings: Groupings,
   orders: Orders,
 ) {
   return {
-    ...ofWindow,
+    from: z.optional(timeParam),
+    to: z.optional(timeParam),
+    bucket: z._default(enumParam(statsBuckets), 'none'),
     group_by: z.optional(groupByParam(groupings)),
     order_by: z.optional(orderParam(orders)),
+    limit: z.optional(limitParam(MOST_GROUPS)),
+    total: z.optional(booleanParam),
   };
 }
 
