@@ -63,7 +63,7 @@ export const SEARCH = {
   hexDigits: 4,
   digestCharacters: 4,
   wordCharacters: 2,
-  /** How many of the latest failed executions are searched for a reason, of each end. */
+  /** How many of the latest failed executions are searched for reasons, and of the latest aborted ones. */
   failures: 2_000,
 };
 

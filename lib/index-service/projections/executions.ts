@@ -217,7 +217,7 @@ export const FAILED_TOOL = `case when t.failed_vertex is not null then ${toolOfV
 
 const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object_id and p.funder = ?)';
 
-/** Running for more than ten times the median of its DAG: as of the newest event, so that an index that lags behind names no finished ones. */
+/** Running for more than ten times the median of its DAG, as of the newest event: by the clock, an index that lags would include finished ones. */
 const IS_STUCK = `(t.key in (
   with running as materialized (
     select t.key, t.dag_object_id, ${CREATED} as since from executions t where t.status = 'running'
