@@ -27,7 +27,7 @@ const hasFailedRecently = ({ last_results: results }: Row) =>
     ? undefined
     : [results].flat().some((result) => result === 'failed' || result === 'aborted');
 
-/** Only a running execution is stuck; of one that runs the row does not say. */
+/** Only a running execution can be stuck; whether it is, the row does not say. */
 const mayBeStuck = ({ status }: Row) =>
   typeof status === 'string' && status !== 'running' ? false : undefined;
 

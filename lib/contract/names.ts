@@ -1,11 +1,11 @@
-// GET /names (spec 10.8): what objects do, in the words of their skills. Beyond the specification.
+// GET /names (spec 10.8): names of objects, taken from the descriptions of their skills. Beyond the specification.
 import * as z from 'zod/mini';
 import { idsParam } from './query-params';
 import { hexId, openEnum, record } from './record';
 
 export const namedTypes = ['agent', 'dag', 'execution', 'task', 'payment'] as const;
 
-/** Names of one request. */
+/** Most ids in a request. */
 export const MOST_NAMES = 100;
 
 /** Objects without a name are left out. */

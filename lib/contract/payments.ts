@@ -35,7 +35,7 @@ export const payment = record({
   priority_fee_reserve_mist: int64,
   /** Beyond the specification, like those after it. */
   refills: unspecified(int64),
-  /** Of its execution, by its fee records: the gas, and gas, tools and priority fee. */
+  /** From the fee records of its execution: gas, and the sum of gas, tools and priority fee. */
   gas_mist: unspecified(int64),
   cost_mist: unspecified(int64),
   skill_description: unspecified(z.string()),

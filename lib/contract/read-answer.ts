@@ -41,7 +41,7 @@ function inside(schema: z.ZodMiniType): z.ZodMiniType {
   return schema;
 }
 
-/** Calls `make` once for each schema: every answer needs the result. */
+/** Calls `make` once per schema, since every response needs the result. */
 function oncePerSchema<Schema extends z.ZodMiniType, Result>(
   make: (schema: Schema) => Result,
 ): (schema: Schema) => Result {

@@ -29,7 +29,7 @@ export type SearchResult = z.output<typeof searchResult>;
 
 /** Results of one type. */
 export const MOST_OF_TYPE = 5;
-/** Words have to find every skill of a network. */
+/** Results of type `skill`: a search by words should list every skill of a network. */
 export const MOST_SKILLS = 50;
 
 export const searchResults = record({

@@ -56,7 +56,7 @@ export const taskStats = record({
   paused: integer,
 });
 export const taskStatsFilters = z.object({ due_before: z.optional(timeParam) });
-/** Of runs that a reserve can pay, from which it is low. */
+/** A reserve that covers this many runs or fewer is low. */
 export const LOW_ON_RUNS = 2;
 
 const ofDurations = {
@@ -96,24 +96,19 @@ function statsOf<Figures extends Record<string, z.ZodMiniType>>(figures: Figures
   });
 }
 
-/** On-chain time, `from` inclusive and `to` exclusive. */
-const ofWindow = {
-  from: z.optional(timeParam),
-  to: z.optional(timeParam),
-  bucket: z._default(enumParam(statsBuckets), 'none'),
-  limit: z.optional(limitParam(MOST_GROUPS)),
-  total: z.optional(booleanParam),
-};
-
-/** The window, and what the groups are, in which order and how many. */
+/** On-chain time, `from` inclusive and `to` exclusive, and what the groups are, in which order and how many. */
 function windowBy<const Groupings extends readonly string[], const Orders extends readonly string[]>(
   groupings: Groupings,
   orders: Orders,
 ) {
   return {
-    ...ofWindow,
+    from: z.optional(timeParam),
+    to: z.optional(timeParam),
+    bucket: z._default(enumParam(statsBuckets), 'none'),
     group_by: z.optional(groupByParam(groupings)),
     order_by: z.optional(orderParam(orders)),
+    limit: z.optional(limitParam(MOST_GROUPS)),
+    total: z.optional(booleanParam),
   };
 }
 
@@ -164,7 +159,7 @@ const executionGroupings = [
   'failed_vertex',
   'failed_tool',
 ] as const;
-/** Figures that take sorting: those named are computed, or by default the first three. */
+/** Figures that take sorting: `figures` selects which are computed, by default the first three. */
 export const sortedFigures = [
   'duration_p50_ms',
   'duration_p95_ms',
@@ -260,7 +255,7 @@ export const failureStatsFilters = z.object({
   failure_reason: z.optional(nameParam),
 });
 
-/** Figures of costs that take sorting: those named are computed, or by default all. */
+/** Cost figures that take sorting: `figures` selects which are computed, by default all. */
 export const sortedCosts = ['cost_p50_mist', 'cost_p95_mist', 'cost_max_mist'] as const;
 export const costStats = statsOf({
   count: integer,

@@ -29,21 +29,21 @@ export const task = record({
   skill_id: z.nullable(int64),
   /** Beyond the specification, like those after it. */
   skill_description: unspecified(z.string()),
-  /** Whether occurrences follow each other by themselves; false also before the first is scheduled. */
+  /** True once a recurring occurrence was scheduled. */
   recurring: unspecified(z.boolean()),
-  /** Between the starts of its last recurring occurrences, on average. */
+  /** Mean time between the starts of its last recurring occurrences. */
   interval_ms: unspecified(int64),
   /** When its next scheduled occurrence starts; null when none is scheduled, or the task is not active. */
   next_due_at: unspecified(timestamp),
-  /** Of the last ten occurrences that were dispatched, missed or withdrawn, newest last. */
+  /** Results of the last ten occurrences that were dispatched, missed or withdrawn, newest last. */
   last_results: unspecified(z.array(openEnum([...occurrenceResults, 'running']))),
   /** How the occurrence that ended last went; null before the first end. */
   last_result: unspecified(openEnum(occurrenceResults)),
   missed_occurrences: unspecified(int64),
-  /** The missed ones, and all others that were dispatched or withdrawn. */
+  /** Occurrences that were dispatched, missed or withdrawn. */
   past_occurrences: unspecified(int64),
   reserve_mist: unspecified(int64),
-  /** How many times the reserve has the budget that the last run set aside. */
+  /** Runs that the reserve covers at the budget of the last run. */
   runs_left: unspecified(int64),
   ...rowTimes,
 });

@@ -42,9 +42,10 @@ export const STREAM = {
   readEvents: 200,
 };
 
-/** The log in a process that does not write it. */
 export const LOG = {
-  /** How often it is read without a notification. */
+  /** How many of the newest events that set a policy are read to find the previous ones; they are rare. */
+  policyEvents: 1_000,
+  /** How often a process that does not write the log reads it without a notification. */
   pollMs: 1_000,
   /** A process that could not read it for so long answers no more requests. */
   unreadMs: 5_000,
@@ -62,7 +63,7 @@ export const SEARCH = {
   hexDigits: 4,
   digestCharacters: 4,
   wordCharacters: 2,
-  /** How many of the latest failed executions are searched for a reason, of each end. */
+  /** How many of the latest failed executions are searched for reasons, and of the latest aborted ones. */
   failures: 2_000,
 };
 

@@ -10,7 +10,7 @@ interface Known {
 
 /** Values that are not known are left out. */
 export function metricsOf({ ready, network, tip }: Known): string {
-  const { behind_ms = null } = { ...(network as { behind_ms?: number | null } | undefined) };
+  const behind_ms = network !== undefined && 'behind_ms' in network ? network.behind_ms : null;
   const chain = network !== undefined && 'chain' in network ? network.chain : undefined;
   const metrics: [name: string, help: string, value: number | bigint | undefined][] = [
     ['ready', 'Whether the index has its data.', ready ? 1 : 0],

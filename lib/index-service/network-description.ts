@@ -17,7 +17,7 @@ export interface Copied {
   words: string;
 }
 
-/** What a store's log is a copy of; undefined for a log of its own. */
+/** What a store's log was copied from; undefined if it is not a copy. */
 export async function copyOf(db: Database, log: Pick<EventLog, 'logId'>): Promise<Copied | undefined> {
   const mirrored = await mirroredBy(db);
   if (mirrored !== undefined) return { from: 'index', words: `a mirror of ${mirrored}` };

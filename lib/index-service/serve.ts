@@ -32,6 +32,8 @@ export interface Serving {
 /** Whether a process appends (and stands by while another one does), answers requests, or does both. */
 export type Role = 'writer' | 'reader' | 'all';
 
+type Store = Pick<ServiceParts, 'db' | 'log'>;
+
 export interface ServeOptions {
   role?: Role;
   followed?: FollowedIndex | undefined;
@@ -64,7 +66,7 @@ export async function serve(
   /** Of the process that writes. */
   let room: DiskRoom | undefined;
   let source: EventSource | undefined;
-  let describe: (() => Promise<{ network: Network; tip: bigint }>) | undefined;
+  let store: Store | undefined;
   let unavailable = (): string | undefined => undefined;
   let fail: (error: unknown) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (fail = reject));
@@ -92,7 +94,7 @@ export async function serve(
   }
 
   async function metrics(): Promise<Response> {
-    const known = await describe?.();
+    const known = store && { network: await describe(store), tip: store.log.tip() };
     return new Response(metricsOf({ ready: state().ready, ...known }), {
       headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
     });
@@ -107,19 +109,13 @@ export async function serve(
   });
   running.push(() => listening.close());
 
-  /** From now on the network of this store is known. */
-  function knowNetwork({ db, log }: Pick<ServiceParts, 'db' | 'log'>): void {
-    describe = async () => {
-      const network = await readNetwork(db, log, clock);
-      return {
-        network: room === undefined ? network : { ...network, accepting_events: !room.isFull() },
-        tip: log.tip(),
-      };
-    };
+  async function describe({ db, log }: Store): Promise<Network> {
+    const network = await readNetwork(db, log, clock);
+    return room === undefined ? network : { ...network, accepting_events: !room.isFull() };
   }
 
   /** From now on requests are answered from this store. */
-  function answer({ db, log }: Pick<ServiceParts, 'db' | 'log'>): Service {
+  function answer({ db, log }: Store): Service {
     const opened = createService({
       db,
       log,
@@ -128,7 +124,7 @@ export async function serve(
       random: randomBytes,
       isShared: env.DATABASE_URL !== undefined,
       errors,
-      network: async () => (await describe?.())?.network ?? readNetwork(db, log, clock),
+      network: () => describe({ db, log }),
       readiness: state,
       paymentAuthority: env.PAYMENT_AUTHORITY_JWK,
       hosts: env.INDEX_HOSTS,
@@ -149,7 +145,7 @@ export async function serve(
     closeStore = () => index.close();
     ({ room } = index);
     if (stopping.signal.aborted) return;
-    knowNetwork(index);
+    store = index;
     source = await openSource({
       env,
       followed,
@@ -190,7 +186,7 @@ export async function serve(
     });
     closeStore = () => reader.close();
     if (stopping.signal.aborted) return;
-    knowNetwork(reader);
+    store = reader;
     answer(reader);
     unavailable = () => reader.unavailable();
     beReady(reader.log);

@@ -1,7 +1,7 @@
-// Kinds that set a policy: what they are of, so that an event can be compared with the one before it.
+// Event kinds that set a policy, and the fields that identify it: an event is compared with the previous one of the same policy.
 import { decodePayload, type EventKind, shortKindName } from './catalogue';
 
-/** The fields of the payload that name what the policy is of; null where the event itself says what it was before. */
+/** The payload's fields that identify the policy; null for kinds that are not compared. */
 const POLICIES: Partial<Record<EventKind, readonly string[] | null>> = {
   UnbondingDurationUpdatedEvent: ['registry'],
   MinStakeUsUpdatedEvent: ['registry'],
@@ -20,7 +20,7 @@ export const policyKinds = Object.keys(POLICIES).map(shortKindName).sort();
 /** Kinds whose events have a `previous` payload. */
 export const comparedKinds = (Object.keys(POLICIES) as EventKind[]).filter((kind) => POLICIES[kind] !== null);
 
-/** Names the policy that an event sets; undefined where it is compared with none. */
+/** Identifies the policy that an event sets; undefined if the event is not compared. */
 export function policyOf(kind: string, payload: unknown): string | undefined {
   const fields = POLICIES[kind as EventKind];
   const decoded = decodePayload(kind, payload);

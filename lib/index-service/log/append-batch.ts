@@ -114,7 +114,7 @@ async function count(tx: Database, table: string, column: string, values: readon
 
 const UNITS_MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
 
-/** Counts listed entries by day, hour and minute of their chain time, and adds up how long after it they were indexed. */
+/** Counts listed entries by day, hour and minute of their chain time, with the sum and maximum of their lag until they were indexed. */
 async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<void> {
   const counts = new Map<string, { entries: number; lag: number; maxLag: number }>();
   for (const { listed, onchain_at, indexed_at, kind } of rows) {
@@ -139,12 +139,12 @@ async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<v
      on conflict (unit, start, kind) do update set entries = kept.entries + excluded.entries,
        lag_ms = kept.lag_ms + excluded.lag_ms, lag_max_ms = greatest(kept.lag_max_ms, excluded.lag_max_ms)`,
     [
-      ...[part(0), part(1), part(2)],
-      ...[
-        totals.map(({ entries }) => entries),
-        totals.map(({ lag }) => lag),
-        totals.map(({ maxLag }) => maxLag),
-      ],
+      part(0),
+      part(1),
+      part(2),
+      totals.map(({ entries }) => entries),
+      totals.map(({ lag }) => lag),
+      totals.map(({ maxLag }) => maxLag),
     ],
   );
 }

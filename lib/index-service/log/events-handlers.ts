@@ -3,6 +3,7 @@
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import { comparedKinds, policyOf } from '@/lib/contract/event-kinds/policies';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
+import { LOG } from '@/lib/index-service/limits';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
 import { parseJson } from '@/lib/json/exact';
@@ -58,23 +59,20 @@ async function rowsOf(db: Database, query: Query): Promise<StoredEntry[]> {
   );
 }
 
-/** As far as the history of policies is read, whose events are rare. */
-const MOST_POLICIES = 1_000;
-
 /** The payload that set the same policy before, by the id of the event. */
 async function previousPayloads(
   db: Database,
   rows: readonly StoredEntry[],
-): Promise<ReadonlyMap<bigint, string>> {
-  const previous = new Map<bigint, string>();
+): Promise<ReadonlyMap<bigint, RawJson>> {
+  const previous = new Map<bigint, RawJson>();
   if (!rows.some(({ kind }) => (comparedKinds as readonly string[]).includes(kind))) return previous;
-  const newest = await rowsOf(db, { kinds: comparedKinds, page_size: MOST_POLICIES });
+  const newest = await rowsOf(db, { kinds: comparedKinds, page_size: LOG.policyEvents });
   const last = new Map<string, string>();
   for (const { id, kind, payload } of newest.reverse()) {
     const policy = policyOf(kind, parseJson(payload));
     if (policy === undefined) continue;
     const before = last.get(policy);
-    if (before !== undefined) previous.set(id, before);
+    if (before !== undefined) previous.set(id, new RawJson(before));
     last.set(policy, payload);
   }
   return previous;
@@ -97,7 +95,7 @@ export const eventHandlers = {
           sender_address: row.sender_address ?? '',
           payload: new RawJson(row.payload),
           onchain_at: row.onchain_at,
-          ...(previous.has(row.id) && { previous: new RawJson(previous.get(row.id) ?? '') }),
+          previous: previous.get(row.id),
         }));
       return { items, metadata: pageMetadata(offset, { next: offset + rows.length, total_items }) };
     }),

@@ -43,7 +43,7 @@ export const summaries: Record<EndpointName, string> = {
   'dags.structure': 'Vertices, edges, entry groups, default values and outputs of a DAG.',
   'stats.executions': 'Counts, durations and cost of executions, by window, bucket and group.',
   'stats.costs': 'Cost of executions by window, bucket and group.',
-  'stats.tasks': 'Recurring tasks that need attention',
+  'stats.tasks': 'How many scheduled tasks need attention, by reason.',
   'stats.payments': 'Payments by funder, agent, skill, state or refund reason, by window and bucket.',
   'stats.events': 'Number of events by window, bucket, family or kind.',
   'stats.leaders': 'Commits, missed turns and earnings of leaders, by window and bucket.',

@@ -128,6 +128,11 @@ export const skillRevisions = objectProjection({
   },
 });
 
+/** SQL of what all skills of an agent do. */
+export const AGENT_DESCRIPTION = (agent: string) => `(
+  select string_agg(s.description, ' · ' order by s.skill_id) from skills s
+    where s.agent_object_id = ${agent} and s.description <> '')`;
+
 /** Whether a skill is listed. */
 const skillShown = (skill: string) =>
   `${skill}.dag_binding is not null and ${skill}.current_interface_revision is not null`;

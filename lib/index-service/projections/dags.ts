@@ -6,7 +6,6 @@ import { renderPort } from '@/lib/contract/execution-rows';
 import { parseForeignJson } from '@/lib/json/exact';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import type { Database } from '@/lib/index-service/store/database';
-import { DAG_DESCRIPTION } from '@/lib/index-service/search/names';
 import { dagUsesTool } from './dag-vertices';
 import { objectProjection, recordProjection } from './projection';
 import { asNumber, entryOf, tableReader } from './table-reader';
@@ -85,6 +84,12 @@ export const dagElements = recordProjection({
 const LAST_RUN = `(select coalesce(e.onchain_at, e.indexed_at) from executions x
   join log_entries e on e.id = x.first_entry_id
   where x.dag_object_id = t.key and x.invoker is not null order by x.first_entry_id desc limit 1)`;
+
+/** SQL of what one of the skills that are bound to a DAG does, else what the skill of its newest execution does. */
+export const DAG_DESCRIPTION = (dag: string) => `coalesce(
+  (select min(s.description) from skills s where s.dag_object_id = ${dag} and s.description <> ''),
+  (select s.description from executions x join skills s on s.key = x.agent_object_id || '/' || x.skill_id
+    where x.dag_object_id = ${dag} and x.invoker is not null order by x.first_entry_id desc limit 1))`;
 
 const dagReader = tableReader<Dag>(dags, 'DAG', {
   fields: {

@@ -204,8 +204,10 @@ export const FINISHED = chainTime('t.finished_on_chain', 't.finished_entry_id');
 /** Null while one of the times is unknown, or when they contradict each other. */
 export const DURATION_MS = durationMs(CREATED, FINISHED);
 
-/** Null while one of the three is unknown. */
-export const COST_MIST = '(t.gas_mist + t.tool_cost_mist + t.priority_fee_mist)';
+/** SQL of the cost of an execution; null while one of the three is unknown. */
+export const costMist = (execution: string) =>
+  `(${execution}.gas_mist + ${execution}.tool_cost_mist + ${execution}.priority_fee_mist)`;
+export const COST_MIST = costMist('t');
 
 /** Conditions of an execution (`t`) that is listed. */
 export const SHOWN = (executions.counts?.shown ?? []).map((column) => `t.${column} is not null`);
@@ -215,7 +217,7 @@ export const FAILED_TOOL = `case when t.failed_vertex is not null then ${toolOfV
 
 const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object_id and p.funder = ?)';
 
-/** Running for more than ten times the median of its DAG: as of the newest event, so that an index that lags behind names no finished ones. */
+/** Running for more than ten times the median of its DAG, as of the newest event: by the clock, an index that lags would include finished ones. */
 const IS_STUCK = `(t.key in (
   with running as materialized (
     select t.key, t.dag_object_id, ${CREATED} as since from executions t where t.status = 'running'

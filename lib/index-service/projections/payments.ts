@@ -3,7 +3,7 @@
 import type { LedgerEvent, Payment, PriorityFeeEvent } from '@/lib/contract/payments';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
-import { executionReader } from './executions';
+import { costMist, executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
 import { onchainWithin } from '@/lib/index-service/store/conditions';
 import { chainTime, listOf, tableReader, SKILL_DESCRIPTION, SKILL_OF_ROW } from './table-reader';
@@ -190,12 +190,12 @@ export const PAID_AT = chainTime('t.created_on_chain', 't.created_entry_id');
 /** Conditions of a payment (`t`) that is listed. */
 export const PAYMENT_SHOWN = ['t.created_entry_id is not null'];
 
-const COST = 'run.gas_mist + run.tool_cost_mist + run.priority_fee_mist';
+const COST = costMist('run');
 const paymentReader = tableReader<Payment>(payments, 'payment', {
   fields: { payment_object_id: 't.key', gas_mist: 'run.gas_mist', cost_mist: COST, ...SKILL_DESCRIPTION },
   omit: ['created_on_chain'],
   joins: `${SKILL_OF_ROW} left join executions run on run.key = t.execution_object_id`,
-  orders: { used: `(${COST}) / nullif(t.max_budget_mist, 0)` },
+  orders: { used: `${COST} / nullif(t.max_budget_mist, 0)` },
 });
 const PAYMENT_OF =
   '(select p.key from payments p where p.execution_object_id = t.execution_object_id order by p.first_entry_id desc limit 1)';

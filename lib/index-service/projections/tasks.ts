@@ -57,7 +57,7 @@ export const tasks = objectProjection({
       status === 'active' || status === 'paused' ? { status: 'finalized' } : {},
     OccurrenceScheduledEvent: ({ payload: { source } }) =>
       source.variant === 'Recurring' ? { recurring: true } : {},
-    // Served with the row, so they are changes of the task.
+    // The row shows their results and amounts, so they change its `updated_at`.
     ...onEach(
       [
         'OccurrenceAdvertisedEvent',
@@ -152,7 +152,7 @@ function funderOf({
 const OF_TASK = 'occurrences o where o.task_object_id = t.key and';
 const NEXT_DUE = `case when t.status = 'active' then
   (select min(o.start_at) from ${OF_TASK} o.state = 'scheduled') end`;
-/** Of an occurrence `o` that is not scheduled any more. One that was settled and failed has that as its reason. */
+/** Result of an occurrence `o` that is past scheduling; a settled one has a reason only if it failed. */
 const RESULT = `case when o.state = 'dispatched' then 'running' when o.state <> 'settled' then o.state
   when o.reason is null then 'succeeded'
   when (select run.was_aborted from executions run where run.key = o.execution_object_id) then 'aborted' else 'failed' end`;
@@ -186,7 +186,7 @@ export const taskReader = tableReader<Task>(tasks, 'task', {
   },
   joins: `${SKILL_OF_ROW} left join task_reserves reserve on reserve.key = t.key`,
 });
-/** What `GET /stats/tasks` counts; `$1` is by when the overdue ones are due. */
+/** What `GET /stats/tasks` counts; `$1` is `due_before`. */
 const COUNTED: Readonly<Record<keyof Answer<'stats.tasks'>, string>> = {
   scheduled: 'scheduled',
   single: 'not scheduled',

@@ -3,8 +3,9 @@
 import { MOST_OF_TYPE, MOST_SKILLS, type SearchResult, type SearchResults } from '@/lib/contract/search';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { SEARCH } from '@/lib/index-service/limits';
+import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
+import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
-import { AGENT_DESCRIPTION, DAG_DESCRIPTION } from './names';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 
 type Type = SearchResult['type'];

@@ -43,15 +43,15 @@ const LAG = `greatest(0, date_part('epoch', indexed_at - onchain_at) * 1000)`;
 /** The number and lag of events by bucket and kind: of a sender from the entries, otherwise from the counters of the log. */
 function countsOf(query: Query, parameters: Parameters): string {
   const { bucket, sender } = query;
-  const entriesOf = (bounds: Bounds, where: Conditions) =>
-    `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries, ${LAG} as lag_ms, ${LAG} as lag_max_ms
-     from log_entries where ${within(where, bounds, 'onchain_at').sql()}`;
-  if (sender !== undefined) return entriesOf(query, matching(query, 'onchain_at is not null', parameters));
+  const entriesWithin = (bounds: Bounds) => {
+    const where = within(matching(query, 'onchain_at is not null', parameters), bounds, 'onchain_at');
+    return `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries, ${LAG} as lag_ms, ${LAG} as lag_max_ms
+      from log_entries where ${where.sql()}`;
+  };
+  if (sender !== undefined) return entriesWithin(query);
   const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) => {
-    const counters =
-      piece.unit === 'entry' ? ['listed', 'onchain_at is not null'] : [`unit = '${piece.unit}'`];
-    const where = ofKinds(conditionsIn(parameters, ...counters), query);
-    if (piece.unit === 'entry') return entriesOf(piece, where);
+    if (piece.unit === 'entry') return entriesWithin(piece);
+    const where = ofKinds(conditionsIn(parameters, `unit = '${piece.unit}'`), query);
     return `select ${bucketOf(bucket, 'start')}, kind, entries, lag_ms, lag_max_ms
       from log_time_counts where ${within(where, piece, 'start').sql()}`;
   });

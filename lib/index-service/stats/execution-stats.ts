@@ -51,7 +51,7 @@ const ORDERS = {
 
 const COMBINED_COSTS = `${summed(['priced'], '::int')}, ${summed(['gas_mist', 'tool_cost_mist', 'priority_fee_mist'])}`;
 
-/** Of figures that take sorting, those that are requested, and the one that groups are ordered by. */
+/** SQL of the figures that take sorting: those requested and the one that orders the groups; null for the others. */
 function sortedOf(
   all: Readonly<Record<string, string>>,
   { figures, order_by }: Query,
@@ -65,7 +65,7 @@ function sortedOf(
       .join(', ');
   return {
     figures: listed((_name, sql) => sql),
-    /** Undefined where one of them is not that of the groups' figures. */
+    /** Undefined if one of them cannot be combined from the figures of groups. */
     combined: Object.keys(all).some((name) => isComputed(name) && !name.includes('_max_'))
       ? undefined
       : listed((name) => `max(${name})`),

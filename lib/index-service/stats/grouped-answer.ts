@@ -1,7 +1,8 @@
 // How statistics are answered: the largest groups of a window, and what is in none, from one state of the store.
 // Invariant: what has no on-chain time is in no window and is counted apart.
 import { MOST_GROUPS } from '@/lib/contract/stats';
-import { AGENT_DESCRIPTION, DAG_DESCRIPTION } from '@/lib/index-service/search/names';
+import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
+import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import type { Window } from './window';
 
@@ -29,11 +30,11 @@ export interface GroupedSelect {
   values: readonly SqlValue[];
   /** Of each group; they include `count`. */
   figures: string;
-  /** The same figures, in the same order, of several groups as one: then ranking and total need no rows. */
+  /** Combines the figures of several groups, in the same order: ranking and total are then computed from groups, not rows. */
   combined?: string | undefined;
   /** What groups can be ordered by besides figures, as SQL of those. */
   orders?: Readonly<Record<string, string>>;
-  /** The rows depend on what they are grouped by, so that those of fewer groups are others. */
+  /** The rows depend on the grouping, so ranking and total each need their own select. */
   ofGrouping?: boolean;
 }
 
@@ -66,7 +67,7 @@ function orderOf({ order_by }: Grouping, orders: Readonly<Record<string, string>
 interface Groups<Group> {
   groups: Group[];
   left_out: number;
-  /** All rows as one group; null without rows, or unless it was read with the groups. */
+  /** All rows as one group; null without rows, or if it was not requested. */
   total: Group | null;
 }
 
@@ -78,7 +79,7 @@ interface Reading {
   total?: boolean;
 }
 
-/** A value of a dimension that compares like a text, none included. */
+/** Compares the first dimension, where null equals null. */
 const COMPARED = `"group" is null, coalesce("group", '')`;
 
 /** The first groups of the rows of a select, in the order of their buckets. One statement, which reads the rows once. */

@@ -32,7 +32,7 @@ export function within(where: Conditions, { from, to }: Bounds, column: string):
   return where.and(`${column} >= ?::timestamptz`, from).and(`${column} < ?::timestamptz`, to);
 }
 
-/** Adds the same of `created`, a time that `t.created_on_chain` or an entry has: the column's index narrows the rows down. */
+/** As `within`, for `created`, a time stored in `t.created_on_chain` or in an entry: the column's index narrows the rows down. */
 export function createdInWindow(where: Conditions, bounds: Bounds, created: string): Conditions {
   const stored = (side: string) => `t.created_on_chain ${side} ?::timestamptz or t.created_on_chain is null`;
   return within(where, bounds, created).and(stored('>='), bounds.from).and(stored('<'), bounds.to);
