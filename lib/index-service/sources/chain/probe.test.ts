@@ -82,6 +82,12 @@ describe('says what a node lacks', { tags: ['full'] }, () => {
     expect((await probed({ token: 'secret' }, { token: 'secret' })).report.differences).toEqual([]);
   });
 
+  test('one that repeats the token in its errors', async () => {
+    const { report, printed } = await probed({ refused: ['ListEvents'] }, { token: 'secret-token' });
+    expect(report.calls['ListEvents']).toContain('refused: …');
+    expect(JSON.stringify(report) + printed).not.toContain('secret-token');
+  });
+
   test('one of another chain', async () => {
     const chainId = '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD';
     expect((await probed({ chainId })).report.differences).toEqual([`double is on chain ${network.chainId}`]);
