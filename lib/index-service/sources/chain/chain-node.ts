@@ -6,6 +6,7 @@ import { Code, ConnectError, createClient, type Interceptor, type Transport } fr
 import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import type { Value } from '@bufbuild/protobuf/wkt';
 import { isoTime } from '@/lib/time/clock';
+import { addressOf } from '@/lib/index-service/follow/source';
 import { CHAIN } from '@/lib/index-service/limits';
 import { LedgerService, StateService, SubscriptionService, type MessageOf } from './messages';
 
@@ -15,9 +16,6 @@ export interface NodeAddress {
   /** The header of the token. */
   tokenHeader: string;
 }
-
-/** Origin and path, without query and credentials. */
-export const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.replace(/\/+$/, '');
 
 /** The node refuses what a retry does not change; the message names the remedy. */
 export class NodeRefused extends Error {
@@ -120,6 +118,13 @@ export function explain(error: unknown, { url }: Pick<NodeAddress, 'url'>): Erro
 export function timeOf(timestamp: MessageOf<'Timestamp'> | undefined): string | undefined {
   if (timestamp?.seconds === undefined) return undefined;
   return isoTime(Number(timestamp.seconds) * 1000 + Math.floor((timestamp.nanos ?? 0) / 1_000_000));
+}
+
+/** The time of a checkpoint; undefined where the node gives none. */
+export async function checkpointTime(sequenceNumber: bigint, { ledger, unary }: ChainNode) {
+  const readMask = { paths: ['sequence_number', 'summary.timestamp'] };
+  const { checkpoint } = await ledger.getCheckpoint({ sequenceNumber, readMask }, unary);
+  return timeOf(checkpoint?.summary?.timestamp);
 }
 
 /** A rendered value as plain JSON, and the number of characters in it. */

@@ -316,6 +316,7 @@ test.each([
     history: { url: history.url, token: 'history-token', tokenHeader: 'x-token' },
   });
   const error = await seeded.catch(String);
+  expect(error).toContain(refusing.url.host);
   expect(error).toContain('refused: …');
   expect([error, status(), ...reported, JSON.stringify(logged)].join()).not.toContain('-token');
 });

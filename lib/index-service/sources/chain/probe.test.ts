@@ -37,7 +37,6 @@ async function probed(
     node: { url: node.url, token, tokenHeader: 'x-token' },
     deployment: network,
     print: (line) => void printed.push(line),
-    signal: new AbortController().signal,
     // A subscription to checkpoints says nothing until there is one.
     patienceMs: 100,
   });
