@@ -53,7 +53,8 @@ const authority = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const PRINTABLE = /^[\x21-\x7e]{1,512}$/;
+/** What may be sent as a key or token. */
+export const PRINTABLE = /^[\x21-\x7e]{1,512}$/;
 const token = z.string().regex(PRINTABLE, 'must be 1 to 512 printable ASCII characters');
 const headerName = z
   .string()

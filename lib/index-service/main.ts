@@ -3,7 +3,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
-import { nodeUrl, readEnv, type IndexEnv } from './env';
+import { nodeUrl, PRINTABLE, readEnv, type IndexEnv } from './env';
 import type { FollowedIndex } from './open-source';
 import type { ChainSettings } from './sources/chain/chain-source';
 import { probeNode } from './sources/chain/probe';
@@ -35,8 +35,6 @@ const signal = () =>
   new Promise<void>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve());
   });
-
-const PRINTABLE = /^[\x21-\x7e]{1,512}$/;
 
 /** What `follow URL` names. Throws when URL or key cannot be used; the message holds neither. */
 function followed(address: string, env: IndexEnv): FollowedIndex {
@@ -94,8 +92,7 @@ const PATIENCE_MS = 30_000;
 async function probe(target: string, env: IndexEnv): Promise<number> {
   const { node, deployment } = chainOf(target, { ...env, SIMULATE: undefined });
   const { print } = terminal;
-  const signal = new AbortController();
-  const report = await probeNode({ node, deployment, print, signal: signal.signal, patienceMs: PATIENCE_MS });
+  const report = await probeNode({ node, deployment, print, patienceMs: PATIENCE_MS });
   const file = `chain-probe-${report.chain_id.slice(0, 8) || 'unknown'}.json`;
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
   print(`written to ${file}`);

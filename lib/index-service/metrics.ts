@@ -10,7 +10,7 @@ interface Known {
 
 /** Values that are not known are left out. */
 export function metricsOf({ ready, network, tip }: Known): string {
-  const behind_ms = network !== undefined && 'behind_ms' in network ? network.behind_ms : null;
+  const behindMs = network !== undefined && 'behind_ms' in network ? network.behind_ms : null;
   const chain = network !== undefined && 'chain' in network ? network.chain : undefined;
   const metrics: [name: string, help: string, value: number | bigint | undefined][] = [
     ['ready', 'Whether the index has its data.', ready ? 1 : 0],
@@ -18,7 +18,7 @@ export function metricsOf({ ready, network, tip }: Known): string {
     [
       'source_behind_seconds',
       'How far the log is behind its source.',
-      behind_ms === null ? undefined : behind_ms / 1000,
+      behindMs === null ? undefined : behindMs / 1000,
     ],
     ['chain_checkpoint', 'Every event up to this checkpoint is in the log.', chain?.checkpoint],
     [

@@ -10,7 +10,7 @@ import type { Database } from '@/lib/index-service/store/database';
 import { deleteFact, readFact, writeFact } from '@/lib/index-service/store/facts';
 import { createHistoryCopy, prepareStaging, SourceReset } from './history-copy';
 import { changedObjects, createObjectCopy } from './object-copy';
-import { createSource } from './source';
+import { addressOf, createSource } from './source';
 
 export interface FollowOptions {
   db: Database;
@@ -74,11 +74,6 @@ async function bind(db: Database, log: EventLog, source: string): Promise<void> 
   if (log.tip() > 0n)
     throw new Error(`This store has a log of its own. Use an empty DATA_DIR to follow ${source}.`);
   await writeFact(db, SOURCE_FACT, source);
-}
-
-/** The address without credentials, query and fragment. */
-function addressOf(url: URL): string {
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
 export async function openFollower(options: FollowOptions) {

@@ -27,6 +27,9 @@ export class SourceRefused extends Error {
   }
 }
 
+/** The address without credentials, query and fragment. */
+export const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.replace(/\/+$/, '');
+
 const isTooLarge = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'too large';
 
 export interface SourceOptions {

@@ -6,6 +6,7 @@ import { Code, ConnectError, createClient, type Interceptor, type Transport } fr
 import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
 import type { Value } from '@bufbuild/protobuf/wkt';
 import { isoTime } from '@/lib/time/clock';
+import { addressOf } from '@/lib/index-service/follow/source';
 import { CHAIN } from '@/lib/index-service/limits';
 import { LedgerService, StateService, SubscriptionService, type MessageOf } from './messages';
 
@@ -15,9 +16,6 @@ export interface NodeAddress {
   /** The header of the token. */
   tokenHeader: string;
 }
-
-/** Origin and path, without query and credentials. */
-export const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.replace(/\/+$/, '');
 
 /** The node refuses what a retry does not change; the message names the remedy. */
 export class NodeRefused extends Error {
@@ -45,14 +43,35 @@ function clientsOf(transport: Transport) {
   };
 }
 
+/** Puts the token in its header, and takes it out of errors, whose messages may repeat it. */
+function authorization(token: string, header: string): Interceptor {
+  const withoutToken = (error: unknown) =>
+    error instanceof ConnectError
+      ? new ConnectError(error.rawMessage.replaceAll(token, '…'), error.code)
+      : error;
+  async function* redacted<Item>(items: AsyncIterable<Item>) {
+    try {
+      yield* items;
+    } catch (error) {
+      throw withoutToken(error);
+    }
+  }
+  return (next) => async (request) => {
+    request.header.set(header, token);
+    try {
+      const response = await next(request);
+      return response.stream ? { ...response, message: redacted(response.message) } : response;
+    } catch (error) {
+      throw withoutToken(error);
+    }
+  };
+}
+
 /** Connects until the signal and asks for the node's chain, by gRPC or else by gRPC-web. */
 export async function connectNode({ url, token, tokenHeader }: NodeAddress, signal: AbortSignal) {
   const address = addressOf(url);
-  const authorize: Interceptor = (next) => (request) => {
-    if (token !== undefined) request.header.set(tokenHeader, token);
-    return next(request);
-  };
-  const options = { baseUrl: address, interceptors: [authorize], readMaxBytes: CHAIN.answerBytes };
+  const interceptors = token === undefined ? [] : [authorization(token, tokenHeader)];
+  const options = { baseUrl: address, interceptors, readMaxBytes: CHAIN.answerBytes };
   const sessionManager = new Http2SessionManager(address, {
     pingIntervalMs: CHAIN.pingMs,
     pingTimeoutMs: CHAIN.pingMs,
@@ -86,13 +105,12 @@ export async function connectNode({ url, token, tokenHeader }: NodeAddress, sign
   return { address, unary, ...connected };
 }
 
-/** What failed, for people, without the token; NodeRefused where trying again is pointless. */
-export function explain(error: unknown, { url, token }: NodeAddress): Error {
+/** The error with the node's address; NodeRefused where a retry cannot help. */
+export function explain(error: unknown, { url }: Pick<NodeAddress, 'url'>): Error {
   if (!(error instanceof ConnectError)) return error instanceof Error ? error : new Error(String(error));
   const { message, code } = error;
-  const shown = token === undefined || token === '' ? message : message.replaceAll(token, '…');
   const remedy = REMEDIES[code];
-  const text = `${addressOf(url)}: ${shown}`;
+  const text = `${addressOf(url)}: ${message}`;
   return remedy === undefined ? new Error(text) : new NodeRefused(`${text}. ${remedy}`);
 }
 
@@ -100,6 +118,13 @@ export function explain(error: unknown, { url, token }: NodeAddress): Error {
 export function timeOf(timestamp: MessageOf<'Timestamp'> | undefined): string | undefined {
   if (timestamp?.seconds === undefined) return undefined;
   return isoTime(Number(timestamp.seconds) * 1000 + Math.floor((timestamp.nanos ?? 0) / 1_000_000));
+}
+
+/** The time of a checkpoint; undefined where the node gives none. */
+export async function checkpointTime(sequenceNumber: bigint, { ledger, unary }: ChainNode) {
+  const readMask = { paths: ['sequence_number', 'summary.timestamp'] };
+  const { checkpoint } = await ledger.getCheckpoint({ sequenceNumber, readMask }, unary);
+  return timeOf(checkpoint?.summary?.timestamp);
 }
 
 /** A rendered value as plain JSON, and the number of characters in it. */

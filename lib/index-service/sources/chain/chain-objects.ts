@@ -6,7 +6,7 @@ import type { SnapshotLine } from '@/lib/index-service/log/recorded-line';
 import type { Database } from '@/lib/index-service/store/database';
 import { jsonOf, type ChainNode } from './chain-node';
 import type { Deployment } from './packages';
-import { decodeValue, Undecodable } from './values';
+import { decodeValue, Undecodable, within } from './values';
 
 type Fields = Record<string, unknown>;
 
@@ -45,13 +45,7 @@ function locationOf(ref: Fields) {
 
 /** A snapshot from the state of a tool's object. Throws Undecodable. */
 export function toolSnapshot(object_id: string, state: Fields): SnapshotLine {
-  const read = (name: keyof typeof TOOL) => {
-    try {
-      return decodeValue(TOOL[name], state[name]);
-    } catch (error) {
-      throw error instanceof Undecodable ? new Undecodable(error.reason, [name, ...error.path]) : error;
-    }
-  };
+  const read = (name: keyof typeof TOOL) => within(name, () => decodeValue(TOOL[name], state[name]));
   const schema = read('meta_schema') as {
     input_ports: Port[];
     output_variants: { variant_name: string; ports: Port[] }[];

@@ -75,7 +75,7 @@ async function follow(
     await done.catch(() => undefined);
   };
   closing.push(stop);
-  return { seeded, done, stop, reported, logged };
+  return { seeded, done, stop, reported, logged, status: () => source.status() };
 }
 
 /** The events of the log, as recorded. */
@@ -301,6 +301,33 @@ test('a token is sent in its header', async () => {
   const { seeded } = await follow(index, await node({ token: 'secret' }), { token: 'secret' });
   await seeded;
   expect(await stored(index)).toEqual(ALL);
+});
+
+test.each([
+  ['SubscribeEvents', 'live node'],
+  ['GetCheckpoint', 'history'],
+  ['ListEvents', 'history'],
+])('a token that %s of the %s repeats is in no error, log or status', async (call, role) => {
+  const [refusing, other] = [await node({ refused: [call] }), await node()];
+  const [live, history] = role === 'history' ? [other, refusing] : [refusing, other];
+  const index = await emptyIndex();
+  const { seeded, status, logged, reported } = await follow(index, live, {
+    token: 'live-token',
+    history: { url: history.url, token: 'history-token', tokenHeader: 'x-token' },
+  });
+  const error = await seeded.catch(String);
+  expect(error).toContain(refusing.url.host);
+  expect(error).toContain('refused: …');
+  expect([error, status(), ...reported, JSON.stringify(logged)].join()).not.toContain('-token');
+});
+
+test('a token that a node repeats while objects are read is not logged', async () => {
+  const index = await emptyIndex();
+  const double = await node({ refused: ['ListDynamicFields'] });
+  const { seeded, logged } = await follow(index, double, { token: 'secret-token' });
+  await seeded;
+  expect(JSON.stringify(logged)).toContain('refused: …');
+  expect(JSON.stringify(logged)).not.toContain('secret-token');
 });
 
 test('foreign types are dropped and counted; later versions and unknown variants are stored and counted', async () => {

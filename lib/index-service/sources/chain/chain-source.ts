@@ -7,15 +7,15 @@ import type { ErrorLog } from '@/lib/index-service/http/router';
 import { CHAIN } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import { changedObjects } from '@/lib/index-service/follow/object-copy';
+import { addressOf } from '@/lib/index-service/follow/source';
 import type { Database } from '@/lib/index-service/store/database';
 import {
-  addressOf,
+  checkpointTime,
   connectNode,
   explain,
   isUnimplemented,
   jsonOf,
   NodeRefused,
-  timeOf,
   type ChainNode,
   type NodeAddress,
 } from './chain-node';
@@ -100,6 +100,11 @@ export async function openChain(options: ChainSourceOptions) {
   let catchUp: () => void = () => undefined;
   const caughtUp = new Promise<void>((resolve) => (catchUp = resolve));
 
+  /** Names the address that history is read from as the one that failed. */
+  const failHistory = (error: unknown): never => {
+    throw explain(error, options.history ?? options.node);
+  };
+
   function deploymentOf({ address, info }: ChainNode): Deployment {
     const chainId = info.chainId ?? '';
     const deployment = options.deployment ?? deployments.find((known) => known.chainId === chainId);
@@ -131,7 +136,7 @@ export async function openChain(options: ChainSourceOptions) {
       chain_id: deployment.chainId,
       packages: deployment.packages,
       from,
-      from_at: await timeOfFirst(from, history),
+      from_at: (await checkpointTime(from, history).catch(failHistory)) ?? null,
       is_complete: from <= deployment.from,
       checkpoint: from - 1n,
       checkpoint_at: null,
@@ -167,24 +172,24 @@ export async function openChain(options: ChainSourceOptions) {
     return appender;
   }
 
-  async function timeOfFirst(sequenceNumber: bigint, node: ChainNode): Promise<string | null> {
-    const readMask = { paths: ['sequence_number', 'summary.timestamp'] };
-    const { checkpoint } = await node.ledger.getCheckpoint({ sequenceNumber, readMask }, node.unary);
-    return timeOf(checkpoint?.summary?.timestamp) ?? null;
-  }
-
-  function reportProgress({ state }: CheckpointAppender, last: bigint): void {
-    const { checkpoint, from, stored: events, name } = state();
-    const percent = last <= from ? 0 : Number(((checkpoint - from + 1n) * 100n) / (last - from + 1n));
-    report(
-      `reading ${name}: checkpoint ${checkpoint} of ${last} (${Math.min(99, percent)} %), ${events} events`,
-    );
+  /** Reports how much of the history up to `last` is read, at intervals. */
+  function progressReporter({ state }: CheckpointAppender, last: bigint): () => void {
+    let reportAt = clock.now() + CHAIN.timeMs;
+    return () => {
+      if (isCaughtUp || clock.now() < reportAt) return;
+      reportAt = clock.now() + CHAIN.timeMs;
+      const { checkpoint, from, stored: events, name } = state();
+      const percent = last <= from ? 0 : Number(((checkpoint - from + 1n) * 100n) / (last - from + 1n));
+      report(
+        `reading ${name}: checkpoint ${checkpoint} of ${last} (${Math.min(99, percent)} %), ${events} events`,
+      );
+    };
   }
 
   /** Lists every event up to checkpoint `last`. */
   async function listHistory(into: CheckpointAppender, history: ChainNode, last: bigint, scope: AbortSignal) {
     const filter = filterOf(deploymentOf(history));
-    let reportAt = clock.now() + CHAIN.timeMs;
+    const reportProgress = progressReporter(into, last);
     // A cursor belongs to this node; a checkpoint to the chain.
     let after: Uint8Array<ArrayBuffer> | undefined;
     let tipMs = CHAIN.tipMs;
@@ -212,10 +217,7 @@ export async function openChain(options: ChainSourceOptions) {
         tipMs = Math.min(2 * tipMs, CHAIN.progressMs);
       }
       if (reason === undefined) throw new Error(`${history.address} cut a list of events short`);
-      if (clock.now() >= reportAt) {
-        if (!isCaughtUp) reportProgress(into, last);
-        reportAt = clock.now() + CHAIN.timeMs;
-      }
+      reportProgress();
       await turn();
     }
     await into.flush(history);
@@ -230,7 +232,7 @@ export async function openChain(options: ChainSourceOptions) {
   async function readCheckpoints(into: CheckpointAppender, node: ChainNode, last: bigint): Promise<void> {
     const deployment = deploymentOf(node);
     const readMask = { paths: CHECKPOINT_FIELDS };
-    let reportAt = clock.now() + CHAIN.timeMs;
+    const reportProgress = progressReporter(into, last);
     while (into.sealed() < last) {
       const first = into.sealed() + 1n;
       const count = Math.min(CHAIN.checkpointsAtOnce, Number(last - first) + 1);
@@ -247,10 +249,7 @@ export async function openChain(options: ChainSourceOptions) {
         into.seal(sequence);
         await into.flushFull(node);
       }
-      if (!isCaughtUp && clock.now() >= reportAt) {
-        reportProgress(into, last);
-        reportAt = clock.now() + CHAIN.timeMs;
-      }
+      reportProgress();
       await turn();
     }
     await into.flushLive(node);
@@ -268,14 +267,8 @@ export async function openChain(options: ChainSourceOptions) {
         await into.flush(history);
       });
     } catch (error) {
-      throw explain(error, options.history ?? options.node);
+      failHistory(error);
     }
-  }
-
-  function connectHistory(address: NodeAddress, scope: AbortSignal): Promise<ChainNode> {
-    return connectNode(address, scope).catch((error: unknown) => {
-      throw explain(error, address);
-    });
   }
 
   /** Reads objects once the log is up to date: all of them now and then, else those that events changed. */
@@ -311,7 +304,8 @@ export async function openChain(options: ChainSourceOptions) {
   /** One connection, until it fails. */
   async function follow(scope: AbortSignal): Promise<never> {
     const node = await connectNode(options.node, scope);
-    const history = options.history === undefined ? node : await connectHistory(options.history, scope);
+    const history =
+      options.history === undefined ? node : await connectNode(options.history, scope).catch(failHistory);
     const into = await appenderFor(node, history);
     into.restart();
     into.seeTip(node.info.checkpointHeight ?? 0n);

@@ -6,7 +6,7 @@ import { CHAIN } from '@/lib/index-service/limits';
 import { LineRefused, type EventLog } from '@/lib/index-service/log/event-log';
 import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import type { Clock } from '@/lib/time/clock';
-import { NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
+import { checkpointTime, NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
 import { writeChainState, type ChainState } from './chain-state';
 import { eventLineOf, wrappedType, type PlacedEvent, type WrappedType } from './event-lines';
 import { chainKinds } from './kinds';
@@ -94,9 +94,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
   }
 
   async function timeOfCheckpoint(sequenceNumber: bigint, node: ChainNode): Promise<string> {
-    const readMask = { paths: ['sequence_number', 'summary.timestamp'] };
-    const { checkpoint } = await node.ledger.getCheckpoint({ sequenceNumber, readMask }, node.unary);
-    const time = timeOf(checkpoint?.summary?.timestamp);
+    const time = await checkpointTime(sequenceNumber, node);
     if (time === undefined) throw new Error(`the node gives checkpoint ${sequenceNumber} without its time`);
     return time;
   }

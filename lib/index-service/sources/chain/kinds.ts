@@ -1,7 +1,7 @@
 // How the chain spells the events of the network: every kind by package and module, each field with the code of its type.
 // Invariant: a struct's published fields never change, so a row holds for every version of its package.
 
-/** A kind is its struct's name without `Event`; `*` marks those that are emitted in the distributed wrapper. */
+/** A kind is its struct's name without `Event`. */
 const KINDS = `
 interface/dag
   DAGCreated dag:id
@@ -90,8 +90,8 @@ scheduler/scheduler
 workflow/execution_events
   AgentSkillExecutionRequested execution_id:ad agent_id:id skill_id:u interface_revision:iv payment_id:ad
   AgentVertexAuthorizationRequired dag:id execution:id walk_index:u vertex:rv tool_fqn:s agent_id:id? skill_id:u?
-  InvocationAuthorizationRequired* dag:id execution:id walk_index:u vertex:rv
-  RequestWalkExecution* dag:id execution:id invocation:id invoker:ad walk_index:u next_vertex:rv evaluations:id agent_id:id skill_id:u interface_version:iv task_id:id occurrence_id:u
+  InvocationAuthorizationRequired dag:id execution:id walk_index:u vertex:rv
+  RequestWalkExecution dag:id execution:id invocation:id invoker:ad walk_index:u next_vertex:rv evaluations:id agent_id:id skill_id:u interface_version:iv task_id:id occurrence_id:u
   CommittedToolResult dag:id execution:id walk_index:u vertex:rv leader:id has_primary_failure_evidence:b has_secondary_failure_evidence:b
   ToolVerificationResolved dag:id execution:id walk_index:u vertex:rv leader_cap_id:id tool_id:id verifier_kind:vm verifier_witness_id:id? decision:vd
   WalkAdvanced dag:id execution:id walk_index:u vertex:rv variant:n variant_ports_to_data:ports
@@ -163,7 +163,6 @@ export interface ChainKind {
   /** The package's role, as in `packages.ts`. */
   role: string;
   module: string;
-  isDistributed: boolean;
   fields: readonly Field[];
 }
 
@@ -208,8 +207,7 @@ export const chainKinds: ReadonlyMap<string, ChainKind> = (() => {
       continue;
     }
     const [name = '', ...fields] = line.trim().split(' ');
-    const isDistributed = name.endsWith('*');
-    kinds.set(`${name.replace('*', '')}Event`, { ...place, isDistributed, fields: fieldsOf(fields) });
+    kinds.set(`${name}Event`, { ...place, fields: fieldsOf(fields) });
   }
   return kinds;
 })();

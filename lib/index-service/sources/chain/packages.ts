@@ -1,5 +1,6 @@
 // The networks that the chain carries: their packages, addresses of public nodes, and where their history begins.
 import * as z from 'zod';
+import { isDigest } from '@/lib/contract/ids';
 
 const roles = ['primitives', 'interface', 'tool', 'registry', 'workflow', 'scheduler'] as const;
 type Role = (typeof roles)[number];
@@ -24,9 +25,7 @@ const ID = /^0x[0-9a-f]{64}$/;
 const deploymentFile = z
   .strictObject({
     name: z.string().min(1).max(64),
-    chain_id: z
-      .string()
-      .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be the base58 digest of the genesis checkpoint'),
+    chain_id: z.string().refine(isDigest, 'must be the base58 digest of the genesis checkpoint'),
     from: z.int().min(0),
     agent_registry: z.string().regex(ID).optional(),
     packages: z.strictObject(

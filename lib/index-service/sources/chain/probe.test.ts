@@ -37,7 +37,6 @@ async function probed(
     node: { url: node.url, token, tokenHeader: 'x-token' },
     deployment: network,
     print: (line) => void printed.push(line),
-    signal: new AbortController().signal,
     // A subscription to checkpoints says nothing until there is one.
     patienceMs: 100,
   });
@@ -80,6 +79,12 @@ describe('says what a node lacks', { tags: ['full'] }, () => {
   test('one that needs a token', async () => {
     await expect(probed({ token: 'secret' }, { token: 'other' })).rejects.toThrow(/Set CHAIN_TOKEN/);
     expect((await probed({ token: 'secret' }, { token: 'secret' })).report.differences).toEqual([]);
+  });
+
+  test('one that repeats the token in its errors', async () => {
+    const { report, printed } = await probed({ refused: ['ListEvents'] }, { token: 'secret-token' });
+    expect(report.calls['ListEvents']).toContain('refused: …');
+    expect(JSON.stringify(report) + printed).not.toContain('secret-token');
   });
 
   test('one of another chain', async () => {

@@ -1,8 +1,8 @@
 // `index probe URL`: what a node serves, and whether its events are as this release expects. Reads only.
 // Invariant: what the node answered is in the report as it came; the token is nowhere.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf } from '@/lib/index-service/follow/source';
 import {
-  addressOf,
   connectNode,
   explain,
   isUnimplemented,
@@ -32,8 +32,7 @@ interface ProbeOptions {
   node: NodeAddress;
   deployment: Deployment | undefined;
   print: (line: string) => void;
-  signal: AbortSignal;
-  /** How long a subscription may take to say something. */
+  /** How long a subscription may take to send something. */
   patienceMs: number;
 }
 
@@ -55,7 +54,7 @@ async function firstOf<Item>(items: AsyncIterable<Item>, patienceMs: number): Pr
 export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
   const { node: address, print, patienceMs } = options;
   const scope = new AbortController();
-  const signal = AbortSignal.any([options.signal, scope.signal]);
+  const { signal } = scope;
   try {
     const node = await connectNode(address, signal);
     return await ask(node);

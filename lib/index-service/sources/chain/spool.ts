@@ -17,7 +17,7 @@ export interface SpoolOptions<Item> {
 
 export function createSpool<Item>(items: AsyncIterable<Item>, options: SpoolOptions<Item>) {
   const { clock, silenceMs, mostCharacters, charactersOf, stop } = options;
-  const read: Item[] = [];
+  const read: { item: Item; size: number }[] = [];
   let characters = 0;
   let end: Error | undefined;
   let wake = (): void => undefined;
@@ -36,8 +36,9 @@ export function createSpool<Item>(items: AsyncIterable<Item>, options: SpoolOpti
         cancel();
         if (end !== undefined) return;
         cancel = watch();
-        read.push(item);
-        characters += charactersOf(item);
+        const size = charactersOf(item);
+        read.push({ item, size });
+        characters += size;
         wake();
         if (characters > mostCharacters)
           finish(new StreamEnded('more than can be kept while the history is read'));
@@ -55,10 +56,10 @@ export function createSpool<Item>(items: AsyncIterable<Item>, options: SpoolOpti
     /** The next item; waits for one, and throws what ended the stream once all were delivered. */
     async next(): Promise<Item> {
       for (;;) {
-        const item = read.shift();
-        if (item !== undefined) {
-          characters -= charactersOf(item);
-          return item;
+        const next = read.shift();
+        if (next !== undefined) {
+          characters -= next.size;
+          return next.item;
         }
         if (end !== undefined) throw end;
         await new Promise<void>((resolve) => (wake = resolve));

@@ -62,7 +62,7 @@ function utf8(value: unknown): string {
 const hex: Decode = (value) => `0x${bytes(value).toString('hex')}`;
 
 /** Runs `decode` for the part called `name`. */
-function within<Result>(name: string, decode: () => Result): Result {
+export function within<Result>(name: string, decode: () => Result): Result {
   try {
     return decode();
   } catch (error) {

@@ -41,6 +41,8 @@ export interface Faults {
   listLag: number;
   floor: bigint;
   unimplemented: readonly string[];
+  /** Calls that are refused with a message that repeats the token. */
+  refused: readonly string[];
   /** Calls that are refused as too many before one is served. */
   exhausted: number;
   withoutJson: boolean;
@@ -81,6 +83,7 @@ export async function startNodeDouble(
     listLag: 0,
     floor: 0n,
     unimplemented: [],
+    refused: [],
     exhausted: 0,
     withoutJson: false,
     endsAfter: undefined,
@@ -109,7 +112,9 @@ export async function startNodeDouble(
   function enter(name: string, { requestHeader }: HandlerContext): void {
     calls.push(name);
     if (faults.token !== undefined && requestHeader.get('x-token') !== faults.token)
-      throw new ConnectError('no such token', Code.Unauthenticated);
+      throw new ConnectError(`no such token: ${requestHeader.get('x-token')}`, Code.Unauthenticated);
+    if (faults.refused.includes(name))
+      throw new ConnectError(`refused: ${requestHeader.get('x-token')}`, Code.PermissionDenied);
     if (faults.unimplemented.includes(name)) throw new ConnectError('not here', Code.Unimplemented);
     if (faults.exhausted > 0) {
       faults.exhausted -= 1;
