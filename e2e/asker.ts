@@ -4,6 +4,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST = 4;
 
+/** Of questions that the full tier asks only. */
+export const full = { tag: '@full' };
+
 export class Asker {
   #interactions = 0;
   constructor(readonly page: Page) {}

@@ -1,7 +1,7 @@
 // Questions that rank or sum something by something, answered on the Analyze page. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
 import type { Locator, Page } from '@playwright/test';
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   boundsOfLink,
@@ -19,7 +19,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
-const full = { tag: '@full' };
 const chooser = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });

@@ -1,6 +1,6 @@
 // Questions about DAGs, each answered from the overview in at most four interactions and without reading JSON. The right answers come from the rows and
 // events of the index (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   startOfDays,
   durations,
@@ -23,8 +23,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
-
-const full = { tag: '@full' };
 
 test('7 Which DAGs are still being built, and what was added last?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);

@@ -1,6 +1,6 @@
 // Questions that a list answers by its order, its selection or its groups, in at most four interactions from the overview. The right answers come
 // from raw rows and events (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   feesByExecution,
@@ -12,8 +12,6 @@ import {
 } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
-
-const full = { tag: '@full' };
 
 test('Which payments used most of their budget, of all?', async ({ page, stack }) => {
   const index = await readIndex(stack);

@@ -1,6 +1,6 @@
 // Questions that are asked in words rather than by id, each answered from the overview in at most four interactions. The right answers come from the
 // descriptions of skills, what they are bound to, and the rows of executions (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import { readIndex, tally, textAt, valueAt, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
@@ -50,7 +50,7 @@ test('Where is what a skill does, and which DAG does it? By words alone', async 
   await expect(page.locator('main header').getByText(description)).toHaveCount(2);
 });
 
-test('Two DAGs do the same: which is which?', { tag: '@full' }, async ({ page, stack }) => {
+test('Two DAGs do the same: which is which?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const dags = await index.all('/dags');
   const skills = skillsOf(await index.all('/agents'));

@@ -1,6 +1,6 @@
 // Questions about leaders, tools, agents, payments and events, each answered from the overview in at most four interactions and without reading
 // JSON. The right answers come from rows and events of the index (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   byId,
@@ -19,8 +19,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
-
-const full = { tag: '@full' };
 
 test('1 Which leaders are suspended, since when, by which transaction?', async ({ page, stack }) => {
   const index = await readIndex(stack);

@@ -1,7 +1,7 @@
 // Questions about many executions and skills: how often they fail and why, how long they take, what they cost. The right answers come
 // from rows and events of the index (index-reader.ts), not from its statistics.
 import type { Locator, Page } from '@playwright/test';
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   durations,
@@ -23,7 +23,6 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { families, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 
-const full = { tag: '@full' };
 const HOUR_MS = 3_600_000;
 const FINISHED = ['succeeded', 'failed', 'aborted'];
 const digits = (value: number) => value.toLocaleString('en');

@@ -1,7 +1,7 @@
 // Questions about leaders, skills and wallets in a period, answered on their pages. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the pages' own links name.
 import type { Page } from '@playwright/test';
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   type Bounds,
@@ -19,7 +19,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 
-const full = { tag: '@full' };
 const factOf = (page: Page, label: string) =>
   page.locator('div:has(> dt)').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
 
