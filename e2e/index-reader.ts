@@ -74,9 +74,6 @@ export async function boundsOfLink(link: Locator): Promise<Bounds> {
 
 export const isWithin = (at: number, { from, to }: Bounds) => at >= from && at <= to;
 
-/** When a period of so many whole days (UTC) begins; today is one of them. */
-export const startOfDays = (days: number) => Math.ceil(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS;
-
 /** How often each value occurs, the most frequent first. */
 export function tally(values: readonly string[]): [value: string, count: number][] {
   const counts = new Map<string, number>();

@@ -2,7 +2,7 @@
 // events of the index (index-reader.ts).
 import { Asker, full } from '@/e2e/asker';
 import {
-  startOfDays,
+  daysAgo,
   durations,
   feesByExecution,
   idsOf,
@@ -105,7 +105,7 @@ async function visitDurations(index: IndexReader, executions: ReadonlySet<string
 test('How long do executions of a DAG take, what do they cost?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);
-  const since = startOfDays(7);
+  const since = daysAgo(7);
   const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
   const { dag_object_id: dag, failed_vertex: vertex } = week.find((row) => row['failed_vertex'] !== null)!;
   const runs = week.filter((row) => row['dag_object_id'] === dag);
@@ -253,7 +253,7 @@ async function endedVisits(
 
 test('Which vertex of a DAG fails most often?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
-  const since = startOfDays(7);
+  const since = daysAgo(7);
   const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
   const { dag_object_id: dag } = week.find((row) => row['failed_vertex'] !== null)!;
   const runs = new Set(idsOf(week.filter((row) => row['dag_object_id'] === dag)));
@@ -274,7 +274,7 @@ test('Which vertex of a DAG fails most often?', full, async ({ page, stack }) =>
 test('What share of the calls of a tool failed this week?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
-  const since = startOfDays(7);
+  const since = daysAgo(7);
   const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
   const visits = await endedVisits(index, new Set(idsOf(week)), (use) => tools.get(use) ?? '');
   const [fqn, { ended, failed }] = [...visits].toSorted((a, b) => b[1].failed - a[1].failed)[0]!;

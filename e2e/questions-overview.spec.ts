@@ -4,10 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
+  type Bounds,
+  boundsOfLink,
   durations,
   feesByExecution,
   FEES,
   idsOf,
+  isWithin,
   quantile,
   readIndex,
   shownIds,
@@ -34,20 +37,8 @@ const row = (of: Locator, name: string) => of.locator(`tr[data-row="${name}"]`);
 const verdict = (page: Page) => page.locator('[data-verdict]');
 const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-/** Bounds of the rows that a link leads to, both inclusive. */
-async function boundsOf(link: Locator): Promise<{ from: number; to: number }> {
-  const search = new URL((await link.getAttribute('href')) ?? '', 'http://console.invalid').searchParams;
-  const [from, to] = [...search].flatMap(([name, time]) =>
-    /_(after|before)$/.test(name) ? [Date.parse(time)] : [],
-  );
-  if (from === undefined || to === undefined) throw new Error(`${search.toString()} has no bounds`);
-  return { from, to };
-}
-const within = (
-  rows: readonly Json[],
-  { from, to }: { from: number; to: number },
-  time = 'onchain_created_at',
-) => rows.filter((each) => timeAt(each, time) >= from && timeAt(each, time) <= to);
+const within = (rows: readonly Json[], bounds: Bounds, time = 'onchain_created_at') =>
+  rows.filter((each) => isWithin(timeAt(each, time), bounds));
 
 const ended = (rows: readonly Json[]) => rows.filter((each) => FINISHED.includes(textAt(each, 'status')));
 const failed = (rows: readonly Json[]) => ended(rows).filter((each) => each['status'] !== 'succeeded');
@@ -67,8 +58,8 @@ test('How often do executions fail this week, how long do they take, and which s
   const outcomes = table(page, 'Outcomes');
   const links = (name: string) => row(outcomes, name).getByRole('link');
   await expect(links('failed')).toHaveCount(2);
-  const week = within(rows, await boundsOf(links('failed').first()));
-  const before = within(rows, await boundsOf(links('failed').last()));
+  const week = within(rows, await boundsOfLink(links('failed').first()));
+  const before = within(rows, await boundsOfLink(links('failed').last()));
   expect(week.length).toBeGreaterThan(20);
   for (const status of FINISHED)
     await expect(links(status)).toHaveText(
@@ -111,7 +102,7 @@ test('What is the main cause of failures, and which executions are they?', full,
   await openDemo(page, '/overview?period=30d');
   const links = verdict(page).getByRole('link');
   await expect(verdict(page)).toContainText('Main cause:');
-  const month = within(rows, await boundsOf(links.first()));
+  const month = within(rows, await boundsOfLink(links.first()));
   const reasons = tally(
     failed(month).flatMap((each) =>
       each['failure_reason'] === null ? [] : [textAt(each, 'failure_reason')],
@@ -146,10 +137,10 @@ test('Which skill fails most often, how often before, and why?', full, async ({ 
   const skills = table(page, 'Failing skills');
   await expect(skills.locator('tr[data-row]').first()).toBeVisible();
   const outcomes = row(table(page, 'Outcomes'), 'failed').getByRole('link');
-  const [now, before] = [await boundsOf(outcomes.first()), await boundsOf(outcomes.last())];
+  const [now, before] = [await boundsOfLink(outcomes.first()), await boundsOfLink(outcomes.last())];
   for (const shown of await skills.locator('tr[data-row]').all()) {
     const [agent, skill] = ((await shown.getAttribute('data-row')) ?? '').split('/');
-    const of = (bounds: typeof now) =>
+    const of = (bounds: Bounds) =>
       within(rows, bounds).filter(
         (each) => each['agent_object_id'] === agent && textAt(each, 'skill_id') === skill,
       );
@@ -225,7 +216,7 @@ test('What was created or changed since yesterday?', full, async ({ page, stack 
   const links = changed.getByRole('link');
   const linkOf = (kind: string) => changed.locator(`a[href*="kinds=${shortKindName(kind)}&"]`);
   await expect(links.first()).toBeVisible();
-  const { from, to } = await boundsOf(links.first());
+  const { from, to } = await boundsOfLink(links.first());
   const all = within(
     await index.all(`/events?created_after=${new Date(from).toISOString()}`),
     { from, to },
@@ -252,7 +243,7 @@ test('How many events an hour, since yesterday?', full, async ({ page, stack }) 
   await asker.choose(chooser('by'), 'hour');
   const hours = table(page, 'Events by hour');
   await expect(hours).toBeVisible();
-  const { from, to } = await boundsOf(row(hours, 'total').locator('td[data-column="value"] a'));
+  const { from, to } = await boundsOfLink(row(hours, 'total').locator('td[data-column="value"] a'));
   const events = await index.all(`/events?created_after=${new Date(from).toISOString()}`);
   const counts = tally(
     within(events, { from: to + 1 - 24 * HOUR_MS, to }, 'onchain_at').map((event) =>
@@ -300,8 +291,8 @@ test('What did a skill cost this month?', full, async ({ page, stack }) => {
   await asker.search(skill!.agent);
   await asker.press(period(page, '30 days'));
   await expect(page).toHaveURL(/period=30d/);
-  const bounds = await boundsOf((await skillCell(page, skill!.id, 'Runs')).getByRole('link'));
-  const costs = idsOf(within(skill!.runs, bounds, 'onchain_created_at')).flatMap((id) => {
+  const bounds = await boundsOfLink((await skillCell(page, skill!.id, 'Runs')).getByRole('link'));
+  const costs = idsOf(within(skill!.runs, bounds)).flatMap((id) => {
     const recorded = fees.get(id);
     return recorded === undefined ? [] : [totalOf(recorded)];
   });
@@ -321,8 +312,8 @@ test('Which skills of an agent have not run this month?', full, async ({ page, s
   await expect(page).toHaveURL(/period=30d/);
   for (const { id, runs } of skills.filter(({ agent }) => agent === unused!.agent)) {
     const cell = await skillCell(page, id, 'Runs');
-    const bounds = await boundsOf(cell.getByRole('link'));
-    await expect(cell).toHaveText(digits(within(runs, bounds, 'onchain_created_at').length));
+    const bounds = await boundsOfLink(cell.getByRole('link'));
+    await expect(cell).toHaveText(digits(within(runs, bounds).length));
   }
 });
 
@@ -354,10 +345,10 @@ test('13 How often did each agent run, and fail?', full, async ({ page, stack })
   const asker = new Asker(page);
   await asker.search(agent);
   const link = page.getByTestId('verdict').getByRole('link').first();
-  const bounds = await boundsOf(link);
+  const bounds = await boundsOfLink(link);
   await asker.press(link);
   const ofAgent = failed.filter((row) => row['agent_object_id'] === agent);
-  const expected = idsOf(within(ofAgent, bounds, 'onchain_created_at'));
+  const expected = idsOf(within(ofAgent, bounds));
   expect(expected.length).toBeGreaterThan(0);
   await expect.poll(async () => shownIds(await rowsOf(page, 'executions'))).toEqual(expected.sort());
 });
@@ -444,7 +435,7 @@ test('How much money moved in the last hour, and where did it go?', full, async 
   await new Asker(page).press(period(page, '1 h'));
   await expect(panel(page, 'Money, last hour')).toBeVisible();
   const money = table(page, 'Money');
-  const bounds = await boundsOf(row(money, 'Paid in').getByRole('link'));
+  const bounds = await boundsOfLink(row(money, 'Paid in').getByRole('link'));
   expect(bounds.to - bounds.from).toBe(HOUR_MS - 1);
   const runs = within(await index.all('/executions'), bounds);
   const paid = within(await index.all('/payments'), bounds);
