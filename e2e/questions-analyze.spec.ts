@@ -1,7 +1,7 @@
 // Questions that rank or sum something by something, answered on the Analyze page. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
 import type { Locator, Page } from '@playwright/test';
-import { Asker, full } from '@/e2e/asker';
+import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
   boundsOfLink,
@@ -19,8 +19,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
-const chooser = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const cell = (rows: Locator, row: string, column = 'value') =>
   rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);

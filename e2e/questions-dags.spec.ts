@@ -1,6 +1,6 @@
 // Questions about DAGs, each answered from the overview in at most four interactions and without reading JSON. The right answers come from the rows and
 // events of the index (index-reader.ts).
-import { Asker, full } from '@/e2e/asker';
+import { Asker, factOf, full } from '@/e2e/asker';
 import {
   daysAgo,
   durations,
@@ -129,12 +129,7 @@ test('How long do executions of a DAG take, what do they cost?', full, async ({ 
   const asker = new Asker(page);
   await asker.search(String(dag));
   const figures = page.locator('main');
-  const figure = (label: string) =>
-    figures
-      .locator('div:has(> dt)')
-      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
-      .locator('[data-exact]')
-      .first();
+  const figure = (label: string) => factOf(page, label, figures).locator('[data-exact]').first();
   await expect(figures.locator('div:has(> dt)').first()).toContainText(String(runs.length));
   await expect(figure('Median duration')).toHaveAttribute('data-exact', String(quantile(times, 0.5)));
   await expect(figure('(95th percentile|p95 duration)')).toHaveAttribute(
@@ -280,10 +275,7 @@ test('What share of the calls of a tool failed this week?', full, async ({ page,
   const [fqn, { ended, failed }] = [...visits].toSorted((a, b) => b[1].failed - a[1].failed)[0]!;
   await openDemo(page);
   await new Asker(page).search(fqn, fqn);
-  const figure = page
-    .getByTestId('tool-calls')
-    .locator('div:has(> dt)')
-    .filter({ has: page.locator('dt', { hasText: /^Failed calls$/ }) });
+  const figure = factOf(page, 'Failed calls', page.getByTestId('tool-calls'));
   await expect(figure).toContainText(`${failed} of ${ended}`);
   await expect(figure).toContainText(`${Math.round((failed * 1000) / ended) / 10} %`);
 });

@@ -1,7 +1,7 @@
 // Questions about many executions and skills: how often they fail and why, how long they take, what they cost. The right answers come
 // from rows and events of the index (index-reader.ts), not from its statistics.
 import type { Locator, Page } from '@playwright/test';
-import { Asker, full } from '@/e2e/asker';
+import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
   type Bounds,
@@ -235,12 +235,10 @@ test('How many events an hour, since yesterday?', full, async ({ page, stack }) 
   const index = await readIndex(stack);
   await openDemo(page);
   const asker = new Asker(page);
-  const chooser = (name: string) =>
-    page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
   await asker.rail('Analyze');
-  await asker.choose(chooser('Measure'), 'events');
-  await asker.choose(chooser('and'), 'none');
-  await asker.choose(chooser('by'), 'hour');
+  await asker.choose(chooser(page, 'Measure'), 'events');
+  await asker.choose(chooser(page, 'and'), 'none');
+  await asker.choose(chooser(page, 'by'), 'hour');
   const hours = table(page, 'Events by hour');
   await expect(hours).toBeVisible();
   const { from, to } = await boundsOfLink(row(hours, 'total').locator('td[data-column="value"] a'));

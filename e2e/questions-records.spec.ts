@@ -1,7 +1,6 @@
 // Questions about leaders, skills and wallets in a period, answered on their pages. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the pages' own links name.
-import type { Page } from '@playwright/test';
-import { Asker, full } from '@/e2e/asker';
+import { Asker, factOf, full } from '@/e2e/asker';
 import {
   amountAt,
   type Bounds,
@@ -18,9 +17,6 @@ import {
 } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
-
-const factOf = (page: Page, label: string) =>
-  page.locator('div:has(> dt)').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
 
 test('Which leader earned most in priority fees this month, and how many turns did it miss?', async ({
   page,
