@@ -81,6 +81,13 @@ export function tally(values: readonly string[]): [value: string, count: number]
   return [...counts].sort((a, b) => b[1] - a[1]);
 }
 
+/** The sum of the amounts of each name, the largest first. */
+export function ranked(amounts: readonly (readonly [name: string, amount: bigint])[]): [string, bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const [name, amount] of amounts) sums.set(name, (sums.get(name) ?? 0n) + amount);
+  return [...sums].sort((a, b) => Number(b[1] - a[1]));
+}
+
 /** The value below which this share of `sorted` lies, which is one of them. */
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.ceil(share * sorted.length) - 1] ?? 0;
@@ -113,6 +120,21 @@ export async function feesByExecution(index: IndexReader): Promise<Map<string, F
     ]),
   );
 }
+
+/** What these executions cost, where fees were recorded. */
+export const costsOf = (fees: ReadonlyMap<string, Fees>, ids: readonly string[]) =>
+  ids.flatMap((id) => {
+    const recorded = fees.get(id);
+    return recorded === undefined ? [] : [totalOf(recorded)];
+  });
+
+/** The skills of all agents. */
+export const allSkills = async (index: IndexReader) =>
+  (await index.all('/agents')).flatMap((agent) => agent['skills'] as Json[]);
+
+/** Whether another leader took the turn that this submission failure is about. */
+export const isLostRace = (failure: Json) =>
+  !['null', 'undefined'].includes(textAt(failure, 'payload.winning_leader'));
 
 export interface RecordedEdge {
   dag: string;

@@ -9,6 +9,7 @@ import {
   type IndexReader,
   isWithin,
   type Json,
+  ranked,
   readIndex,
   recordedTools,
   startOf,
@@ -26,13 +27,6 @@ const exact = (of: Locator) => of.locator('[data-exact]').first();
 
 /** The bounds in the address that the total leads to. */
 const boundsOf = (rows: Locator) => boundsOfLink(cell(rows, 'total').getByRole('link'));
-
-/** The sums of amounts by name, the largest first. */
-function ranked(rows: readonly (readonly [name: string, amount: bigint])[]): [string, bigint][] {
-  const sums = new Map<string, bigint>();
-  for (const [name, amount] of rows) sums.set(name, (sums.get(name) ?? 0n) + amount);
-  return [...sums].sort((a, b) => Number(b[1] - a[1]));
-}
 
 async function expectRanking(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
   expect(truth.length).toBeGreaterThan(1);

@@ -2,6 +2,7 @@
 // events of the index (index-reader.ts).
 import { Asker, factOf, full } from '@/e2e/asker';
 import {
+  costsOf,
   daysAgo,
   durations,
   feesByExecution,
@@ -15,7 +16,6 @@ import {
   tally,
   textAt,
   timeAt,
-  totalOf,
   valueAt,
   type IndexReader,
   type Json,
@@ -111,10 +111,7 @@ test('How long do executions of a DAG take, what do they cost?', full, async ({ 
   const runs = week.filter((row) => row['dag_object_id'] === dag);
   const times = [...(await durations(index, runs)).values()].sort((a, b) => a - b);
   const fees = await feesByExecution(index);
-  const costs = idsOf(runs).flatMap((id) => {
-    const recorded = fees.get(id);
-    return recorded === undefined ? [] : [totalOf(recorded)];
-  });
+  const costs = costsOf(fees, idsOf(runs));
   const medians = new Map(
     [...(await visitDurations(index, new Set(idsOf(runs))))].map(([name, all]) => [
       name,

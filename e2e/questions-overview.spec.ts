@@ -3,9 +3,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { Asker, chooser, full } from '@/e2e/asker';
 import {
+  allSkills,
   amountAt,
   type Bounds,
   boundsOfLink,
+  costsOf,
   durations,
   feesByExecution,
   FEES,
@@ -18,7 +20,6 @@ import {
   tally,
   textAt,
   timeAt,
-  totalOf,
   type IndexReader,
   type Json,
 } from '@/e2e/index-reader';
@@ -260,8 +261,7 @@ test('How many events an hour, since yesterday?', full, async ({ page, stack }) 
 /** The skills of all agents, with the rows of their executions. */
 async function skillsWithRuns(index: IndexReader) {
   const runs = await index.all('/executions');
-  const skills = (await index.all('/agents')).flatMap((agent) => agent['skills'] as Json[]);
-  return skills.map((skill) => ({
+  return (await allSkills(index)).map((skill) => ({
     agent: textAt(skill, 'agent_object_id'),
     id: textAt(skill, 'skill_id'),
     runs: runs.filter(
@@ -290,10 +290,7 @@ test('What did a skill cost this month?', full, async ({ page, stack }) => {
   await asker.press(period(page, '30 days'));
   await expect(page).toHaveURL(/period=30d/);
   const bounds = await boundsOfLink((await skillCell(page, skill!.id, 'Runs')).getByRole('link'));
-  const costs = idsOf(within(skill!.runs, bounds)).flatMap((id) => {
-    const recorded = fees.get(id);
-    return recorded === undefined ? [] : [totalOf(recorded)];
-  });
+  const costs = costsOf(fees, idsOf(within(skill!.runs, bounds)));
   expect(costs.length).toBeGreaterThan(5);
   const cost = (await skillCell(page, skill!.id, 'Cost, SUI')).locator('[data-exact]');
   await expect(cost).toHaveAttribute('data-exact', String(costs.reduce((sum, each) => sum + each, 0n)));

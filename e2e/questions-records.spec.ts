@@ -6,7 +6,9 @@ import {
   type Bounds,
   boundsOfLink,
   daysAgo,
+  isLostRace,
   isWithin,
+  ranked,
   readIndex,
   startOf,
   tally,
@@ -34,12 +36,11 @@ test('Which leader earned most in priority fees this month, and how many turns d
   const daysIn = ({ from, to }: Bounds) => (to - from) / 86_400_000;
   await expect.poll(async () => daysIn(await boundsOfLink(fees))).toBeGreaterThan(28);
   const bounds = await boundsOfLink(fees);
-  const earned = new Map<string, bigint>();
-  for (const row of deposits.filter((row) => isWithin(timeAt(row, 'onchain_created_at'), bounds))) {
-    const id = textAt(row, 'leader_cap_id');
-    earned.set(id, (earned.get(id) ?? 0n) + amountAt(row, 'amount'));
-  }
-  const ranking = [...earned].sort((a, b) => Number(b[1] - a[1]));
+  const ranking = ranked(
+    deposits
+      .filter((row) => isWithin(startOf(row), bounds))
+      .map((row) => [textAt(row, 'leader_cap_id'), amountAt(row, 'amount')]),
+  );
   const [[first, most] = ['', 0n]] = ranking;
   const rows = await rowsOf(page, 'Fees by leader');
   await expect(rows).toHaveCount(ranking.length);
@@ -64,9 +65,7 @@ test('Which leader earned most in priority fees this month, and how many turns d
   await expect(factOf(page, 'Commits')).toContainText(commits.toLocaleString('en'));
   const turns = (commits + missed.length).toLocaleString('en');
   await expect(factOf(page, 'Missed turns')).toContainText(`${missed.length} of ${turns}`);
-  const lost = missed.filter(
-    (event) => !['null', 'undefined'].includes(textAt(event, 'payload.winning_leader')),
-  );
+  const lost = missed.filter(isLostRace);
   await expect(factOf(page, 'Lost races')).toContainText(`${lost.length}of ${missed.length} missed turn`);
 });
 
