@@ -106,6 +106,20 @@ export async function durations(index: IndexReader, rows: readonly Json[]): Prom
   );
 }
 
+export const FINISHED = ['succeeded', 'failed', 'aborted'];
+/** Those of these executions that have ended. */
+export const finishedOf = (runs: readonly Json[]) =>
+  runs.filter((run) => FINISHED.includes(textAt(run, 'status')));
+/** Those of these executions that failed or were aborted. */
+export const failedOf = (runs: readonly Json[]) =>
+  finishedOf(runs).filter((run) => run['status'] !== 'succeeded');
+
+/** A share in percent, to a tenth. */
+export const percentOf = (part: number, whole: number) => Math.round((part * 1_000) / whole) / 10;
+/** The failed ones of the executions that have ended: `12.5 %`. */
+export const failureRate = (runs: readonly Json[]) =>
+  `${percentOf(failedOf(runs).length, finishedOf(runs).length).toFixed(1)} %`;
+
 export const FEES = ['gas_fee_mist', 'tool_fee_mist', 'priority_fee_mist'] as const;
 type Fees = Record<(typeof FEES)[number], bigint>;
 export const totalOf = (fees: Fees) => FEES.reduce((sum, name) => sum + fees[name], 0n);

@@ -5,10 +5,13 @@ import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
   boundsOfLink,
+  failedOf,
   feesByExecution,
+  finishedOf,
   type IndexReader,
   isWithin,
   type Json,
+  percentOf,
   ranked,
   readIndex,
   recordedTools,
@@ -125,13 +128,11 @@ test('How did the failure rate move by day, and which tool is behind it?', async
   await expect(rows).toBeVisible();
   const bounds = await boundsOf(rows);
   const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
-  const isEnded = (row: Json) => ['succeeded', 'failed', 'aborted'].includes(textAt(row, 'status'));
-  const isFailed = (row: Json) => isEnded(row) && textAt(row, 'status') !== 'succeeded';
   const rate = (of: readonly Json[], among: readonly Json[]) =>
-    String(Math.round((of.filter(isFailed).length * 1000) / among.filter(isEnded).length) / 10);
+    String(percentOf(failedOf(of).length, finishedOf(among).length));
   await expect(exact(cell(rows, 'total'))).toHaveAttribute('data-exact', rate(runs, runs));
   const dayOf = (row: Json) => Math.floor(startOf(row) / 86_400_000) * 86_400_000;
-  const failed = runs.filter(isFailed);
+  const failed = failedOf(runs);
   const tools = new Set(
     failed.map((row) => textAt(row, 'failed_tool_fqn')).filter((tool) => tool !== 'null'),
   );

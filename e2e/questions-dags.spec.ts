@@ -7,6 +7,7 @@ import {
   durations,
   feesByExecution,
   idsOf,
+  percentOf,
   quantile,
   readIndex,
   recordedEdges,
@@ -274,5 +275,5 @@ test('What share of the calls of a tool failed this week?', full, async ({ page,
   await new Asker(page).search(fqn, fqn);
   const figure = factOf(page, 'Failed calls', page.getByTestId('tool-calls'));
   await expect(figure).toContainText(`${failed} of ${ended}`);
-  await expect(figure).toContainText(`${Math.round((failed * 1000) / ended) / 10} %`);
+  await expect(figure).toContainText(`${percentOf(failed, ended)} %`);
 });

@@ -9,10 +9,15 @@ import {
   boundsOfLink,
   costsOf,
   durations,
+  failedOf,
+  failureRate,
   feesByExecution,
   FEES,
+  FINISHED,
+  finishedOf,
   idsOf,
   isWithin,
+  percentOf,
   quantile,
   readIndex,
   shownIds,
@@ -28,7 +33,6 @@ import { openDemo, rowsOf } from '@/e2e/visitor';
 import { families, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 
 const HOUR_MS = 3_600_000;
-const FINISHED = ['succeeded', 'failed', 'aborted'];
 const digits = (value: number) => value.toLocaleString('en');
 
 const panel = (page: Page, title: string | RegExp) =>
@@ -40,11 +44,6 @@ const period = (page: Page, name: string) => page.getByRole('radio', { name, exa
 
 const within = (rows: readonly Json[], bounds: Bounds, time = 'onchain_created_at') =>
   rows.filter((each) => isWithin(timeAt(each, time), bounds));
-
-const ended = (rows: readonly Json[]) => rows.filter((each) => FINISHED.includes(textAt(each, 'status')));
-const failed = (rows: readonly Json[]) => ended(rows).filter((each) => each['status'] !== 'succeeded');
-const rate = (rows: readonly Json[]) =>
-  `${(Math.round((failed(rows).length * 1000) / ended(rows).length) / 10).toFixed(1)} %`;
 
 test('How often do executions fail this week, how long do they take, and which share of the money is gas?', async ({
   page,
@@ -91,11 +90,12 @@ test('How often do executions fail this week, how long do they take, and which s
     );
 
   await expect(verdict(page)).toContainText(
-    `${rate(week)} of ${ended(week).length} finished executions failed or aborted`,
+    `${failureRate(week)} of ${finishedOf(week).length} finished executions failed or aborted`,
   );
-  if (rate(week) !== rate(before)) await expect(verdict(page)).toContainText(`from ${rate(before)}`);
+  if (failureRate(week) !== failureRate(before))
+    await expect(verdict(page)).toContainText(`from ${failureRate(before)}`);
   await asker.press(verdict(page).getByRole('link', { name: /finished executions? failed or aborted/ }));
-  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${failed(week).length}`);
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${failedOf(week).length}`);
 });
 
 test('What is the main cause of failures, and which executions are they?', full, async ({ page, stack }) => {
@@ -105,13 +105,13 @@ test('What is the main cause of failures, and which executions are they?', full,
   await expect(verdict(page)).toContainText('Main cause:');
   const month = within(rows, await boundsOfLink(links.first()));
   const reasons = tally(
-    failed(month).flatMap((each) =>
+    failedOf(month).flatMap((each) =>
       each['failure_reason'] === null ? [] : [textAt(each, 'failure_reason')],
     ),
   );
   const [[, most] = ['', 0]] = reasons;
   const tools = tally(
-    failed(month).flatMap((each) =>
+    failedOf(month).flatMap((each) =>
       each['failed_tool_fqn'] === null ? [] : [textAt(each, 'failed_tool_fqn')],
     ),
   );
@@ -119,11 +119,11 @@ test('What is the main cause of failures, and which executions are they?', full,
   const named = tools.find(([tool]) => cause.startsWith(tool));
   // A tool is named unless more than twice as many executions failed for one reason.
   if (named !== undefined) expect(named[1] * 2).toBeGreaterThanOrEqual(most);
-  else await expect(verdict(page)).toContainText(`, ${most} of ${failed(month).length}`);
+  else await expect(verdict(page)).toContainText(`, ${most} of ${failedOf(month).length}`);
   const reason = named === undefined ? links.nth(1) : links.nth(2);
   const search = new URL((await reason.getAttribute('href')) ?? '', page.url()).searchParams;
   await new Asker(page).press(reason);
-  const meant = failed(month).filter((each) =>
+  const meant = failedOf(month).filter((each) =>
     ['failure_reason', 'failed_tool_fqn'].every(
       (name) => !search.has(name) || each[name] === search.get(name),
     ),
@@ -146,10 +146,10 @@ test('Which skill fails most often, how often before, and why?', full, async ({ 
         (each) => each['agent_object_id'] === agent && textAt(each, 'skill_id') === skill,
       );
     const cells = await shown.getByRole('cell').allInnerTexts();
-    expect(cells[1]).toBe(rate(of(now)));
-    expect(cells[2]).toBe(ended(of(before)).length === 0 ? 'no runs' : rate(of(before)));
-    expect(cells[4]).toBe(`${failed(of(now)).length} / ${ended(of(now)).length}`);
-    const reasons = tally(failed(of(now)).map((each) => textAt(each, 'failure_reason')));
+    expect(cells[1]).toBe(failureRate(of(now)));
+    expect(cells[2]).toBe(finishedOf(of(before)).length === 0 ? 'no runs' : failureRate(of(before)));
+    expect(cells[4]).toBe(`${failedOf(of(now)).length} / ${finishedOf(of(now)).length}`);
+    const reasons = tally(failedOf(of(now)).map((each) => textAt(each, 'failure_reason')));
     const [text = '', count] = (cells[5] ?? '').split(/\n+/);
     expect(reasons.find(([reason]) => reason === text)?.[1]).toBe(Number(count));
     expect(Number(count)).toBe(reasons.find(([reason]) => reason !== 'null')?.[1]);
@@ -322,15 +322,15 @@ test('13 How often did each agent run, and fail?', full, async ({ page, stack })
     const cell = (head: string) =>
       page.locator(`tr[data-row="${id}"]`).getByRole('cell').nth(heads.indexOf(head));
     const runs = all.filter((row) => row['agent_object_id'] === id);
-    const finished = runs.filter((row) => FINISHED.includes(textAt(row, 'status')));
+    const finished = finishedOf(runs);
     const succeeded = finished.filter((row) => row['status'] === 'succeeded');
     await expect(cell('Runs')).toHaveText(String(runs.length));
     if (finished.length === 0) continue;
-    const share = Math.round((succeeded.length * 1000) / finished.length) / 10;
+    const share = percentOf(succeeded.length, finished.length);
     await expect(cell('Success rate')).toHaveText(`${share.toFixed(1)} %`);
   }
 
-  const failed = all.filter((row) => ['failed', 'aborted'].includes(textAt(row, 'status')));
+  const failed = failedOf(all);
   const [[agent] = ['']] = tally(
     failed
       .filter((row) => startOf(row) >= Date.now() - 168 * HOUR_MS)
@@ -400,9 +400,7 @@ test('Which executions of a wallet cost more than a given amount?', full, async 
 });
 
 test('Which executions failed or were aborted?', full, async ({ page, stack }) => {
-  const failed = (await (await readIndex(stack)).all('/executions')).filter(({ status }) =>
-    ['failed', 'aborted'].includes(String(status)),
-  );
+  const failed = failedOf(await (await readIndex(stack)).all('/executions'));
   await openDemo(page, '/executions');
   const filters = page.getByRole('group', { name: 'Filters' });
   await chip(page, 'Status').click();

@@ -6,6 +6,8 @@ import {
   type Bounds,
   boundsOfLink,
   daysAgo,
+  failureRate,
+  finishedOf,
   isLostRace,
   isWithin,
   ranked,
@@ -93,13 +95,9 @@ test(
         (run) =>
           run['agent_object_id'] === agent &&
           String(run['skill_id']) === skill &&
-          isWithin(startOf(run), within) &&
-          ['succeeded', 'failed', 'aborted'].includes(textAt(run, 'status')),
+          isWithin(startOf(run), within),
       );
-      const failed = runs.filter((run) => run['status'] !== 'succeeded');
-      return runs.length === 0
-        ? 'none'
-        : `${(Math.round((failed.length * 1_000) / runs.length) / 10).toFixed(1)} %`;
+      return finishedOf(runs).length === 0 ? 'none' : failureRate(runs);
     };
     const week = 7 * 86_400_000;
     const figure = factOf(page, 'Failed or aborted');
