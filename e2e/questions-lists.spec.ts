@@ -16,7 +16,7 @@ import { openDemo, rowsOf } from '@/e2e/visitor';
 test('Which payments used most of their budget, of all?', async ({ page, stack }) => {
   const index = await readIndex(stack);
   const fees = await feesByExecution(index);
-  // In MIST of a million: exact enough to tell two shares apart.
+  // In MIST of a million: exact enough to distinguish two shares.
   const shares = (await index.all('/payments')).flatMap((payment) => {
     const spent = fees.get(textAt(payment, 'execution_object_id'));
     const budget = amountAt(payment, 'max_budget_mist');

@@ -6,7 +6,7 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
 const shortId = (id: string) => `${id.slice(0, 6)}…${id.slice(-4)}`;
-/** The first words of a description, enough to tell it from others. */
+/** The first words of a description, enough to identify it. */
 const wordsOf = (description: string) =>
   description
     .split(/[\s:;,.]+/)
