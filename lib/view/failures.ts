@@ -1,5 +1,6 @@
 // How often tools and skills fail, beside the period before, and why (GET /stats/vertices, /stats/failures, /stats/executions).
 import type { ExecutionGroup, FailureGroup, VertexGroup } from '@/lib/contract/stats';
+import { finished, type Outcomes } from './run-statistics';
 
 /** What failed of what ended. */
 export interface Rate {
@@ -112,13 +113,9 @@ export function failingTools(
   );
 }
 
-export const ofRuns = ({
-  succeeded,
-  failed,
-  aborted,
-}: Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>): Rate => ({
-  failed: failed + aborted,
-  ended: succeeded + failed + aborted,
+export const ofRuns = (group: Outcomes): Rate => ({
+  failed: group.failed + group.aborted,
+  ended: finished(group),
 });
 
 const sumOf = (rates: readonly Rate[]): Rate => ({
@@ -140,12 +137,9 @@ export function failingSkills(
         title: ofSkill[0]?.title || null,
         now: sumOf(ofSkill.map(ofRuns)),
         reasons: ofSkill
-          .map((group) => ({
-            text: group.subgroup,
-            failed: ofRuns(group).failed,
-            ended: ofRuns(group).failed,
-          }))
-          .filter(({ failed }) => failed > 0),
+          .map((group) => ({ text: group.subgroup, failed: ofRuns(group).failed }))
+          .filter(({ failed }) => failed > 0)
+          .map((reason) => ({ ...reason, ended: reason.failed })),
       };
     }),
     (key) => rateIn(before, key, ofRuns),

@@ -1,7 +1,7 @@
 // What was paid for the executions of a period, and what became of it.
 // Invariant: the other rows add up to what was paid in.
 import type { ExecutionGroup, PaymentGroup } from '@/lib/contract/stats';
-import { totalCost } from './run-statistics';
+import { finished, totalCost } from './run-statistics';
 
 interface Answers {
   /** By status. */
@@ -15,7 +15,7 @@ const sum = <Item>(items: readonly Item[], of: (item: Item) => bigint | number) 
 
 /** What was returned to payers; null where the closed payments are not those of the executions that ended. */
 function returned({ runs, payments }: Answers): bigint | null {
-  const ended = runs.filter(({ succeeded, failed, aborted }) => succeeded + failed + aborted > 0);
+  const ended = runs.filter((group) => finished(group) > 0);
   const closed = payments.filter(({ accomplished, refunded }) => accomplished + refunded > 0);
   if (sum(ended, ({ priced }) => priced) !== sum(closed, ({ count }) => count)) return null;
   return sum(closed, (group) => group.max_budget_mist) - sum(ended, (group) => totalCost(group) ?? 0n);
