@@ -2,7 +2,7 @@
 import type { ExecutionGroup, FailureGroup, VertexGroup } from '@/lib/contract/stats';
 import { finished, type Outcomes } from './run-statistics';
 
-/** What failed of what ended. */
+/** How many failed, of those that ended. */
 export interface Rate {
   failed: number;
   ended: number;
@@ -23,7 +23,7 @@ export function standsOut(rate: Rate, before: Rate | null): boolean {
   return before !== null && rate.failed >= FEWEST && shareOf(rate) > 2 * shareOf(before);
 }
 
-/** `, up from 6.2 %`; nothing where the rate before is not known or looks the same. */
+/** `, up from 6.2 %`; empty where the rate before is unknown or reads the same. */
 export function changeOfRate(rate: Rate, before: Rate | null): string {
   const earlier = before && rateText(before);
   if (earlier === null || earlier === rateText(rate)) return '';
