@@ -4,6 +4,17 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST = 4;
 
+/** Of questions that the full tier asks only. */
+export const full = { tag: '@full' };
+
+/** The question that the Analyze page answers: `Measure`, `by`, `and`, `Period`. */
+export const chooser = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
+
+/** The part of a list of facts or figures with this label, which may be a pattern. */
+export const factOf = (page: Page, label: string, within: Page | Locator = page) =>
+  within.locator('div:has(> dt)').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
+
 export class Asker {
   #interactions = 0;
   constructor(readonly page: Page) {}

@@ -154,7 +154,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   await expect(page.getByText(/being built/i).first()).toBeVisible();
   await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
   const said = await page.getByTestId('snapshot').elementHandle();
-  // The view does not move by itself: what comes in beyond its edge is told of, and gone to.
+  // The view does not move by itself: a notice reports what arrives beyond its edge, and leads there.
   const view = page.locator('.react-flow__viewport');
   const at = () => new URL(page.url()).searchParams.get('at');
   for (let press = 0; press < 3; press += 1) {
@@ -176,7 +176,7 @@ test('a DAG that is still being built says so and grows on the screen', async ({
   await expect.poll(() => names(page, 'data-vertex')).toEqual(expected(dag).vertices);
   await expect(page.getByText(/being built/i)).toHaveCount(0);
   await expect(page.getByTestId('sealed-now')).toBeVisible();
-  // The same live region: a screen reader is told of the change.
+  // The same live region: a screen reader announces the change.
   expect(await said?.textContent()).toContain('Finalized while you were watching');
   await expect(page.getByTestId('graph-panel').getByText('finalized just now')).toBeVisible();
 });

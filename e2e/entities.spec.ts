@@ -58,7 +58,7 @@ test('an address has a page, and its panels lead to the filtered lists', async (
   await rowsOf(page, 'events');
 });
 
-test('a payment tells where its money went, and an id what it names under the pointer', async ({ page }) => {
+test('a payment shows where its money went, and hovering an id shows what it names', async ({ page }) => {
   await signIn(page);
   // Wide enough for the column of executions.
   await page.setViewportSize({ width: 1700, height: 900 });

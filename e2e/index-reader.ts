@@ -74,14 +74,18 @@ export async function boundsOfLink(link: Locator): Promise<Bounds> {
 
 export const isWithin = (at: number, { from, to }: Bounds) => at >= from && at <= to;
 
-/** When a period of so many whole days (UTC) begins; today is one of them. */
-export const startOfDays = (days: number) => Math.ceil(Date.now() / DAY_MS) * DAY_MS - days * DAY_MS;
-
 /** How often each value occurs, the most frequent first. */
 export function tally(values: readonly string[]): [value: string, count: number][] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1]);
+}
+
+/** The sum of the amounts of each name, the largest first. */
+export function ranked(amounts: readonly (readonly [name: string, amount: bigint])[]): [string, bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const [name, amount] of amounts) sums.set(name, (sums.get(name) ?? 0n) + amount);
+  return [...sums].sort((a, b) => Number(b[1] - a[1]));
 }
 
 /** The value below which this share of `sorted` lies, which is one of them. */
@@ -102,6 +106,20 @@ export async function durations(index: IndexReader, rows: readonly Json[]): Prom
   );
 }
 
+export const FINISHED = ['succeeded', 'failed', 'aborted'];
+/** Those of these executions that have ended. */
+export const finishedOf = (runs: readonly Json[]) =>
+  runs.filter((run) => FINISHED.includes(textAt(run, 'status')));
+/** Those of these executions that failed or were aborted. */
+export const failedOf = (runs: readonly Json[]) =>
+  finishedOf(runs).filter((run) => run['status'] !== 'succeeded');
+
+/** A share in percent, to a tenth. */
+export const percentOf = (part: number, whole: number) => Math.round((part * 1_000) / whole) / 10;
+/** The failed ones of the executions that have ended: `12.5 %`. */
+export const failureRate = (runs: readonly Json[]) =>
+  `${percentOf(failedOf(runs).length, finishedOf(runs).length).toFixed(1)} %`;
+
 export const FEES = ['gas_fee_mist', 'tool_fee_mist', 'priority_fee_mist'] as const;
 type Fees = Record<(typeof FEES)[number], bigint>;
 export const totalOf = (fees: Fees) => FEES.reduce((sum, name) => sum + fees[name], 0n);
@@ -116,6 +134,21 @@ export async function feesByExecution(index: IndexReader): Promise<Map<string, F
     ]),
   );
 }
+
+/** What these executions cost, where fees were recorded. */
+export const costsOf = (fees: ReadonlyMap<string, Fees>, ids: readonly string[]) =>
+  ids.flatMap((id) => {
+    const recorded = fees.get(id);
+    return recorded === undefined ? [] : [totalOf(recorded)];
+  });
+
+/** The skills of all agents. */
+export const allSkills = async (index: IndexReader) =>
+  (await index.all('/agents')).flatMap((agent) => agent['skills'] as Json[]);
+
+/** Whether another leader took the turn that this submission failure is about. */
+export const isLostRace = (failure: Json) =>
+  !['null', 'undefined'].includes(textAt(failure, 'payload.winning_leader'));
 
 export interface RecordedEdge {
   dag: string;

@@ -12,7 +12,7 @@ const KEYS = { main: 'k_main.secret-of-the-main', test: 'k_test.secret-of-the-te
 /** The newest event of each. */
 const TIPS = { main: 10, test: 20 } as const;
 
-/** An index with one event, and DAGs enough for a list with views, whose ids tell the networks apart. */
+/** An index with one event, and DAGs enough for a list with views, whose ids identify the network. */
 async function network(name: keyof typeof KEYS, digit: string): Promise<ScriptedIndex> {
   const dag = (last: number) => ({
     object_id: `0x${digit.repeat(63)}${last === 0 ? digit : last}`,

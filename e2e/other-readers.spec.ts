@@ -164,7 +164,7 @@ for (const [ahead, words] of [
       const other = await right.newPage();
       for (const path of ['/executions', '/tasks', '/overview']) {
         const times = (tab: Page) => tab.locator('main time').allInnerTexts();
-        // Both pages read the clock a moment apart. What runs ahead below is set right by the next document.
+        // Both pages read the clock a moment apart. The time added below is corrected by the next document.
         await expect(async () => {
           await page.goto(path);
           await other.goto(path);

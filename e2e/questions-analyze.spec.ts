@@ -1,14 +1,18 @@
 // Questions that rank or sum something by something, answered on the Analyze page. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
 import type { Locator, Page } from '@playwright/test';
-import { Asker } from '@/e2e/asker';
+import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
   boundsOfLink,
+  failedOf,
   feesByExecution,
+  finishedOf,
   type IndexReader,
   isWithin,
   type Json,
+  percentOf,
+  ranked,
   readIndex,
   recordedTools,
   startOf,
@@ -19,9 +23,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
-const full = { tag: '@full' };
-const chooser = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const cell = (rows: Locator, row: string, column = 'value') =>
   rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
@@ -29,13 +30,6 @@ const exact = (of: Locator) => of.locator('[data-exact]').first();
 
 /** The bounds in the address that the total leads to. */
 const boundsOf = (rows: Locator) => boundsOfLink(cell(rows, 'total').getByRole('link'));
-
-/** The sums of amounts by name, the largest first. */
-function ranked(rows: readonly (readonly [name: string, amount: bigint])[]): [string, bigint][] {
-  const sums = new Map<string, bigint>();
-  for (const [name, amount] of rows) sums.set(name, (sums.get(name) ?? 0n) + amount);
-  return [...sums].sort((a, b) => Number(b[1] - a[1]));
-}
 
 async function expectRanking(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
   expect(truth.length).toBeGreaterThan(1);
@@ -134,13 +128,11 @@ test('How did the failure rate move by day, and which tool is behind it?', async
   await expect(rows).toBeVisible();
   const bounds = await boundsOf(rows);
   const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
-  const isEnded = (row: Json) => ['succeeded', 'failed', 'aborted'].includes(textAt(row, 'status'));
-  const isFailed = (row: Json) => isEnded(row) && textAt(row, 'status') !== 'succeeded';
   const rate = (of: readonly Json[], among: readonly Json[]) =>
-    String(Math.round((of.filter(isFailed).length * 1000) / among.filter(isEnded).length) / 10);
+    String(percentOf(failedOf(of).length, finishedOf(among).length));
   await expect(exact(cell(rows, 'total'))).toHaveAttribute('data-exact', rate(runs, runs));
   const dayOf = (row: Json) => Math.floor(startOf(row) / 86_400_000) * 86_400_000;
-  const failed = runs.filter(isFailed);
+  const failed = failedOf(runs);
   const tools = new Set(
     failed.map((row) => textAt(row, 'failed_tool_fqn')).filter((tool) => tool !== 'null'),
   );

@@ -1,11 +1,13 @@
 // Questions about DAGs, each answered from the overview in at most four interactions and without reading JSON. The right answers come from the rows and
 // events of the index (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, factOf, full } from '@/e2e/asker';
 import {
-  startOfDays,
+  costsOf,
+  daysAgo,
   durations,
   feesByExecution,
   idsOf,
+  percentOf,
   quantile,
   readIndex,
   recordedEdges,
@@ -15,7 +17,6 @@ import {
   tally,
   textAt,
   timeAt,
-  totalOf,
   valueAt,
   type IndexReader,
   type Json,
@@ -23,8 +24,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
-
-const full = { tag: '@full' };
 
 test('7 Which DAGs are still being built, and what was added last?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
@@ -107,16 +106,13 @@ async function visitDurations(index: IndexReader, executions: ReadonlySet<string
 test('How long do executions of a DAG take, what do they cost?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);
-  const since = startOfDays(7);
+  const since = daysAgo(7);
   const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
   const { dag_object_id: dag, failed_vertex: vertex } = week.find((row) => row['failed_vertex'] !== null)!;
   const runs = week.filter((row) => row['dag_object_id'] === dag);
   const times = [...(await durations(index, runs)).values()].sort((a, b) => a - b);
   const fees = await feesByExecution(index);
-  const costs = idsOf(runs).flatMap((id) => {
-    const recorded = fees.get(id);
-    return recorded === undefined ? [] : [totalOf(recorded)];
-  });
+  const costs = costsOf(fees, idsOf(runs));
   const medians = new Map(
     [...(await visitDurations(index, new Set(idsOf(runs))))].map(([name, all]) => [
       name,
@@ -131,12 +127,7 @@ test('How long do executions of a DAG take, what do they cost?', full, async ({ 
   const asker = new Asker(page);
   await asker.search(String(dag));
   const figures = page.locator('main');
-  const figure = (label: string) =>
-    figures
-      .locator('div:has(> dt)')
-      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
-      .locator('[data-exact]')
-      .first();
+  const figure = (label: string) => factOf(page, label, figures).locator('[data-exact]').first();
   await expect(figures.locator('div:has(> dt)').first()).toContainText(String(runs.length));
   await expect(figure('Median duration')).toHaveAttribute('data-exact', String(quantile(times, 0.5)));
   await expect(figure('(95th percentile|p95 duration)')).toHaveAttribute(
@@ -255,7 +246,7 @@ async function endedVisits(
 
 test('Which vertex of a DAG fails most often?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
-  const since = startOfDays(7);
+  const since = daysAgo(7);
   const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
   const { dag_object_id: dag } = week.find((row) => row['failed_vertex'] !== null)!;
   const runs = new Set(idsOf(week.filter((row) => row['dag_object_id'] === dag)));
@@ -276,16 +267,13 @@ test('Which vertex of a DAG fails most often?', full, async ({ page, stack }) =>
 test('What share of the calls of a tool failed this week?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
-  const since = startOfDays(7);
+  const since = daysAgo(7);
   const week = (await index.all('/executions')).filter((row) => startOf(row) >= since);
   const visits = await endedVisits(index, new Set(idsOf(week)), (use) => tools.get(use) ?? '');
   const [fqn, { ended, failed }] = [...visits].toSorted((a, b) => b[1].failed - a[1].failed)[0]!;
   await openDemo(page);
   await new Asker(page).search(fqn, fqn);
-  const figure = page
-    .getByTestId('tool-calls')
-    .locator('div:has(> dt)')
-    .filter({ has: page.locator('dt', { hasText: /^Failed calls$/ }) });
+  const figure = factOf(page, 'Failed calls', page.getByTestId('tool-calls'));
   await expect(figure).toContainText(`${failed} of ${ended}`);
-  await expect(figure).toContainText(`${Math.round((failed * 1000) / ended) / 10} %`);
+  await expect(figure).toContainText(`${percentOf(failed, ended)} %`);
 });

@@ -1,7 +1,7 @@
 // Questions about one execution, each answered from the overview in at most four interactions and without reading JSON. The right answers come from
 // the event log alone: the listings that the page reads are another way to it.
 import type { Page } from '@playwright/test';
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   byId,
@@ -227,7 +227,7 @@ async function secondIteration(index: IndexReader, edges: readonly RecordedEdge[
   }
 }
 
-test('12 Which value did a vertex receive in iteration 2?', { tag: '@full' }, async ({ page, stack }) => {
+test('12 Which value did a vertex receive in iteration 2?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const edges = await recordedEdges(index);
   await openDemo(page);

@@ -1,6 +1,6 @@
 // Questions that a list answers by its order, its selection or its groups, in at most four interactions from the overview. The right answers come
 // from raw rows and events (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   feesByExecution,
@@ -13,12 +13,10 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 
-const full = { tag: '@full' };
-
 test('Which payments used most of their budget, of all?', async ({ page, stack }) => {
   const index = await readIndex(stack);
   const fees = await feesByExecution(index);
-  // In MIST of a million: exact enough to tell two shares apart.
+  // In MIST of a million: exact enough to distinguish two shares.
   const shares = (await index.all('/payments')).flatMap((payment) => {
     const spent = fees.get(textAt(payment, 'execution_object_id'));
     const budget = amountAt(payment, 'max_budget_mist');

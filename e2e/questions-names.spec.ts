@@ -1,13 +1,12 @@
 // Questions that are asked in words rather than by id, each answered from the overview in at most four interactions. The right answers come from the
 // descriptions of skills, what they are bound to, and the rows of executions (index-reader.ts).
-import { Asker } from '@/e2e/asker';
-import { readIndex, tally, textAt, valueAt, type Json } from '@/e2e/index-reader';
+import { Asker, full } from '@/e2e/asker';
+import { allSkills, readIndex, tally, textAt, valueAt, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
 const shortId = (id: string) => `${id.slice(0, 6)}…${id.slice(-4)}`;
-const skillsOf = (agents: readonly Json[]) => agents.flatMap((agent) => agent['skills'] as Json[]);
-/** The first words of a description, enough to tell it from others. */
+/** The first words of a description, enough to identify it. */
 const wordsOf = (description: string) =>
   description
     .split(/[\s:;,.]+/)
@@ -16,7 +15,7 @@ const wordsOf = (description: string) =>
 
 test('Where is what a skill does, and which DAG does it? By words alone', async ({ page, stack }) => {
   const index = await readIndex(stack);
-  const skills = skillsOf(await index.all('/agents'));
+  const skills = await allSkills(index);
   // One of an agent that has several: each of them has to be found.
   const [[agent] = ['']] = tally(skills.map((skill) => textAt(skill, 'agent_object_id')));
   const ofAgent = skills.filter(
@@ -50,10 +49,10 @@ test('Where is what a skill does, and which DAG does it? By words alone', async 
   await expect(page.locator('main header').getByText(description)).toHaveCount(2);
 });
 
-test('Two DAGs do the same: which is which?', { tag: '@full' }, async ({ page, stack }) => {
+test('Two DAGs do the same: which is which?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const dags = await index.all('/dags');
-  const skills = skillsOf(await index.all('/agents'));
+  const skills = await allSkills(index);
   const runs = await index.all('/executions');
   const describe = (dag: Json) => {
     const id = dag['object_id'];

@@ -1,11 +1,13 @@
 // Questions about leaders, tools, agents, payments and events, each answered from the overview in at most four interactions and without reading
 // JSON. The right answers come from rows and events of the index (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import {
+  allSkills,
   amountAt,
   byId,
   daysAgo,
   idsOf,
+  isLostRace,
   readIndex,
   recordedTools,
   shownIds,
@@ -19,8 +21,6 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
-
-const full = { tag: '@full' };
 
 test('1 Which leaders are suspended, since when, by which transaction?', async ({ page, stack }) => {
   const index = await readIndex(stack);
@@ -102,9 +102,7 @@ test('Which leaders are closest to the minimum stake?', full, async ({ page, sta
 
 test('16 Which leader loses most submission races, and why?', full, async ({ page, stack }) => {
   const lost = await (await readIndex(stack)).events('SubmissionFailureEvidenceRecorded');
-  const races = lost.filter(
-    (event) => !['null', 'undefined'].includes(textAt(event, 'payload.winning_leader')),
-  );
+  const races = lost.filter(isLostRace);
   const [[loser, most] = ['', 0]] = tally(races.map((event) => textAt(event, 'payload.failed_leader')));
   const reasons = new Set(
     lost
@@ -277,7 +275,7 @@ test('What changed between two versions of a tool?', full, async ({ page, stack 
 
 test('14 What changed between two revisions of a skill?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
-  const skills = (await index.all('/agents')).flatMap((agent) => agent['skills'] as Json[]);
+  const skills = await allSkills(index);
   const revisionOf = (skill: Json) => Number(skill['current_interface_revision']);
   const skill = skills.reduce((most, other) => (revisionOf(other) > revisionOf(most) ? other : most));
   const [agent, id] = [textAt(skill, 'agent_object_id'), textAt(skill, 'skill_id')];

@@ -1,13 +1,23 @@
 // Questions about many executions and skills: how often they fail and why, how long they take, what they cost. The right answers come
 // from rows and events of the index (index-reader.ts), not from its statistics.
 import type { Locator, Page } from '@playwright/test';
-import { Asker } from '@/e2e/asker';
+import { Asker, chooser, full } from '@/e2e/asker';
 import {
+  allSkills,
   amountAt,
+  type Bounds,
+  boundsOfLink,
+  costsOf,
   durations,
+  failedOf,
+  failureRate,
   feesByExecution,
   FEES,
+  FINISHED,
+  finishedOf,
   idsOf,
+  isWithin,
+  percentOf,
   quantile,
   readIndex,
   shownIds,
@@ -15,7 +25,6 @@ import {
   tally,
   textAt,
   timeAt,
-  totalOf,
   type IndexReader,
   type Json,
 } from '@/e2e/index-reader';
@@ -23,9 +32,7 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { families, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 
-const full = { tag: '@full' };
 const HOUR_MS = 3_600_000;
-const FINISHED = ['succeeded', 'failed', 'aborted'];
 const digits = (value: number) => value.toLocaleString('en');
 
 const panel = (page: Page, title: string | RegExp) =>
@@ -35,25 +42,8 @@ const row = (of: Locator, name: string) => of.locator(`tr[data-row="${name}"]`);
 const verdict = (page: Page) => page.locator('[data-verdict]');
 const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 
-/** Bounds of the rows that a link leads to, both inclusive. */
-async function boundsOf(link: Locator): Promise<{ from: number; to: number }> {
-  const search = new URL((await link.getAttribute('href')) ?? '', 'http://console.invalid').searchParams;
-  const [from, to] = [...search].flatMap(([name, time]) =>
-    /_(after|before)$/.test(name) ? [Date.parse(time)] : [],
-  );
-  if (from === undefined || to === undefined) throw new Error(`${search.toString()} has no bounds`);
-  return { from, to };
-}
-const within = (
-  rows: readonly Json[],
-  { from, to }: { from: number; to: number },
-  time = 'onchain_created_at',
-) => rows.filter((each) => timeAt(each, time) >= from && timeAt(each, time) <= to);
-
-const ended = (rows: readonly Json[]) => rows.filter((each) => FINISHED.includes(textAt(each, 'status')));
-const failed = (rows: readonly Json[]) => ended(rows).filter((each) => each['status'] !== 'succeeded');
-const rate = (rows: readonly Json[]) =>
-  `${(Math.round((failed(rows).length * 1000) / ended(rows).length) / 10).toFixed(1)} %`;
+const within = (rows: readonly Json[], bounds: Bounds, time = 'onchain_created_at') =>
+  rows.filter((each) => isWithin(timeAt(each, time), bounds));
 
 test('How often do executions fail this week, how long do they take, and which share of the money is gas?', async ({
   page,
@@ -68,8 +58,8 @@ test('How often do executions fail this week, how long do they take, and which s
   const outcomes = table(page, 'Outcomes');
   const links = (name: string) => row(outcomes, name).getByRole('link');
   await expect(links('failed')).toHaveCount(2);
-  const week = within(rows, await boundsOf(links('failed').first()));
-  const before = within(rows, await boundsOf(links('failed').last()));
+  const week = within(rows, await boundsOfLink(links('failed').first()));
+  const before = within(rows, await boundsOfLink(links('failed').last()));
   expect(week.length).toBeGreaterThan(20);
   for (const status of FINISHED)
     await expect(links(status)).toHaveText(
@@ -100,11 +90,12 @@ test('How often do executions fail this week, how long do they take, and which s
     );
 
   await expect(verdict(page)).toContainText(
-    `${rate(week)} of ${ended(week).length} finished executions failed or aborted`,
+    `${failureRate(week)} of ${finishedOf(week).length} finished executions failed or aborted`,
   );
-  if (rate(week) !== rate(before)) await expect(verdict(page)).toContainText(`from ${rate(before)}`);
+  if (failureRate(week) !== failureRate(before))
+    await expect(verdict(page)).toContainText(`from ${failureRate(before)}`);
   await asker.press(verdict(page).getByRole('link', { name: /finished executions? failed or aborted/ }));
-  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${failed(week).length}`);
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${failedOf(week).length}`);
 });
 
 test('What is the main cause of failures, and which executions are they?', full, async ({ page, stack }) => {
@@ -112,15 +103,15 @@ test('What is the main cause of failures, and which executions are they?', full,
   await openDemo(page, '/overview?period=30d');
   const links = verdict(page).getByRole('link');
   await expect(verdict(page)).toContainText('Main cause:');
-  const month = within(rows, await boundsOf(links.first()));
+  const month = within(rows, await boundsOfLink(links.first()));
   const reasons = tally(
-    failed(month).flatMap((each) =>
+    failedOf(month).flatMap((each) =>
       each['failure_reason'] === null ? [] : [textAt(each, 'failure_reason')],
     ),
   );
   const [[, most] = ['', 0]] = reasons;
   const tools = tally(
-    failed(month).flatMap((each) =>
+    failedOf(month).flatMap((each) =>
       each['failed_tool_fqn'] === null ? [] : [textAt(each, 'failed_tool_fqn')],
     ),
   );
@@ -128,11 +119,11 @@ test('What is the main cause of failures, and which executions are they?', full,
   const named = tools.find(([tool]) => cause.startsWith(tool));
   // A tool is named unless more than twice as many executions failed for one reason.
   if (named !== undefined) expect(named[1] * 2).toBeGreaterThanOrEqual(most);
-  else await expect(verdict(page)).toContainText(`, ${most} of ${failed(month).length}`);
+  else await expect(verdict(page)).toContainText(`, ${most} of ${failedOf(month).length}`);
   const reason = named === undefined ? links.nth(1) : links.nth(2);
   const search = new URL((await reason.getAttribute('href')) ?? '', page.url()).searchParams;
   await new Asker(page).press(reason);
-  const meant = failed(month).filter((each) =>
+  const meant = failedOf(month).filter((each) =>
     ['failure_reason', 'failed_tool_fqn'].every(
       (name) => !search.has(name) || each[name] === search.get(name),
     ),
@@ -147,18 +138,18 @@ test('Which skill fails most often, how often before, and why?', full, async ({ 
   const skills = table(page, 'Failing skills');
   await expect(skills.locator('tr[data-row]').first()).toBeVisible();
   const outcomes = row(table(page, 'Outcomes'), 'failed').getByRole('link');
-  const [now, before] = [await boundsOf(outcomes.first()), await boundsOf(outcomes.last())];
+  const [now, before] = [await boundsOfLink(outcomes.first()), await boundsOfLink(outcomes.last())];
   for (const shown of await skills.locator('tr[data-row]').all()) {
     const [agent, skill] = ((await shown.getAttribute('data-row')) ?? '').split('/');
-    const of = (bounds: typeof now) =>
+    const of = (bounds: Bounds) =>
       within(rows, bounds).filter(
         (each) => each['agent_object_id'] === agent && textAt(each, 'skill_id') === skill,
       );
     const cells = await shown.getByRole('cell').allInnerTexts();
-    expect(cells[1]).toBe(rate(of(now)));
-    expect(cells[2]).toBe(ended(of(before)).length === 0 ? 'no runs' : rate(of(before)));
-    expect(cells[4]).toBe(`${failed(of(now)).length} / ${ended(of(now)).length}`);
-    const reasons = tally(failed(of(now)).map((each) => textAt(each, 'failure_reason')));
+    expect(cells[1]).toBe(failureRate(of(now)));
+    expect(cells[2]).toBe(finishedOf(of(before)).length === 0 ? 'no runs' : failureRate(of(before)));
+    expect(cells[4]).toBe(`${failedOf(of(now)).length} / ${finishedOf(of(now)).length}`);
+    const reasons = tally(failedOf(of(now)).map((each) => textAt(each, 'failure_reason')));
     const [text = '', count] = (cells[5] ?? '').split(/\n+/);
     expect(reasons.find(([reason]) => reason === text)?.[1]).toBe(Number(count));
     expect(Number(count)).toBe(reasons.find(([reason]) => reason !== 'null')?.[1]);
@@ -226,7 +217,7 @@ test('What was created or changed since yesterday?', full, async ({ page, stack 
   const links = changed.getByRole('link');
   const linkOf = (kind: string) => changed.locator(`a[href*="kinds=${shortKindName(kind)}&"]`);
   await expect(links.first()).toBeVisible();
-  const { from, to } = await boundsOf(links.first());
+  const { from, to } = await boundsOfLink(links.first());
   const all = within(
     await index.all(`/events?created_after=${new Date(from).toISOString()}`),
     { from, to },
@@ -245,15 +236,13 @@ test('How many events an hour, since yesterday?', full, async ({ page, stack }) 
   const index = await readIndex(stack);
   await openDemo(page);
   const asker = new Asker(page);
-  const chooser = (name: string) =>
-    page.getByRole('group', { name: 'Question' }).getByRole('combobox', { name });
   await asker.rail('Analyze');
-  await asker.choose(chooser('Measure'), 'events');
-  await asker.choose(chooser('and'), 'none');
-  await asker.choose(chooser('by'), 'hour');
+  await asker.choose(chooser(page, 'Measure'), 'events');
+  await asker.choose(chooser(page, 'and'), 'none');
+  await asker.choose(chooser(page, 'by'), 'hour');
   const hours = table(page, 'Events by hour');
   await expect(hours).toBeVisible();
-  const { from, to } = await boundsOf(row(hours, 'total').locator('td[data-column="value"] a'));
+  const { from, to } = await boundsOfLink(row(hours, 'total').locator('td[data-column="value"] a'));
   const events = await index.all(`/events?created_after=${new Date(from).toISOString()}`);
   const counts = tally(
     within(events, { from: to + 1 - 24 * HOUR_MS, to }, 'onchain_at').map((event) =>
@@ -272,8 +261,7 @@ test('How many events an hour, since yesterday?', full, async ({ page, stack }) 
 /** The skills of all agents, with the rows of their executions. */
 async function skillsWithRuns(index: IndexReader) {
   const runs = await index.all('/executions');
-  const skills = (await index.all('/agents')).flatMap((agent) => agent['skills'] as Json[]);
-  return skills.map((skill) => ({
+  return (await allSkills(index)).map((skill) => ({
     agent: textAt(skill, 'agent_object_id'),
     id: textAt(skill, 'skill_id'),
     runs: runs.filter(
@@ -301,11 +289,8 @@ test('What did a skill cost this month?', full, async ({ page, stack }) => {
   await asker.search(skill!.agent);
   await asker.press(period(page, '30 days'));
   await expect(page).toHaveURL(/period=30d/);
-  const bounds = await boundsOf((await skillCell(page, skill!.id, 'Runs')).getByRole('link'));
-  const costs = idsOf(within(skill!.runs, bounds, 'onchain_created_at')).flatMap((id) => {
-    const recorded = fees.get(id);
-    return recorded === undefined ? [] : [totalOf(recorded)];
-  });
+  const bounds = await boundsOfLink((await skillCell(page, skill!.id, 'Runs')).getByRole('link'));
+  const costs = costsOf(fees, idsOf(within(skill!.runs, bounds)));
   expect(costs.length).toBeGreaterThan(5);
   const cost = (await skillCell(page, skill!.id, 'Cost, SUI')).locator('[data-exact]');
   await expect(cost).toHaveAttribute('data-exact', String(costs.reduce((sum, each) => sum + each, 0n)));
@@ -322,8 +307,8 @@ test('Which skills of an agent have not run this month?', full, async ({ page, s
   await expect(page).toHaveURL(/period=30d/);
   for (const { id, runs } of skills.filter(({ agent }) => agent === unused!.agent)) {
     const cell = await skillCell(page, id, 'Runs');
-    const bounds = await boundsOf(cell.getByRole('link'));
-    await expect(cell).toHaveText(digits(within(runs, bounds, 'onchain_created_at').length));
+    const bounds = await boundsOfLink(cell.getByRole('link'));
+    await expect(cell).toHaveText(digits(within(runs, bounds).length));
   }
 });
 
@@ -337,15 +322,15 @@ test('13 How often did each agent run, and fail?', full, async ({ page, stack })
     const cell = (head: string) =>
       page.locator(`tr[data-row="${id}"]`).getByRole('cell').nth(heads.indexOf(head));
     const runs = all.filter((row) => row['agent_object_id'] === id);
-    const finished = runs.filter((row) => FINISHED.includes(textAt(row, 'status')));
+    const finished = finishedOf(runs);
     const succeeded = finished.filter((row) => row['status'] === 'succeeded');
     await expect(cell('Runs')).toHaveText(String(runs.length));
     if (finished.length === 0) continue;
-    const share = Math.round((succeeded.length * 1000) / finished.length) / 10;
+    const share = percentOf(succeeded.length, finished.length);
     await expect(cell('Success rate')).toHaveText(`${share.toFixed(1)} %`);
   }
 
-  const failed = all.filter((row) => ['failed', 'aborted'].includes(textAt(row, 'status')));
+  const failed = failedOf(all);
   const [[agent] = ['']] = tally(
     failed
       .filter((row) => startOf(row) >= Date.now() - 168 * HOUR_MS)
@@ -355,10 +340,10 @@ test('13 How often did each agent run, and fail?', full, async ({ page, stack })
   const asker = new Asker(page);
   await asker.search(agent);
   const link = page.getByTestId('verdict').getByRole('link').first();
-  const bounds = await boundsOf(link);
+  const bounds = await boundsOfLink(link);
   await asker.press(link);
   const ofAgent = failed.filter((row) => row['agent_object_id'] === agent);
-  const expected = idsOf(within(ofAgent, bounds, 'onchain_created_at'));
+  const expected = idsOf(within(ofAgent, bounds));
   expect(expected.length).toBeGreaterThan(0);
   await expect.poll(async () => shownIds(await rowsOf(page, 'executions'))).toEqual(expected.sort());
 });
@@ -415,9 +400,7 @@ test('Which executions of a wallet cost more than a given amount?', full, async 
 });
 
 test('Which executions failed or were aborted?', full, async ({ page, stack }) => {
-  const failed = (await (await readIndex(stack)).all('/executions')).filter(({ status }) =>
-    ['failed', 'aborted'].includes(String(status)),
-  );
+  const failed = failedOf(await (await readIndex(stack)).all('/executions'));
   await openDemo(page, '/executions');
   const filters = page.getByRole('group', { name: 'Filters' });
   await chip(page, 'Status').click();
@@ -445,7 +428,7 @@ test('How much money moved in the last hour, and where did it go?', full, async 
   await new Asker(page).press(period(page, '1 h'));
   await expect(panel(page, 'Money, last hour')).toBeVisible();
   const money = table(page, 'Money');
-  const bounds = await boundsOf(row(money, 'Paid in').getByRole('link'));
+  const bounds = await boundsOfLink(row(money, 'Paid in').getByRole('link'));
   expect(bounds.to - bounds.from).toBe(HOUR_MS - 1);
   const runs = within(await index.all('/executions'), bounds);
   const paid = within(await index.all('/payments'), bounds);

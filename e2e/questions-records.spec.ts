@@ -1,13 +1,16 @@
 // Questions about leaders, skills and wallets in a period, answered on their pages. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the pages' own links name.
-import type { Page } from '@playwright/test';
-import { Asker } from '@/e2e/asker';
+import { Asker, factOf, full } from '@/e2e/asker';
 import {
   amountAt,
   type Bounds,
   boundsOfLink,
   daysAgo,
+  failureRate,
+  finishedOf,
+  isLostRace,
   isWithin,
+  ranked,
   readIndex,
   startOf,
   tally,
@@ -18,10 +21,6 @@ import {
 } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
-
-const full = { tag: '@full' };
-const factOf = (page: Page, label: string) =>
-  page.locator('div:has(> dt)').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
 
 test('Which leader earned most in priority fees this month, and how many turns did it miss?', async ({
   page,
@@ -39,12 +38,11 @@ test('Which leader earned most in priority fees this month, and how many turns d
   const daysIn = ({ from, to }: Bounds) => (to - from) / 86_400_000;
   await expect.poll(async () => daysIn(await boundsOfLink(fees))).toBeGreaterThan(28);
   const bounds = await boundsOfLink(fees);
-  const earned = new Map<string, bigint>();
-  for (const row of deposits.filter((row) => isWithin(timeAt(row, 'onchain_created_at'), bounds))) {
-    const id = textAt(row, 'leader_cap_id');
-    earned.set(id, (earned.get(id) ?? 0n) + amountAt(row, 'amount'));
-  }
-  const ranking = [...earned].sort((a, b) => Number(b[1] - a[1]));
+  const ranking = ranked(
+    deposits
+      .filter((row) => isWithin(startOf(row), bounds))
+      .map((row) => [textAt(row, 'leader_cap_id'), amountAt(row, 'amount')]),
+  );
   const [[first, most] = ['', 0n]] = ranking;
   const rows = await rowsOf(page, 'Fees by leader');
   await expect(rows).toHaveCount(ranking.length);
@@ -69,9 +67,7 @@ test('Which leader earned most in priority fees this month, and how many turns d
   await expect(factOf(page, 'Commits')).toContainText(commits.toLocaleString('en'));
   const turns = (commits + missed.length).toLocaleString('en');
   await expect(factOf(page, 'Missed turns')).toContainText(`${missed.length} of ${turns}`);
-  const lost = missed.filter(
-    (event) => !['null', 'undefined'].includes(textAt(event, 'payload.winning_leader')),
-  );
+  const lost = missed.filter(isLostRace);
   await expect(factOf(page, 'Lost races')).toContainText(`${lost.length}of ${missed.length} missed turn`);
 });
 
@@ -99,13 +95,9 @@ test(
         (run) =>
           run['agent_object_id'] === agent &&
           String(run['skill_id']) === skill &&
-          isWithin(startOf(run), within) &&
-          ['succeeded', 'failed', 'aborted'].includes(textAt(run, 'status')),
+          isWithin(startOf(run), within),
       );
-      const failed = runs.filter((run) => run['status'] !== 'succeeded');
-      return runs.length === 0
-        ? 'none'
-        : `${(Math.round((failed.length * 1_000) / runs.length) / 10).toFixed(1)} %`;
+      return finishedOf(runs).length === 0 ? 'none' : failureRate(runs);
     };
     const week = 7 * 86_400_000;
     const figure = factOf(page, 'Failed or aborted');

@@ -1,11 +1,9 @@
 // Questions about tasks, each answered from the overview in at most four interactions and without reading JSON. The right answers come from rows and
 // events of the index (index-reader.ts).
-import { Asker } from '@/e2e/asker';
+import { Asker, full } from '@/e2e/asker';
 import { amountAt, readIndex, textAt, timeAt, valueAt, type IndexReader, shownIds } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
-
-const full = { tag: '@full' };
 
 test('15 Which occurrences of a task were missed or withdrawn, and why?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);

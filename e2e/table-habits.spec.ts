@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
 import { hand, pill } from '@/e2e/feed-page';
+import { readIndex } from '@/e2e/index-reader';
 import { connectWithKey, openDemo, rowsOf, signIn } from '@/e2e/visitor';
 
 const ids = async (page: Page, label: string) =>
@@ -131,11 +132,7 @@ test('selected rows and all loaded rows show exact sums', { tag: '@full' }, asyn
 });
 
 test('two selected executions lead to their comparison', { tag: '@full' }, async ({ page, stack }) => {
-  const { items } = await (
-    await fetch(`${stack.indexUrl}/executions?page_size=20`, {
-      headers: { 'x-api-key': await stack.claimKey() },
-    })
-  ).json();
+  const { items } = await (await readIndex(stack)).get('/executions?page_size=20');
   const [{ dag_object_id: dag }] = items as [{ dag_object_id: string }];
   await openDemo(page, `/executions?dag_object_id=${dag}`);
   const rows = await rowsOf(page, 'executions');

@@ -36,9 +36,10 @@ function readDocument(): PageView {
     (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const visible = (element: HTMLElement) => element.getClientRects().length > 0;
   const heading = main.querySelector('h1');
-  const pairs = [
-    ...all('dl > div').map((pair) => [textOf(pair.querySelector('dt')), textOf(pair.querySelector('dd'))]),
-  ];
+  const pairs = all('dl > div').map((pair) => [
+    textOf(pair.querySelector('dt')),
+    textOf(pair.querySelector('dd')),
+  ]);
   const filters = main.querySelector('[role=group][aria-label=Filters]');
   const loading = all('.skeleton, [data-skeleton], [aria-busy=true], [data-state=loading]').filter(visible);
   const text = main.innerText;

@@ -18,7 +18,7 @@ test('in all groups together every two levels of different respects occur togeth
 
 test.each(groups.map((group, at) => ({ at, group })))('group $at has every level', ({ group }) => {
   expect(levels.filter((level) => !group.some((variant) => has(variant, level)))).toEqual([]);
-  // Respects with two levels are told apart.
+  // Respects with two levels are distinguished.
   expect(
     isTogether(group, { respect: 'filters', level: 'ignored' }, { respect: 'names', level: 'ours' }),
   ).toBe(true);

@@ -187,7 +187,7 @@ export const hardVariants: readonly Variant[] = [
 
 /** An index that follows the specification to the letter, but for its form. */
 export const inForm = (form: Form): Variant => ({ ...(everyVariant()[0] as Variant), form });
-/** The forms; those of one respect, of which a page behaves alike, are together. */
+/** The forms, grouped by the respect in which they differ; a page treats those of a group alike. */
 export const formGroups: readonly (readonly Variant[])[] = [
   [
     inForm('pages of 20, others refused with 400'),

@@ -13,6 +13,7 @@ import {
 } from './analyze-dimensions';
 import { formatCompact, formatRounded, groupDigits, type Unit } from './amount';
 import { events, executions, fees, leader, payments, type Query } from './paths';
+import { finished } from './run-statistics';
 import { formatDuration } from './time';
 
 export type StatsName =
@@ -69,8 +70,6 @@ const ofExecutions = figure<'stats.executions'>;
 export function percent(part: number, of: number): number | null {
   return of === 0 ? null : Math.round((part * 1000) / of) / 10;
 }
-const finished = ({ succeeded, failed, aborted }: GroupOf<'stats.executions'>) =>
-  succeeded + failed + aborted;
 
 function without(dimensions: Readonly<Record<string, Dimension>>, ...names: readonly string[]) {
   return Object.fromEntries(Object.entries(dimensions).filter(([name]) => !names.includes(name)));

@@ -15,11 +15,11 @@ const rows = [
   event('WalkFailed', 'T1', { execution: '0xa' }),
   event('WalkAdvanced', 'T1', { execution: '0xb' }),
 ];
-const told = (by: 'transaction' | 'execution') =>
+const grouped = (by: 'transaction' | 'execution') =>
   groupEvents(rows, by).map(({ lead, count, execution }) => [lead.kind, count, execution]);
 
-test('the events of a transaction are one group, told by its outcome', () => {
-  expect(told('transaction')).toEqual([
+test('the events of a transaction are one group, led by its outcome', () => {
+  expect(grouped('transaction')).toEqual([
     ['PriorityFeeSwapEvent', 1, null],
     ['ExecutionFinishedEvent', 2, null],
     ['WalkFailedEvent', 3, null],
@@ -27,14 +27,14 @@ test('the events of a transaction are one group, told by its outcome', () => {
 });
 
 test('the events of an execution are one group across transactions; others are grouped by transaction', () => {
-  expect(told('execution')).toEqual([
+  expect(grouped('execution')).toEqual([
     ['PriorityFeeSwapEvent', 1, null],
     ['ExecutionFinishedEvent', 3, '0xa'],
     ['CommittedToolResultEvent', 2, '0xb'],
   ]);
 });
 
-test('important kinds leave out what only keeps the books of fees', () => {
+test('important kinds leave out the bookkeeping of fees', () => {
   const important = new Set(IMPORTANT_KINDS.map((kind) => `${kind}Event`));
   const paid = [...Object.keys(families.payment), ...Object.keys(families['priority-fee'])];
   const kept = paid.filter((kind) => important.has(kind));

@@ -1,10 +1,10 @@
-// Events as groups, those of one transaction or of one execution, each told by the event that says most. Pure.
+// Groups events by transaction or execution; the most important event leads its group. Pure.
 import { eventKinds, families, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 
 export const groupings = ['transaction', 'execution'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** What fees were set aside, recorded, swapped and paid out. */
+/** Fees that were set aside, recorded, swapped and paid out. */
 const FEE_BOOKKEEPING: ReadonlySet<string> = new Set([
   ...Object.keys(families['priority-fee']).filter((kind) => kind !== 'PriorityFeeVaultConfiguredEvent'),
   'CashierDepositCreatedEvent',
@@ -19,7 +19,7 @@ const FEE_BOOKKEEPING: ReadonlySet<string> = new Set([
   'TaskExecutionPaymentFinalizedEvent',
 ]);
 
-/** The steps of what another event starts or ends. */
+/** Intermediate steps: another event starts or ends what they belong to. */
 const STEPS: ReadonlySet<string> = new Set([
   'DAGVertexAddedEvent',
   'DAGEntryVertexInputPortAddedEvent',
@@ -38,13 +38,13 @@ const STEPS: ReadonlySet<string> = new Set([
   'OccurrenceSettledEvent',
 ]);
 
-/** Short names of the kinds that are neither steps nor bookkeeping, as the filter has them. */
+/** Short names, as in the filter, of the kinds that are neither steps nor bookkeeping. */
 export const IMPORTANT_KINDS: readonly string[] = Object.keys(eventKinds)
   .filter((kind) => !FEE_BOOKKEEPING.has(kind) && !STEPS.has(kind))
   .map(shortKindName)
   .sort();
 
-/** Those that say how a group ended, before all others. */
+/** How a group ended: these rank before all others. */
 const OUTCOMES = [
   'ExecutionFinishedEvent',
   'ExecutionRefundedEvent',
@@ -69,10 +69,10 @@ interface Grouped {
 }
 
 export interface EventGroup<Row> {
-  /** The event that says most of the group; of several, the newest. */
+  /** The most important event of the group; of several, the newest. */
   lead: Row;
   count: number;
-  /** The execution that all of them name; null for a group of one transaction. */
+  /** The execution of all its events; null for a group of one transaction. */
   execution: string | null;
 }
 
@@ -83,7 +83,7 @@ function executionOf({ payload }: Grouped): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The groups of events, newest first, each in the place of its newest event. Events of no execution are grouped by transaction. */
+/** Groups in the order of their newest events. `rows`: newest first. Events without an execution are grouped by transaction. */
 export function groupEvents<Row extends Grouped>(rows: readonly Row[], by: Grouping): EventGroup<Row>[] {
   const groups = new Map<string, EventGroup<Row>>();
   for (const row of rows) {

@@ -1,7 +1,8 @@
 // How often tools and skills fail, beside the period before, and why (GET /stats/vertices, /stats/failures, /stats/executions).
 import type { ExecutionGroup, FailureGroup, VertexGroup } from '@/lib/contract/stats';
+import { finished, type Outcomes } from './run-statistics';
 
-/** What failed of what ended. */
+/** How many failed, of those that ended. */
 export interface Rate {
   failed: number;
   ended: number;
@@ -22,7 +23,7 @@ export function standsOut(rate: Rate, before: Rate | null): boolean {
   return before !== null && rate.failed >= FEWEST && shareOf(rate) > 2 * shareOf(before);
 }
 
-/** `, up from 6.2 %`; nothing where the rate before is not known or looks the same. */
+/** `, up from 6.2 %`; empty where the rate before is unknown or reads the same. */
 export function changeOfRate(rate: Rate, before: Rate | null): string {
   const earlier = before && rateText(before);
   if (earlier === null || earlier === rateText(rate)) return '';
@@ -112,13 +113,9 @@ export function failingTools(
   );
 }
 
-export const ofRuns = ({
-  succeeded,
-  failed,
-  aborted,
-}: Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>): Rate => ({
-  failed: failed + aborted,
-  ended: succeeded + failed + aborted,
+export const ofRuns = (group: Outcomes): Rate => ({
+  failed: group.failed + group.aborted,
+  ended: finished(group),
 });
 
 const sumOf = (rates: readonly Rate[]): Rate => ({
@@ -140,12 +137,9 @@ export function failingSkills(
         title: ofSkill[0]?.title || null,
         now: sumOf(ofSkill.map(ofRuns)),
         reasons: ofSkill
-          .map((group) => ({
-            text: group.subgroup,
-            failed: ofRuns(group).failed,
-            ended: ofRuns(group).failed,
-          }))
-          .filter(({ failed }) => failed > 0),
+          .map((group) => ({ text: group.subgroup, failed: ofRuns(group).failed }))
+          .filter(({ failed }) => failed > 0)
+          .map((reason) => ({ ...reason, ended: reason.failed })),
       };
     }),
     (key) => rateIn(before, key, ofRuns),

@@ -1,7 +1,7 @@
 // What was paid for the executions of a period, and what became of it.
-// Invariant: paid in, less the other rows, is nothing.
+// Invariant: the other rows add up to what was paid in.
 import type { ExecutionGroup, PaymentGroup } from '@/lib/contract/stats';
-import { totalCost } from './run-statistics';
+import { finished, totalCost } from './run-statistics';
 
 interface Answers {
   /** By status. */
@@ -13,9 +13,9 @@ interface Answers {
 const sum = <Item>(items: readonly Item[], of: (item: Item) => bigint | number) =>
   items.reduce((total, item) => total + BigInt(of(item)), 0n);
 
-/** What was returned to payers; null where the payments that are over are not those of the executions that are. */
+/** What was returned to payers; null where the closed payments are not those of the executions that ended. */
 function returned({ runs, payments }: Answers): bigint | null {
-  const ended = runs.filter(({ succeeded, failed, aborted }) => succeeded + failed + aborted > 0);
+  const ended = runs.filter((group) => finished(group) > 0);
   const closed = payments.filter(({ accomplished, refunded }) => accomplished + refunded > 0);
   if (sum(ended, ({ priced }) => priced) !== sum(closed, ({ count }) => count)) return null;
   return sum(closed, (group) => group.max_budget_mist) - sum(ended, (group) => totalCost(group) ?? 0n);

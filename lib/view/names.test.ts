@@ -32,7 +32,7 @@ test('an agent is called what its skills do, in a list and by itself', () => {
   expect(namesIn('agents.skills', listing(...rows)).named).toEqual([agent]);
 });
 
-test('nothing is requested for what its own row does not name', () => {
+test('nothing is requested for an object whose own row has no name', () => {
   const none = { named: [], unnamed: [] };
   const dag = { object_id: id('d'), skill_description: null };
   expect(namesIn('dags.get', dag)).toEqual(none);
@@ -57,7 +57,7 @@ test('agents and DAGs in events and statistics have to be requested, unless they
   expect(namesIn('stats.executions', { group_by: 'status', groups })).toEqual({ named: [], unnamed: [] });
 });
 
-test('names that are no text, empty, or of something that is no id are none', () => {
+test('ignores names that are empty or not text, and names of invalid ids', () => {
   for (const skill_description of [null, '', '  ', 7, {}])
     expect(namesIn('dags.list', listing({ object_id: id('d'), skill_description })).named).toEqual([]);
   expect(namesIn('dags.list', listing({ object_id: 'latest', skill_description: 'Plans' })).named).toEqual(
@@ -66,7 +66,7 @@ test('names that are no text, empty, or of something that is no id are none', ()
   expect(namesIn('dags.list', { items: 'none' })).toEqual({ named: [], unnamed: [] });
 });
 
-test('two of a family with one name share it; the map stays the same without news', () => {
+test('finds ids that share a name within their family; the map stays the same when nothing is new', () => {
   const dag = (digit: string, name: string) => ({ family: 'dag' as const, id: id(digit), name });
   const names = withNames(new Map(), [dag('1', 'Plans'), dag('2', 'Plans'), dag('3', 'Moves')]);
   const withAgent = withNames(names, [{ family: 'agent', id: id('4'), name: 'Moves' }]);

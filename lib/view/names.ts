@@ -10,7 +10,7 @@ export interface Named {
   name: string;
 }
 
-/** Fields of rows with the id of something that its skills name. */
+/** Fields of rows that hold the id of something named after its skills. */
 const FAMILY_OF = new Map<string, IdFamily>([
   ['agent_object_id', 'agent'],
   ['controller_agent_id', 'agent'],
@@ -61,7 +61,7 @@ export interface Found {
 export function namesIn(endpoint: EndpointName, answer: unknown): Found {
   const named = new Map<string, Named>();
   const mentioned = new Set<string>();
-  // Its own row would have said so.
+  // Objects whose row is here: it would have the name, so there is none to request.
   const nameless = new Set<string>();
   const add = (family: IdFamily | undefined, id: unknown, name: unknown) => {
     if (family === undefined || typeof id !== 'string' || !isObjectId(id)) return;
@@ -95,7 +95,7 @@ export function namesIn(endpoint: EndpointName, answer: unknown): Found {
 
 export type Names = ReadonlyMap<string, Named>;
 
-/** With further names; the same map where nothing is new. */
+/** Adds names; returns the same map when nothing is new. */
 export function withNames(names: Names, added: readonly Named[]): Names {
   const fresh = added.filter(({ id, name }) => names.get(id)?.name !== name);
   return fresh.length === 0 ? names : new Map([...names, ...fresh.map((each) => [each.id, each] as const)]);
@@ -103,7 +103,7 @@ export function withNames(names: Names, added: readonly Named[]): Names {
 
 const shared = new WeakMap<Names, ReadonlySet<string>>();
 
-/** The ids whose name another of their family has too. */
+/** The ids that share their name with another of their family. */
 export function sharedNames(names: Names): ReadonlySet<string> {
   const before = shared.get(names);
   if (before !== undefined) return before;

@@ -27,7 +27,7 @@ export function spansOf(period: PeriodName, now: string): { current: Span; befor
   return { current: { from, to }, before: { from: from - steps * size, to: to - steps * size } };
 }
 
-/** The bounds of a list by the time of creation; its own are inclusive. */
+/** A span as filters of a list by the time of creation, which are inclusive. */
 export const within = ({ from, to }: Span) => ({
   created_after: new Date(from).toISOString(),
   created_before: new Date(to - 1).toISOString(),

@@ -1,4 +1,4 @@
-// In which order rows came, as far as the rows show it: the specification promises none but for events.
+// The order of rows, as far as the rows show it: the specification promises none but for events.
 
 export type RowOrder = 'newest first' | 'oldest first';
 

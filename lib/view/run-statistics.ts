@@ -3,9 +3,9 @@ import type { ExecutionGroup } from '@/lib/contract/stats';
 import type { Span } from './periods';
 import { percentOf, percentShares } from './percent';
 
-type Outcomes = Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>;
+export type Outcomes = Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>;
 
-const finished = ({ succeeded, failed, aborted }: Outcomes) => succeeded + failed + aborted;
+export const finished = ({ succeeded, failed, aborted }: Outcomes) => succeeded + failed + aborted;
 
 /** Percent of the finished executions that failed or were aborted; null when none has finished. */
 export function failureRate(group: Outcomes): string | null {
@@ -68,9 +68,9 @@ export function countsByBucket<Group extends { bucket_start: string | null }>(
 }
 
 /** Executions of a group: succeeded, failed, aborted, not finished. */
-export const outcomesOf = ({ count, succeeded, failed, aborted }: Outcomes & { count: number }) => [
-  succeeded,
-  failed,
-  aborted,
-  count - succeeded - failed - aborted,
+export const outcomesOf = (group: Outcomes & { count: number }) => [
+  group.succeeded,
+  group.failed,
+  group.aborted,
+  group.count - finished(group),
 ];

@@ -1,9 +1,9 @@
-// Every state that the contract names: its word, and its tone. A state that is not listed is shown as it is, in the neutral tone.
-// Invariant: one word a state, whatever an object calls it; what it means is in the glossary under that word.
+// The tone of each state in the contract, and its word. An unlisted state is shown unchanged, in the neutral tone.
+// Invariant: a state has one word for all objects; the glossary defines it under that word.
 
 export type StatusTone = 'ok' | 'run' | 'warn' | 'fail' | 'idle';
 
-/** The tone, or the tone and the word that is not the state's own name. */
+/** The tone, with the word where it differs from the state's name. */
 export const STATES: ReadonlyMap<string, StatusTone | readonly [StatusTone, word: string]> = new Map(
   Object.entries<StatusTone | readonly [StatusTone, string]>({
     // leaders

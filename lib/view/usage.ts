@@ -2,6 +2,7 @@
 // Invariant: every bucket counts in every sum; the range is the effective one the index returned.
 import type { OwnRequests } from '@/lib/contract/session';
 import type { UsageBucket, UsageReport } from '@/lib/contract/usage';
+import { firstWithTies } from './row-order';
 
 /** The group of requests that fall under none (decisions, usage). */
 export const NO_GROUP = 'none';
@@ -84,9 +85,11 @@ export function byGroup(report: UsageReport): UsageSum[] {
 /** The groups with the longest mean: `limit`, and those as slow as the last of them. */
 export function slowest(report: UsageReport, limit: number): UsageSum[] {
   const mean = ({ mean_ms }: UsageSum) => mean_ms ?? 0;
-  const all = byGroup(report).sort((a, b) => mean(b) - mean(a));
-  const last = all[limit - 1];
-  return last === undefined ? all : all.filter((group) => mean(group) >= mean(last));
+  return firstWithTies(
+    byGroup(report).sort((a, b) => mean(b) - mean(a)),
+    limit,
+    mean,
+  );
 }
 
 export interface RouteShare {
