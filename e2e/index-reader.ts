@@ -1,6 +1,6 @@
 // The index as a test reads it: straight over HTTP, past the console, so that a test can work out the right answer for itself. What several tests
 // work out from raw rows and events is worked out here, once.
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { Stack } from '@/e2e/stack/stack';
 import { parseJson } from '@/lib/json/exact';
 
@@ -61,15 +61,21 @@ export interface Bounds {
   to: number;
 }
 
-/** The bounds of the list that a figure leads to. */
-export async function boundsOfLink(link: Locator): Promise<Bounds> {
-  const href = await link.getAttribute('href');
-  const bounds = [...new URL(href ?? '', 'http://console.invalid').searchParams].filter(([name]) =>
-    /_(after|before)$/.test(name),
-  );
-  const [from, to] = bounds.map(([, time]) => Date.parse(time));
-  if (from === undefined || to === undefined) throw new Error(`${href} has no bounds`);
-  return { from, to };
+/** The bounds of the list that a figure leads to, once they span `days`: the figures of the period before stay until there are new ones. */
+export async function boundsOfLink(link: Locator, days = 0): Promise<Bounds> {
+  const read = async () => {
+    const href = await link.getAttribute('href');
+    const bounds = [...new URL(href ?? '', 'http://console.invalid').searchParams].filter(([name]) =>
+      /_(after|before)$/.test(name),
+    );
+    const [from, to] = bounds.map(([, time]) => Date.parse(time));
+    if (from === undefined || to === undefined) throw new Error(`${href} has no bounds`);
+    return { from, to };
+  };
+  // The current day or hour has only begun.
+  const spans = ({ from, to }: Bounds) => to - from > (days - 1) * DAY_MS;
+  await expect.poll(async () => spans(await read()), `the figures span ${days} days`).toBe(true);
+  return read();
 }
 
 export const isWithin = (at: number, { from, to }: Bounds) => at >= from && at <= to;

@@ -58,8 +58,8 @@ test('How often do executions fail this week, how long do they take, and which s
   const outcomes = table(page, 'Outcomes');
   const links = (name: string) => row(outcomes, name).getByRole('link');
   await expect(links('failed')).toHaveCount(2);
-  const week = within(rows, await boundsOfLink(links('failed').first()));
-  const before = within(rows, await boundsOfLink(links('failed').last()));
+  const week = within(rows, await boundsOfLink(links('failed').first(), 7));
+  const before = within(rows, await boundsOfLink(links('failed').last(), 7));
   expect(week.length).toBeGreaterThan(20);
   for (const status of FINISHED)
     await expect(links(status)).toHaveText(
@@ -289,7 +289,7 @@ test('What did a skill cost this month?', full, async ({ page, stack }) => {
   await asker.search(skill!.agent);
   await asker.press(period(page, '30 days'));
   await expect(page).toHaveURL(/period=30d/);
-  const bounds = await boundsOfLink((await skillCell(page, skill!.id, 'Runs')).getByRole('link'));
+  const bounds = await boundsOfLink((await skillCell(page, skill!.id, 'Runs')).getByRole('link'), 30);
   const costs = costsOf(fees, idsOf(within(skill!.runs, bounds)));
   expect(costs.length).toBeGreaterThan(5);
   const cost = (await skillCell(page, skill!.id, 'Cost, SUI')).locator('[data-exact]');
@@ -307,7 +307,7 @@ test('Which skills of an agent have not run this month?', full, async ({ page, s
   await expect(page).toHaveURL(/period=30d/);
   for (const { id, runs } of skills.filter(({ agent }) => agent === unused!.agent)) {
     const cell = await skillCell(page, id, 'Runs');
-    const bounds = await boundsOfLink(cell.getByRole('link'));
+    const bounds = await boundsOfLink(cell.getByRole('link'), 30);
     await expect(cell).toHaveText(digits(within(runs, bounds).length));
   }
 });

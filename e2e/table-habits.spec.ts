@@ -1,6 +1,6 @@
 // Everyday use of a table: sort, arrange, preview, select, export, save a view, leave and come back.
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
 import { hand, pill } from '@/e2e/feed-page';
@@ -224,6 +224,29 @@ const objects = (from: number, count: number, of: string) =>
     onchain_at: new Date(Date.UTC(2026, 10, 20, 12, 0, 0, from + index)).toISOString(),
     payload: { dag: objectIdOf(`${of} ${from + index}`) },
   }));
+
+test('scrolling while a link or a tab opens does not undo it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await openDemo(page, '/leaders');
+  await rowsOf(page, 'leaders');
+  // The page scrolls before the router has rendered what the click leads to.
+  const pressAndScroll = (control: Locator) =>
+    control.evaluate((element: HTMLElement) => {
+      element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }));
+      element.click();
+      window.scrollTo(0, 100);
+      window.dispatchEvent(new Event('scroll'));
+    });
+  await pressAndScroll(page.getByRole('link', { name: 'Agents', exact: true }));
+  await expect(page).toHaveURL(/\/agents$/);
+  await page.goto('/leaders');
+  await (await rowsOf(page, 'leaders')).first().getByRole('link').first().click();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(/Stake events/);
+  await rowsOf(page, 'stake events');
+  await pressAndScroll(page.getByRole('tab', { name: 'Stakers' }));
+  await expect(page).toHaveURL(/tab=stakers/);
+  await rowsOf(page, 'stakers');
+});
 
 test(
   'Back and reload keep the row in view after newer ones',
