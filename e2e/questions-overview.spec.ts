@@ -439,7 +439,7 @@ test('How much money moved in the last hour, and where did it go?', full, async 
     paid.reduce((sum, each) => sum + amountAt(each, 'max_budget_mist'), 0n),
   );
   const sums = FEES.map((name) => charged.reduce((sum, each) => sum + each[name], 0n));
-  expect(sums[0]).toBeGreaterThan(0n);
+  // All zero in an hour without runs: the question about the week has other sums.
   expect(await Promise.all(['Gas', 'Tool fees', 'Priority fees'].map(shown))).toEqual(sums);
   const names = await money
     .locator('tr[data-row]')
