@@ -101,7 +101,7 @@ test('Which scheduled tasks failed lately, and how did their last ten runs go?',
 
 test('Which task has the fewest runs left in its reserve?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
-  // What each run sets aside, and what is left, as the last event of each says.
+  // The budget that each run reserves and the reserve that remains, from the last event of each.
   const budgets = new Map<string, bigint>();
   for (const event of await index.events('TaskPaymentReserveRefilled,TaskExecutionPaymentCreated'))
     budgets.set(

@@ -44,7 +44,7 @@ export function useSnapshot<Name extends ListingName>(
     const onScroll = () => {
       if (window.scrollY <= NEAR_TOP_PX) return;
       scrolled.current = true;
-      if (follows) url.replaceIfSettled(take());
+      if (follows) url.replaceUnlessNavigating(take());
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
@@ -52,7 +52,7 @@ export function useSnapshot<Name extends ListingName>(
   useEffect(() => {
     if (!idle || !isFirst || snapshot === null || !scrolled.current) return;
     scrolled.current = false;
-    url.replaceIfSettled(withPageKeys(url.search, { snapshot: undefined }));
+    url.replaceUnlessNavigating(withPageKeys(url.search, { snapshot: undefined }));
   }, [idle, isFirst, snapshot, url]);
   return take;
 }

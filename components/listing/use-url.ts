@@ -10,7 +10,7 @@ export interface PageUrl {
   push: (search: URLSearchParams) => void;
   replace: (search: URLSearchParams) => void;
   /** For changes that the reader did not ask for: does nothing while one that the reader made is not rendered yet, which it would undo. */
-  replaceIfSettled: (search: URLSearchParams) => void;
+  replaceUnlessNavigating: (search: URLSearchParams) => void;
 }
 
 export function usePageUrl(): PageUrl {
@@ -35,7 +35,7 @@ export function usePageUrl(): PageUrl {
           window.history.pushState(null, '', href(next));
       },
       replace,
-      replaceIfSettled: (next) => {
+      replaceUnlessNavigating: (next) => {
         if (isRendered() && !isNavigating()) replace(next);
       },
     };

@@ -21,7 +21,7 @@ interface PeriodColumnsProps<Group> {
   noun: string;
   period: Period | '1h';
   end: string;
-  /** From the bottom. */
+  /** In stacking order, the lowest first. */
   series: readonly ColumnSeries[];
   /** By hour or day. */
   groups: readonly Group[];

@@ -59,7 +59,7 @@ interface Answer<Group> {
   left_out: number;
 }
 
-/** The rate of a key in an answer; null where it may be among what was left out. */
+/** The rate of a key in an answer; null where the answer is limited and may have omitted the key. */
 function rateIn<Group extends { group: string | null }>(
   answer: Answer<Group> | undefined,
   key: string,

@@ -40,7 +40,7 @@ export interface SourceOptions {
   signal: AbortSignal;
   fetch?: typeof fetch;
   random?: () => number;
-  /** Told about every retry: what failed, and in how many seconds it is tried again. */
+  /** Called before every retry with what failed and the delay in seconds. */
   onRetry: (reason: string) => void;
 }
 

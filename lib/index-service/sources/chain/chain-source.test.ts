@@ -44,7 +44,7 @@ async function emptyIndex(): Promise<MemoryIndex> {
   return index;
 }
 
-/** Follows until stopped; `failed` is why it ended by itself. */
+/** Follows until stopped; `failed` is the error that ended it. */
 async function follow(
   { db, log }: MemoryIndex,
   double: NodeDouble,

@@ -26,7 +26,7 @@ interface AppenderParts {
   state: ChainState;
   /** Called with the lines of each batch after its commit. */
   onAppended: (lines: readonly EventLine[]) => void;
-  /** Told about every event that is not decodable, and why. */
+  /** Called for every event that cannot be decoded, with the reason. */
   onUndecodable: (event: PlacedEvent, reason: string) => void;
 }
 

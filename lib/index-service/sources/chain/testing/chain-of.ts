@@ -55,7 +55,7 @@ export function checkpointsOf(
   return checkpoints;
 }
 
-/** The agent registry of a chain of our own making. */
+/** The agent registry of the generated chain. */
 export const AGENT_REGISTRY = `0x${'9'.repeat(64)}`;
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-// A full node of our own making: serves generated checkpoints over gRPC, with the same library, and misbehaves as it is told.
+// A test double of a full node: serves generated checkpoints over gRPC with the same library, and produces the faults that a test asks for.
 import { createServer as createHttp1 } from 'node:http';
 import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
