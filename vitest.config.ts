@@ -14,13 +14,13 @@ const alias = [
 const exclude = ['**/node_modules/**', '.next/**', 'e2e/**/*.spec.ts'];
 
 /**
- * For every project, which does not take these from the level above. A database is made in several tests, on machines
- * that do other things too. Files of a worker share their imports: isolated, 97 files (app, components, lib/client, lib/view)
+ * For every project, which does not take these from the level above. The limits of time are for a machine that does much else:
+ * patience costs a passing test nothing. Files of a worker share their imports: isolated, 97 files (app, components, lib/client, lib/view)
  * took 65 s of CPU instead of 21 s.
  */
 const shared = {
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   isolate: false,
   // One second unless set: too short for a machine that does other things too.
   expect: { poll: { timeout: 30_000 } },

@@ -17,7 +17,7 @@ import { killProcesses, startIndex } from './testing/index-process';
 import { event, id } from './testing/recorded-events';
 import { ownDatabase, testServer } from './testing/test-server';
 
-const FULL = { timeout: 300_000, tags: ['full'] };
+const FULL = { tags: ['full'] };
 
 const MIB = 1024 * 1024;
 

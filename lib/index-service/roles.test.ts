@@ -107,7 +107,7 @@ else
           const copied = await servedRows((path) => readJson(readerUrl, readerKey, path));
           expect(copied).toEqual(original);
         },
-        { timeout: 30_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       );
       const info = (await (await fetch(readerUrl)).json()) as { network: Record<string, unknown> };
       expect(info.network).toMatchObject({ mirror_of: sourceUrl, behind_ms: expect.any(Number) as number });

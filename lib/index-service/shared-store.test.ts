@@ -1,5 +1,5 @@
 // Two services over one store: what a key uses, may use and loses is the same wherever its requests arrive.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemoryIndex, type MemoryIndex } from './testing/memory-index';
 import { openMemoryService, type MemoryService } from './testing/memory-service';
 
@@ -86,9 +86,11 @@ test('a key revoked at one service loses its streams at the other', async () => 
   const text = stream.text();
   expect((await first.call('/tokens', key, { method: 'DELETE' })).status).toBe(204);
   expect(other.service.openStreams()).toBe(1);
-  await vi.waitFor(() => {
-    other.clock.pass(1_000);
-    expect(other.service.openStreams()).toBe(0);
-  });
+  await expect
+    .poll(() => {
+      other.clock.pass(1_000);
+      return other.service.openStreams();
+    })
+    .toBe(0);
   expect(await text).toMatch(/^: connected/);
 });

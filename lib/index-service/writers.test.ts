@@ -42,11 +42,11 @@ function appender(url: string) {
     child,
     ended,
     printed,
-    standsBy: () => vi.waitUntil(() => lines().length > 0, { timeout: 30_000 }),
+    standsBy: () => vi.waitUntil(() => lines().length > 0, { timeout: 60_000 }),
     acknowledged: () => lines().findLast((line) => line.done !== undefined)?.done ?? 0,
     appended: (pieces: number) =>
       vi.waitUntil(() => lines().filter((line) => line.done !== undefined).length >= pieces, {
-        timeout: 30_000,
+        timeout: 60_000,
       }),
   };
 }
@@ -160,7 +160,7 @@ else
           `select ${what} from pg_stat_activity where datname = current_database() and query like '%try_advisory%'
            and pid not in (select pid from pg_locks where locktype = 'advisory') and pid <> pg_backend_pid()`,
         );
-      await vi.waitUntil(async () => (await standbys('pid')).length > 0, { timeout: 30_000, interval: 50 });
+      await vi.waitUntil(async () => (await standbys('pid')).length > 0, { timeout: 60_000, interval: 50 });
       await letIn(false);
       expect(await standbys('pg_terminate_backend(pid)')).toHaveLength(1);
       await sleep(1_500);
@@ -293,16 +293,16 @@ else
       // A tail that nothing pokes reads now and then.
       const tail = await openLogTail({ db, clock: systemClock, onError: () => undefined });
       await index.log.append([created()]);
-      await vi.waitFor(() => expect(tail?.tip()).toBe(4n), { timeout: 5_000 });
+      await vi.waitFor(() => expect(tail?.tip()).toBe(4n), { timeout: 60_000 });
       await tail?.close();
       const former = reader.log.logId();
       await index.log.reset();
       await index.log.append([created()]);
-      await vi.waitFor(() => expect(reader.log.logId()).not.toBe(former), { timeout: 5_000 });
-      await vi.waitFor(() => expect(reader.log.tip()).toBe(1n), { timeout: 5_000 });
+      await vi.waitFor(() => expect(reader.log.logId()).not.toBe(former), { timeout: 60_000 });
+      await vi.waitFor(() => expect(reader.log.tip()).toBe(1n), { timeout: 60_000 });
       expect(reader.unavailable()).toBeUndefined();
       await db.query("update facts set value = 'other' where name = 'projections_version'");
-      await vi.waitFor(() => expect(reader.unavailable()).toContain('another release'), { timeout: 5_000 });
+      await vi.waitFor(() => expect(reader.unavailable()).toContain('another release'), { timeout: 60_000 });
       await index.close();
     });
   });

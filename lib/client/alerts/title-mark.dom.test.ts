@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createTitleMark } from './title-mark';
 
 const mark = createTitleMark(document);
@@ -12,11 +12,11 @@ test('the mark precedes any title, once, and is removed', async () => {
   expect(document.title).toBe('(3) Events · Dagscope');
   // The router writes the next page's title, or puts another element in its place.
   document.title = 'Tools · Dagscope';
-  await vi.waitFor(() => expect(document.title).toBe('(3) Tools · Dagscope'));
+  await expect.poll(() => document.title).toBe('(3) Tools · Dagscope');
   const other = document.createElement('title');
   other.textContent = 'DAGs · Dagscope';
   document.querySelector('title')?.replaceWith(other);
-  await vi.waitFor(() => expect(document.title).toBe('(3) DAGs · Dagscope'));
+  await expect.poll(() => document.title).toBe('(3) DAGs · Dagscope');
   mark.stop();
   expect(document.title).toBe('DAGs · Dagscope');
 });

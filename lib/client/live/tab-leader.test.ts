@@ -1,6 +1,6 @@
 // Tabs of one browser with a real BroadcastChannel and a fake lock, because Node 20 has no Web Locks.
 import { BroadcastChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
 import {
@@ -168,14 +168,14 @@ afterEach(() => tabs.forEach(({ shared }) => shared.stop()));
 it('connects once, and every tab has the state and the events', async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()];
   for (const { shared } of tabs) shared.start();
-  await vi.waitFor(() => expect(tabs.map(({ begins }) => begins)).toEqual([[2n], [2n], [2n]]));
+  await expect.poll(() => tabs.map(({ begins }) => begins)).toEqual([[2n], [2n], [2n]]);
   append(3n, 4n);
-  await vi.waitFor(() =>
-    expect([second.ids, third.ids]).toEqual([
+  await expect
+    .poll(() => [second.ids, third.ids])
+    .toEqual([
       [3n, 4n],
       [3n, 4n],
-    ]),
-  );
+    ]);
   expect(first.ids).toEqual([3n, 4n]);
   expect(connected).toEqual([first]);
   expect(tabs.map(({ shared }) => shared.holdsStream())).toEqual([true, false, false]);
@@ -185,14 +185,14 @@ it('connects once, and every tab has the state and the events', async () => {
 it('hands over when the leading tab closes, without a missing event', async () => {
   const [first, second] = [openTab(), openTab()];
   for (const { shared } of tabs) shared.start();
-  await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+  await expect.poll(() => second.begins).toEqual([2n]);
   append(3n);
-  await vi.waitFor(() => expect(second.ids).toEqual([3n]));
+  await expect.poll(() => second.ids).toEqual([3n]);
   first.shared.stop();
   append(4n);
-  await vi.waitFor(() => expect(connected).toEqual([second]));
+  await expect.poll(() => connected).toEqual([second]);
   append(5n);
-  await vi.waitFor(() => expect(second.ids).toEqual([3n, 4n, 5n]));
+  await expect.poll(() => second.ids).toEqual([3n, 4n, 5n]);
   expect(second.from).toEqual([{ id: 3n, log_id: 'L1' }]);
 });
 
@@ -202,7 +202,7 @@ it('a tab that returns queues for the lock again', async () => {
   second.shared.start();
   second.shared.stop();
   second.shared.start();
-  await vi.waitFor(() => expect(second.shared.state().status).toBe('live'));
+  await expect.poll(() => second.shared.state().status).toBe('live');
   expect(connected).toEqual([first]);
 });
 
@@ -211,25 +211,25 @@ it('broadcasts resets and refusals', async () => {
   const resets: unknown[] = [];
   second.shared.onMessage((message) => message.is === 'reset' && resets.push(message));
   for (const { shared } of tabs) shared.start();
-  await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+  await expect.poll(() => second.begins).toEqual([2n]);
   first.receive({ is: 'reset', tip: 0n });
   first.change({ status: 'closed', reason: 'unauthenticated' });
-  await vi.waitFor(() =>
-    expect(second.shared.state()).toMatchObject({ status: 'closed', reason: 'unauthenticated' }),
-  );
+  await expect
+    .poll(() => second.shared.state())
+    .toMatchObject({ status: 'closed', reason: 'unauthenticated' });
   expect(resets).toEqual([{ is: 'reset', tip: 0n }]);
 });
 
 it('a joining tab learns whether events arrived after its page was requested: its page may be older', async () => {
   const first = openTab();
   first.shared.start();
-  await vi.waitFor(() => expect(first.begins).toHaveLength(1));
+  await expect.poll(() => first.begins).toHaveLength(1);
   log.push(3n);
   send(first, [3n], 5_000);
   const [before, after] = [openTab(4_999), openTab(5_001)];
   before.shared.start();
   after.shared.start();
-  await vi.waitFor(() => expect([before.stale, after.stale]).toEqual([[true], [false]]));
+  await expect.poll(() => [before.stale, after.stale]).toEqual([[true], [false]]);
   // Everything after the newest event delivered, not after the last heartbeat's id.
   expect([before.begins, after.begins]).toEqual([[3n], [3n]]);
 });
@@ -237,17 +237,17 @@ it('a joining tab learns whether events arrived after its page was requested: it
 it('the leader knows whether a tab that follows it is visible', async () => {
   const [first, second] = [openTab(), openTab()];
   first.shared.start();
-  await vi.waitFor(() => expect(connected).toEqual([first]));
+  await expect.poll(() => connected).toEqual([first]);
   first.hidden = true;
   expect(first.shared.isVisible()).toBe(false);
   second.hidden = true;
   second.shared.start();
-  await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+  await expect.poll(() => second.begins).toEqual([2n]);
   expect(first.shared.isVisible()).toBe(false);
   second.shared.stop();
   second.hidden = false;
   second.shared.start();
-  await vi.waitFor(() => expect(first.shared.isVisible()).toBe(true));
+  await expect.poll(() => first.shared.isVisible()).toBe(true);
 });
 
 describe('a leader that hangs', () => {
@@ -275,18 +275,18 @@ describe('a leader that hangs', () => {
     const { clock, tick } = testClock();
     const [first, second] = [openTab(), openTab(Infinity, clock)];
     for (const { shared } of tabs) shared.start();
-    await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+    await expect.poll(() => second.begins).toEqual([2n]);
     append(3n);
-    await vi.waitFor(() => expect(second.ids).toEqual([3n]));
+    await expect.poll(() => second.ids).toEqual([3n]);
     first.hung = true;
     append(4n);
     tick();
     tick();
-    await vi.waitFor(() => expect(connected).toEqual([second]));
+    await expect.poll(() => connected).toEqual([second]);
     expect(second.ids).toEqual([3n, 4n]);
     first.hung = false;
     append(5n);
-    await vi.waitFor(() => expect(first.ids).toEqual([3n, 4n, 5n]));
+    await expect.poll(() => first.ids).toEqual([3n, 4n, 5n]);
     expect(tabs.map(({ shared }) => shared.holdsStream())).toEqual([false, true]);
   });
 
@@ -294,7 +294,7 @@ describe('a leader that hangs', () => {
     const { clock, tick } = testClock();
     const [first, second] = [openTab(), openTab(Infinity, clock)];
     for (const { shared } of tabs) shared.start();
-    await vi.waitFor(() => expect(second.begins).toEqual([2n]));
+    await expect.poll(() => second.begins).toEqual([2n]);
     for (let beat = 0; beat < 5; beat += 1) {
       tick();
       await messagesDelivered();

@@ -225,7 +225,7 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
       const step = replay.moments.filter(({ row }) => BigInt(row.id) <= tip).length;
       expect([id, replayedTo(replayAt(replay, step))]).toEqual([id, outcome]);
     }
-  }, 300_000);
+  });
 
   test('the rows read halfway plus streamed events equal what the index reports at the end', async () => {
     const log = await all('events.list', {});
@@ -247,7 +247,7 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
       added += events.length - read(end.events).length;
     }
     expect(added).toBeGreaterThan(100);
-  }, 300_000);
+  });
 });
 
 /** Costs and cancelled walks from the log alone: gas belongs to the first lock or settlement of its transaction. */

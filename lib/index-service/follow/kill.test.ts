@@ -38,43 +38,39 @@ function recordings(): string[] {
   });
 }
 
-test(
-  `a mirror killed ${KILLS} times equals its source, row by row`,
-  { timeout: 300_000, tags: ['full'] },
-  async () => {
-    const [history = '', ...live] = recordings();
-    const ingest = async (file: string) => {
-      expect(await startIndex(join(folder, 'source'), ['ingest', file]).ended).toBe(0);
-    };
-    await ingest(history);
-    const source = startIndex(join(folder, 'source'), [], UNLIMITED);
-    await source.ready();
-    const sourceUrl = await source.url();
-    const key = await claimKey(sourceUrl);
-    const startMirror = () =>
-      startIndex(join(folder, 'mirror'), ['follow', sourceUrl], { ...UNLIMITED, INDEX_API_KEY: key });
+test(`a mirror killed ${KILLS} times equals its source, row by row`, { tags: ['full'] }, async () => {
+  const [history = '', ...live] = recordings();
+  const ingest = async (file: string) => {
+    expect(await startIndex(join(folder, 'source'), ['ingest', file]).ended).toBe(0);
+  };
+  await ingest(history);
+  const source = startIndex(join(folder, 'source'), [], UNLIMITED);
+  await source.ready();
+  const sourceUrl = await source.url();
+  const key = await claimKey(sourceUrl);
+  const startMirror = () =>
+    startIndex(join(folder, 'mirror'), ['follow', sourceUrl], { ...UNLIMITED, INDEX_API_KEY: key });
 
-    for (const [kill, file] of live.entries()) {
-      const mirror = startMirror();
-      await mirror.url();
-      // Killed in turn while it copies the history, after it has read some of it, and while it follows.
-      if (kill % 3 === 1) await mirror.printed(/reading the history .*: \d+ of/);
-      if (kill % 3 === 2) await mirror.ready();
-      const ingested = ingest(file);
-      if (kill % 2 === 1) await ingested;
-      await mirror.stop('SIGKILL');
-      await ingested;
-    }
-
+  for (const [kill, file] of live.entries()) {
     const mirror = startMirror();
-    await mirror.ready();
-    const mirrorUrl = await mirror.url();
-    const mirrorKey = await claimKey(mirrorUrl);
-    const original = await servedRows((path) => readJson(sourceUrl, key, path));
-    const copied = await servedRows((path) => readJson(mirrorUrl, mirrorKey, path));
-    expect([...copied.keys()]).toEqual([...original.keys()]);
-    for (const [path, rows] of original) expect(copied.get(path), path).toEqual(rows);
-    expect(mirror.output() + mirror.errors()).not.toContain(key);
-    await Promise.all([mirror.stop('SIGTERM'), source.stop('SIGTERM')]);
-  },
-);
+    await mirror.url();
+    // Killed in turn while it copies the history, after it has read some of it, and while it follows.
+    if (kill % 3 === 1) await mirror.printed(/reading the history .*: \d+ of/);
+    if (kill % 3 === 2) await mirror.ready();
+    const ingested = ingest(file);
+    if (kill % 2 === 1) await ingested;
+    await mirror.stop('SIGKILL');
+    await ingested;
+  }
+
+  const mirror = startMirror();
+  await mirror.ready();
+  const mirrorUrl = await mirror.url();
+  const mirrorKey = await claimKey(mirrorUrl);
+  const original = await servedRows((path) => readJson(sourceUrl, key, path));
+  const copied = await servedRows((path) => readJson(mirrorUrl, mirrorKey, path));
+  expect([...copied.keys()]).toEqual([...original.keys()]);
+  for (const [path, rows] of original) expect(copied.get(path), path).toEqual(rows);
+  expect(mirror.output() + mirror.errors()).not.toContain(key);
+  await Promise.all([mirror.stop('SIGTERM'), source.stop('SIGTERM')]);
+});

@@ -11,7 +11,7 @@ const printed = vi.spyOn(console, 'error');
 beforeAll(async () => {
   index = await openMemoryService();
   listening = await listen(0, index.service.fetch, { headersMs: 300, requestMs: 600 });
-}, 60_000);
+});
 afterAll(async () => {
   await listening.close();
   await index.stop();

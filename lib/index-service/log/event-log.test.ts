@@ -11,7 +11,7 @@ import { transactionNumbering } from './recorded-line';
 let index: MemoryIndex;
 beforeAll(async () => {
   index = await openMemoryIndex();
-}, 60_000);
+});
 beforeEach(() => index.log.reset());
 afterAll(() => index.close());
 

@@ -85,7 +85,7 @@ beforeAll(async () => {
     two.finished(false, true, false),
     unpaid.requested(),
   ]);
-}, 60_000);
+});
 afterAll(() => index.close());
 
 test('an event that sets a policy has the payload that set it before', async () => {

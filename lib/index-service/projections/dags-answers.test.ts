@@ -15,7 +15,7 @@ const DEFINITIONS = '../shared/spec/dags';
 let index: MemoryIndex;
 beforeAll(async () => {
   index = await openMemoryIndex();
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const named = (name: string) => ({ name });

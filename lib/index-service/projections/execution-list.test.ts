@@ -26,7 +26,7 @@ beforeAll(async () => {
   const undated = [timeless.requested(), timeless.request(0, plain('a'))];
   index = await openSimulatedIndex(undated.map((line) => ({ ...line, onchain_at: null })));
   rows = await all();
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const median = (values: readonly bigint[]) => [...values].sort((a, b) => Number(a - b))[values.length >> 1]!;

@@ -58,7 +58,7 @@ const cases = Object.keys(endpoints)
 let index: MemoryIndex;
 beforeAll(async () => {
   index = await openSimulatedIndex();
-}, 60_000);
+});
 afterAll(() => index.close());
 
 test.each(cases)(

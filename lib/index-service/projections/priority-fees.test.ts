@@ -9,7 +9,7 @@ const two = executionStory('two');
 let index: MemoryIndex;
 beforeAll(async () => {
   index = await openMemoryIndex();
-}, 60_000);
+});
 afterAll(() => index.close());
 
 test('priority fees by kind and leader, a deposit with the first execution that its transaction charged', async () => {

@@ -16,7 +16,7 @@ const NETWORKS = count(2, 40);
 let index: MemoryIndex;
 beforeAll(async () => {
   index = await openMemoryIndex();
-}, 60_000);
+});
 afterAll(() => index.close());
 
 /** Every table, row by row. */
@@ -103,7 +103,7 @@ test('however the log is cut into batches, and replayed or followed, the rows ar
     ),
     { numRuns: count(5, 40) },
   );
-}, 300_000);
+});
 
 test('of any simulated network, from its start or from its middle, a rebuild gives the rows that following gave', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 6 });

@@ -9,7 +9,7 @@ import { allProjections } from './all-projections';
 let index: MemoryIndex;
 beforeAll(async () => {
   index = await openMemoryIndex();
-}, 60_000);
+});
 afterAll(() => index.close());
 
 interface Counter {

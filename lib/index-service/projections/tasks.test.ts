@@ -252,7 +252,7 @@ test('a recurring task is served with its last results, interval and the runs it
   } finally {
     await index.close();
   }
-}, 60_000);
+});
 
 test('every event of an occurrence or of the reserve changes the row of its task', () => {
   const missed = { ...of('OccurrenceMissedEvent', { missed_at_ms: ms }) };

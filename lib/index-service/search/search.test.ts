@@ -9,7 +9,7 @@ let index: MemoryIndex;
 beforeAll(async () => {
   index = await openMemoryIndex();
   await index.log.append(simulatedLines('search', 1_500));
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const search = (q: string) => index.answer('search', {}, { q });

@@ -72,7 +72,7 @@ function start(options: { seed?: string; now?: number; rate?: number } = {}) {
 
 /** Lets what is due be written. */
 async function settled(entries: bigint): Promise<void> {
-  await expect.poll(() => index.log.tip(), { timeout: 20_000 }).toBe(entries);
+  await expect.poll(() => index.log.tip(), { timeout: 60_000 }).toBe(entries);
 }
 
 const times = async () =>

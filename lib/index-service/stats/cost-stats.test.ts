@@ -10,7 +10,7 @@ let rows: Execution[];
 beforeAll(async () => {
   index = await openSimulatedIndex();
   rows = await allOf(index, 'executions.list');
-}, 60_000);
+});
 afterAll(() => index.close());
 
 function figuresOf(of: readonly Execution[]) {

@@ -12,7 +12,7 @@ let events: EventRecord[];
 beforeAll(async () => {
   index = await openSimulatedIndex([{ ...executionStory('timeless').requested(), onchain_at: null }]);
   events = await allOf(index, 'events.list');
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.events', {}, query);

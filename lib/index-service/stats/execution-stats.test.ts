@@ -20,7 +20,7 @@ const timeless = [story.requested(), story.request(0, plain('a')), story.finishe
 beforeAll(async () => {
   index = await openSimulatedIndex(timeless.map((line) => ({ ...line, onchain_at: null })));
   rows = await allOf(index, 'executions.list');
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.executions', {}, query);

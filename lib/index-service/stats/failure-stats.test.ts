@@ -35,7 +35,7 @@ beforeAll(async () => {
     hostile.errEval(0, plain('a\u0000'), 'Retryable', 'nul \u0000 and half \ud800 a pair'),
   ]);
   rows = await allOf(index, 'executions.list');
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.failures', {}, query);

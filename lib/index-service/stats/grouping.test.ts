@@ -62,7 +62,7 @@ beforeAll(async () => {
      where kind in ('DAGVertexAddedEvent', 'ExecutionPaymentRefilledEvent', 'RequestWalkExecutionEvent')`,
   );
   for (const { kind, payload } of events) countEvent(kind, parseJson(payload));
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const sum = (values: readonly (bigint | null | undefined)[]) =>

@@ -47,7 +47,7 @@ beforeAll(async () => {
       named.push({ ...of(leader_cap_id ?? '', id), priority_fee_mist: amount ?? 0n });
     if (kind === 'withdrawn') named.push({ ...of(leader_cap_id ?? '', id), withdrawn_us: amount ?? 0n });
   }
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.leaders', {}, query);

@@ -115,7 +115,7 @@ beforeAll(async () => {
     const timeOf = (id: number) => times.get(id) ?? null;
     visits.push(...visitsOf(execution, await eventsOf(execution), toolOf, timeOf));
   }
-}, 60_000);
+});
 afterAll(() => index.close());
 
 const stats = (query: Record<string, string>) => index.answer('stats.vertices', {}, query);

@@ -58,9 +58,7 @@ async function firstStart(name: string, empty: string | null | undefined): Promi
 }
 
 test('a first start unpacks it', () => firstStart('with', undefined));
-test('a first start works without it', { tags: ['full'], timeout: 300_000 }, () =>
-  firstStart('without', null),
-);
+test('a first start works without it', { tags: ['full'] }, () => firstStart('without', null));
 
 test.each(['not packed', 'cut off'])('an archive that is %s leaves no data directory', async (how) => {
   const dataDir = mkdtempSync(join(directory, 'refused-'));

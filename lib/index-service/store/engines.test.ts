@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, parseTime } from './database';
 import { migrate } from './migrations';
 import { openStore } from './open-store';
@@ -26,7 +26,7 @@ describe(engine, () => {
   beforeAll(async () => {
     if (engine === 'server') ({ url: databaseUrl, drop } = await ownDatabase(testServer ?? ''));
     db = await openStore({ dataDir: 'memory://', databaseUrl });
-  }, 60_000);
+  });
   afterAll(async () => {
     await db.close();
     await drop();
@@ -104,7 +104,7 @@ describe(engine, () => {
       const prepared = () => db.query('select * from changing where a > $1', [0]);
       await prepared();
       await db.query("alter table changing add column b text default 'b'");
-      await vi.waitFor(async () => expect(await prepared()).toEqual([]));
+      await expect.poll(() => prepared()).toEqual([]);
       await db.query('insert into changing (a) values (1)');
       expect(await prepared()).toEqual([{ a: 1, b: 'b' }]);
       await db.query('drop table changing');
@@ -154,7 +154,7 @@ describe(engine, () => {
       await expect(closing.query('select 1')).rejects.toThrow('the store is closed');
     });
 
-    test('a close ends a statement that runs for too long', { tags: ['full'], timeout: 30_000 }, async () => {
+    test('a close ends a statement that runs for too long', { tags: ['full'] }, async () => {
       const closing = openPostgres(databaseUrl ?? '', { connections: 1 });
       await closing.query('select 1');
       const running = closing.query('select pg_sleep(600)').catch((error: unknown) => error);
@@ -186,7 +186,7 @@ describe(engine, () => {
       cutting = false;
       await working;
       expect(failed).toBeGreaterThan(10);
-      await vi.waitFor(async () => expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]));
+      await expect.poll(() => db.query('select 1 as one')).toEqual([{ one: 1 }]);
       await admin.close();
     });
   }

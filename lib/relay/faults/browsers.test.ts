@@ -9,7 +9,7 @@ import { until } from '@/lib/relay/testing/stream-browser';
 import { startWildIndex } from '@/lib/relay/testing/wild-index';
 
 const MIB = 1024 * 1024;
-const FULL = { tags: ['full'], timeout: 120_000 };
+const FULL = { tags: ['full'] };
 const pause = (ms: number) => new Promise((over) => setTimeout(over, ms));
 const long = (id: number, size: number) =>
   `id: ${id}\nevent: message\ndata: {"id":${id},"kind":"WalkAdvancedEvent","payload":"${'x'.repeat(size)}"}\n\n`;

@@ -158,7 +158,7 @@ it('fault 26: ECONNREFUSED for a while: jittered waits, reported as stale and li
   again.append(5);
   for (const browser of browsers) await browser.until(() => state(browser) === 'live');
   await allHave(browsers, from(1, 5));
-}, 120_000);
+});
 
 it('fault 26: the host name of the index does not resolve: browsers stay connected and get status and heartbeats', async () => {
   const console_ = await startStreamConsole('http://index.invalid', {

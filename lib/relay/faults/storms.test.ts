@@ -8,7 +8,7 @@ import { until, type StreamBrowser } from '@/lib/relay/testing/stream-browser';
 import type { StreamConsole } from '@/lib/relay/testing/stream-console';
 
 const MANY = count(200, 5_000);
-const FULL = { tags: ['full'], timeout: 300_000 };
+const FULL = { tags: ['full'] };
 
 /** Opens browsers at these cursors, a few hundred at a time because of the listen backlog. */
 async function openAt(console_: StreamConsole, cursors: readonly number[]): Promise<StreamBrowser[]> {

@@ -192,7 +192,7 @@ describe.skipIf(program === null)('replicas', () => {
       const timer = setInterval(() => {
         index.append(3);
         count += 3;
-      }, 10);
+      });
       for (let round = 0; round < 3; round += 1) {
         await progress();
         const start = await restart();

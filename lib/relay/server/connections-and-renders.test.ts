@@ -14,7 +14,7 @@ import {
 } from './connections-and-renders';
 
 /** Long, for busy machines. */
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 60_000 });
 
 const REQUEST = 'GET /page HTTP/1.1\r\nHost: x\r\n\r\n';
 
