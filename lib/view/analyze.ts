@@ -13,6 +13,7 @@ import {
 } from './analyze-dimensions';
 import { formatCompact, formatRounded, groupDigits, type Unit } from './amount';
 import { events, executions, fees, leader, payments, type Query } from './paths';
+import { percent } from './percent';
 import { finished } from './run-statistics';
 import { formatDuration } from './time';
 
@@ -65,11 +66,6 @@ const figure =
     pick(group as GroupOf<Name>, whole as GroupOf<Name>);
 
 const ofExecutions = figure<'stats.executions'>;
-
-/** Percent, to a tenth; null where there is nothing to divide. */
-export function percent(part: number, of: number): number | null {
-  return of === 0 ? null : Math.round((part * 1000) / of) / 10;
-}
 
 function without(dimensions: Readonly<Record<string, Dimension>>, ...names: readonly string[]) {
   return Object.fromEntries(Object.entries(dimensions).filter(([name]) => !names.includes(name)));

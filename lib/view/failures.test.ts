@@ -48,6 +48,9 @@ it('a rate stands out from three failures on, at more than twice the rate before
 it('a rate is rounded to a tenth, which is always written', () => {
   expect(rateText({ failed: 3, ended: 27 })).toBe('11.1 %');
   expect(rateText({ failed: 1, ended: 5 })).toBe('20.0 %');
+  // A quotient of doubles is below 50.25 and 0.05.
+  expect(rateText({ failed: 201, ended: 400 })).toBe('50.3 %');
+  expect(rateText({ failed: 1003, ended: 2000 })).toBe('50.2 %');
   expect(rateText({ failed: 0, ended: 0 })).toBe(null);
 });
 

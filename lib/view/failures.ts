@@ -1,5 +1,6 @@
 // How often tools and skills fail, beside the period before, and why (GET /stats/vertices, /stats/failures, /stats/executions).
 import type { ExecutionGroup, FailureGroup, VertexGroup } from '@/lib/contract/stats';
+import { percent } from './percent';
 import { finished, type Outcomes } from './run-statistics';
 
 /** How many failed, of those that ended. */
@@ -13,7 +14,8 @@ export const shareOf = ({ failed, ended }: Rate) => (ended === 0 ? 0 : failed / 
 
 /** `23.0 %`: in tenths, so that the points of a column align; null where nothing ended. */
 export function rateText(rate: Rate): string | null {
-  return rate.ended === 0 ? null : `${(Math.round(shareOf(rate) * 1_000) / 10).toFixed(1)} %`;
+  const value = percent(rate.failed, rate.ended);
+  return value === null ? null : `${value.toFixed(1)} %`;
 }
 
 const FEWEST = 3;

@@ -10,6 +10,11 @@ export function percentOf(part: number | bigint, whole: number | bigint): string
   return inTenths(tenths);
 }
 
+/** Percent, to a tenth; null where there is nothing to divide. */
+export function percent(part: number, of: number): number | null {
+  return of === 0 ? null : Math.round((part * 1000) / of) / 10;
+}
+
 /** Percent of each part to a tenth, which add up to 100: the parts that lost most by rounding down get what is missing. */
 export function percentShares(parts: readonly bigint[]): string[] | null {
   const total = parts.reduce((sum, part) => sum + part, 0n);

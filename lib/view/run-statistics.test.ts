@@ -19,7 +19,8 @@ test('a success rate is 100 only without a failure', () => {
 
 test('a mean cost is of the executions with a known cost', () => {
   const costs = { gas_mist: 10n, tool_cost_mist: 5n, priority_fee_mist: 6n };
-  expect(meanCost({ priced: 2, ...costs })).toBe(10n);
+  expect(meanCost({ priced: 2, ...costs })).toBe(11n);
+  expect(meanCost({ priced: 4, ...costs })).toBe(5n);
   expect(meanCost({ priced: 0, gas_mist: 0n, tool_cost_mist: 0n, priority_fee_mist: 0n })).toBeNull();
 });
 

@@ -24,10 +24,10 @@ export function totalCost(group: KnownCost): bigint | null {
   return group.priced === 0 ? null : group.gas_mist + group.tool_cost_mist + group.priority_fee_mist;
 }
 
-/** Mean gas, tool cost and priority fee together in MIST, of the executions whose cost is known; null when there are none. */
+/** Mean gas, tool cost and priority fee together, rounded to a MIST, of the executions whose cost is known; null when there are none. */
 export function meanCost(group: KnownCost): bigint | null {
   const total = totalCost(group);
-  return total === null ? null : total / BigInt(group.priced);
+  return total === null ? null : (2n * total + BigInt(group.priced)) / BigInt(2 * group.priced);
 }
 
 /** Percent of the known cost that was gas, tool cost and priority fee, which add up; null when nothing was paid. */

@@ -1,7 +1,8 @@
 // How an analysis is worded and coloured.
 import { decimalsFor, formatRounded } from '@/lib/view/amount';
-import { type Measure, percent, valueText } from '@/lib/view/analyze';
+import { type Measure, valueText } from '@/lib/view/analyze';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
+import { percent } from '@/lib/view/percent';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
