@@ -225,7 +225,11 @@ export function resultOf(
   const [groups, before, divided, timeline, timelineBefore, whole, wholeBefore] = answers;
   if (groups === undefined) return undefined;
   const { current, before: spanBefore } = spans(analysis, end);
-  const noCause: Measure = { ...measure, rows: {} };
+  /** The list has no rows for calls, or for records of all kinds. */
+  const countHref = (span: Span, values: Parameters<typeof rowsHref>[3]) =>
+    measure.base === 'call' || measure.base === 'record'
+      ? null
+      : rowsHref({ ...measure, rows: {} }, span, filters, values);
 
   const isOfCause = withoutCauses(analysis) !== null;
   /** The group of the same values without the cause, of which a group is a share; undefined until it is known. */
@@ -300,7 +304,7 @@ export function resultOf(
       isNew,
       count: group.count,
       href: rowsHref(measure, current, filters, values),
-      countHref: rowsHref(noCause, current, filters, values),
+      countHref: countHref(current, values),
       beforeHref: rowsHref(measure, spanBefore, filters, values),
       cells: isDivided(analysis) ? (cells.get(keyOf(group)) ?? null) : null,
     };
@@ -314,7 +318,7 @@ export function resultOf(
     isNew: false,
     count: byStart.get(bucket.start)?.count ?? 0,
     href: bucket.href,
-    countHref: rowsHref(noCause, bucket, filters, []),
+    countHref: countHref(bucket, []),
     beforeHref: isComparable
       ? rowsHref(measure, { from: bucket.from - shift, to: bucket.to - shift }, filters, [])
       : null,
