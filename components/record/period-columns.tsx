@@ -4,7 +4,7 @@ import { BUCKET, type Period, spansTo } from '@/lib/client/queries/run-statistic
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { Span } from '@/lib/view/periods';
 import { countsByBucket } from '@/lib/view/run-statistics';
-import { bucketStart, dayOfYear, hourOfDay } from '@/lib/view/time';
+import { bucketDay, bucketStart, dayOfYear, hourOfDay } from '@/lib/view/time';
 
 const MOST_TICKS = 8;
 
@@ -49,7 +49,11 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
   const buckets = countsByBucket(groups, bucket, spans.current, countsOf);
   const earlier = before && countsByBucket(before, bucket, spans.before, countsOf);
   const every = Math.ceil(buckets.length / MOST_TICKS);
-  const tickOf = (start: number) => (bucket === 'day' ? dayOfYear(start, 'utc') : hourOfDay(start, zone));
+  // The first of the days says whose they are.
+  const tickOf = (start: number, place: number) => {
+    if (bucket !== 'day') return hourOfDay(start, zone);
+    return place === 0 ? bucketDay(start, 'day', zone) : dayOfYear(start, 'utc');
+  };
   const words = (count: number) => format?.(count) ?? counted(count, noun);
   return (
     <MiniColumns
@@ -70,7 +74,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
             ...(parts.length === 0 ? ['none'] : parts),
             ...(earlier === undefined ? [] : [`before: ${words(total)}`]),
           ].join('\n'),
-          tick: place % every > 0 ? null : tickOf(start),
+          tick: place % every > 0 ? null : tickOf(start, place),
           mark: marks.find(({ at }) => at >= start && at < next)?.mark,
           ...(earlier !== undefined && { before: total }),
           ...(hrefOf && { href: hrefOf({ from: start, to: next }) }),
