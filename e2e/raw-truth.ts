@@ -22,7 +22,6 @@ import {
   totalOf,
   valueAt,
 } from '@/e2e/index-reader';
-import { filterControl, rowMatches } from '@/lib/client/ignored-filters';
 import type { ListingName } from '@/lib/contract/endpoints';
 import { selectedValues } from '@/lib/contract/filter-fields';
 import { stringifyJson } from '@/lib/json/exact';
@@ -95,7 +94,8 @@ function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, string>): 
     if (isRequest || (!isOpen && known !== undefined)) continue;
     const isFailed =
       /^Walk(Failed|Aborted)$/.test(kind) || valueAt(event, 'payload.variant.name') === '_err_eval';
-    open.visit.outcome = isFailed ? 'failed' : kind === 'WalkCancelled' ? 'cancelled' : 'succeeded';
+    open.visit.outcome = kind === 'WalkCancelled' ? 'cancelled' : 'succeeded';
+    if (isFailed) open.visit.outcome = 'failed';
     open.visit.ms = open.begun === null ? null : timeAt(event, 'onchain_at') - open.begun;
   }
   return visits;
@@ -148,7 +148,11 @@ export async function readTruth(index: IndexReader) {
   }
   const funders = new Map(of('/payments').map((row) => [textAt(row, 'execution_object_id'), row['funder']]));
   const timesOf = (runs: readonly Json[]) => idsOf(runs).flatMap((id) => times.get(id) ?? []);
-  const newest = timeAt(kinds('ExecutionCreated').concat(of('/events')).at(0), 'onchain_at');
+  const newest = Math.max(
+    ...of('/events')
+      .slice(0, 100)
+      .map((event) => timeAt(event, 'onchain_at')),
+  );
   const isStuck = (run: Json) => {
     const median = at(
       timesOf(of('/executions').filter((other) => other['dag_object_id'] === run['dag_object_id'])),
@@ -159,7 +163,7 @@ export async function readTruth(index: IndexReader) {
 
   function matches(path: string, filter: string, requested: string, row: Json): boolean {
     const name = LISTS[path]!;
-    if (filterControl(name, filter) === undefined) return true;
+    if (/^(tab|group|order_by|measure|by|and|period)$/.test(filter)) return true;
     if (path === '/executions' || path === '/dags') {
       const dag = textAt(row, path === '/dags' ? 'object_id' : 'dag_object_id');
       if (filter === 'tool_fqn') return dagTools.get(dag)?.has(requested) === true;
@@ -167,7 +171,15 @@ export async function readTruth(index: IndexReader) {
     if (filter === 'stuck') return String(isStuck(row)) === requested;
     if (filter === 'funder' && path === '/executions')
       return funders.get(textAt(row, 'object_id')) === requested;
-    return rowMatches(name, filter, requested, row) === true;
+    return selectedValues(name, filter, row).some((value) => {
+      if (filter.startsWith('min_')) return Number(value) >= Number(requested);
+      if (filter.startsWith('max_')) return Number(value) <= Number(requested);
+      if (filter === 'kinds') return requested.split(',').includes(String(value).replace(/Event$/, ''));
+      // A reason may have commas in it.
+      return (
+        String(value) === requested || (filter === 'status' && requested.split(',').includes(String(value)))
+      );
+    });
   }
   const momentsOf = (path: string, filter: string) =>
     new Map(
