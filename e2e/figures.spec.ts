@@ -58,9 +58,6 @@ async function show(page: Page, path: string): Promise<Figure[]> {
 
 /** Everything on a page that is not as it should be. */
 function problemsOn(shown: Shown, zone: string): string[] {
-  const sections = new Map<string, string>();
-  for (const { section, text } of shown.figures)
-    sections.set(section, `${sections.get(section) ?? ''} ${section} ${text}`);
   return shown.figures.flatMap((figure) => {
     const { kind, text, time, section, href, exact } = figure;
     const where = `${shown.url.pathname}${shown.url.search} ${section} ${figure.table} ${figure.row ?? ''} ${figure.label}${figure.column}: ${text} (${exact ?? time ?? ''})`;
@@ -71,7 +68,7 @@ function problemsOn(shown: Shown, zone: string): string[] {
     if (
       kind === 'scale' &&
       /^\d\d-\d\d\b|^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(text) &&
-      !sections.get(section)?.includes('UTC')
+      !figure.chart.includes('UTC')
     )
       problems.push(`no zone: ${where}`);
     const after = Object.entries(queryOf(href ?? '/')).find(([name]) => name.endsWith('_after'))?.[1];

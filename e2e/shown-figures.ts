@@ -21,6 +21,8 @@ export interface Figure {
   /** The exact values of its row of a table. */
   beside: string[];
   kind: 'text' | 'bar' | 'control' | 'scale';
+  /** Its chart, for the label of an axis, with its caption and heading. */
+  chart: string;
 }
 
 /** Runs in the browser: everything in the page that has a digit. */
@@ -54,6 +56,9 @@ export function readFigures(): Figure[] {
       each = each === detail ? null : each.parentElement
     )
       isEarlier ||= each !== detail && /^\s*before:/.test(each.textContent ?? '');
+    const heading = holder.closest('section')?.querySelector('h2, h3')?.textContent ?? '';
+    const chart =
+      holder.closest('figure, :has(> div:is([role=group], [role=img]))') ?? holder.closest('section');
     let kind: Figure['kind'] = 'text';
     if (holder.matches(BARS)) kind = 'bar';
     else if (holder.closest('svg, [aria-hidden=true]') !== null) kind = 'scale';
@@ -69,12 +74,13 @@ export function readFigures(): Figure[] {
       row: row?.getAttribute('data-row') ?? row?.getAttribute('data-refill') ?? null,
       name: row?.cells[0]?.textContent ?? '',
       column: cell?.getAttribute('data-column') ?? head,
-      section: holder.closest('section')?.querySelector('h2, h3')?.textContent ?? '',
+      section: heading,
       isEarlier,
       beside: [...(row?.querySelectorAll('[data-exact]') ?? [])].map(
         (each) => each.getAttribute('data-exact') ?? '',
       ),
       kind,
+      chart: `${chart?.textContent ?? ''} ${heading}`,
     };
   });
 }

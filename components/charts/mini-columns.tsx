@@ -28,6 +28,8 @@ interface MiniColumnsProps {
   className: string;
   /** Draws lines at whole counts, and the labels of both axes. */
   hasAxes?: boolean;
+  /** Of the labels below, where it is not the reader's. */
+  zone?: string | undefined;
   /** A count on the axis. */
   format?: (count: number) => string;
 }
@@ -55,6 +57,7 @@ export function MiniColumns({
   columns,
   className,
   hasAxes = false,
+  zone,
   format = groupDigits,
 }: MiniColumnsProps) {
   const highest = Math.max(1, ...columns.map(totalOf), ...columns.map(({ before = 0 }) => before));
@@ -143,7 +146,10 @@ export function MiniColumns({
         ))}
       </div>
       {bars}
-      <div aria-hidden className="relative col-start-2 mt-1 h-4">
+      <span aria-hidden className="mt-1 text-right">
+        {zone}
+      </span>
+      <div aria-hidden className="relative mt-1 h-4">
         {columns.map(({ key, tick }, place) =>
           tick ? (
             <span

@@ -4,7 +4,7 @@ import { BUCKET, type Period, spansTo } from '@/lib/client/queries/run-statistic
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { Span } from '@/lib/view/periods';
 import { countsByBucket } from '@/lib/view/run-statistics';
-import { bucketDay, bucketStart, dayOfYear, hourOfDay } from '@/lib/view/time';
+import { bucketStart, dayOfYear, hourOfDay } from '@/lib/view/time';
 
 const MOST_TICKS = 8;
 
@@ -49,15 +49,12 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
   const buckets = countsByBucket(groups, bucket, spans.current, countsOf);
   const earlier = before && countsByBucket(before, bucket, spans.before, countsOf);
   const every = Math.ceil(buckets.length / MOST_TICKS);
-  // The first of the days says whose they are.
-  const tickOf = (start: number, place: number) => {
-    if (bucket !== 'day') return hourOfDay(start, zone);
-    return place === 0 ? bucketDay(start, 'day', zone) : dayOfYear(start, 'utc');
-  };
+  const tickOf = (start: number) => (bucket === 'day' ? dayOfYear(start, 'utc') : hourOfDay(start, zone));
   const words = (count: number) => format?.(count) ?? counted(count, noun);
   return (
     <MiniColumns
       hasAxes
+      zone={bucket === 'day' ? 'UTC' : undefined}
       label={`${title} by ${bucket === 'minutes' ? 'five minutes' : bucket}`}
       fills={series.map(({ fill }) => fill)}
       format={format ?? groupDigits}
@@ -74,7 +71,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
             ...(parts.length === 0 ? ['none'] : parts),
             ...(earlier === undefined ? [] : [`before: ${words(total)}`]),
           ].join('\n'),
-          tick: place % every > 0 ? null : tickOf(start, place),
+          tick: place % every > 0 ? null : tickOf(start),
           mark: marks.find(({ at }) => at >= start && at < next)?.mark,
           ...(earlier !== undefined && { before: total }),
           ...(hrefOf && { href: hrefOf({ from: start, to: next }) }),
