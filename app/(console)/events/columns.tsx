@@ -62,15 +62,21 @@ function OnChain({ row }: { row: EventRow }) {
 /** Groups by the key of their lead row; empty where events are not grouped. */
 export const Groups = createContext<ReadonlyMap<string, EventGroup<EventRow>>>(new Map());
 
-/** How many more events the row's group has, and the way to them. */
+/** The amount of the row's group, where another event names it; how many more events it has, and the way to them. */
 function RestOfGroup({ row }: { row: EventRow }) {
   const group = use(Groups).get(rowKey(row));
   if (group === undefined || group.count === 1) return null;
-  const { execution, count } = group;
+  const { execution, count, money } = group;
   const href =
     execution === null ? idPath('transaction', row.tx_digest) : executionPage(execution, { tab: 'events' });
   return (
     <>
+      {money !== null && (
+        <>
+          {'; '}
+          <Sentence parts={eventSentence(money.kind, money.payload)} />
+        </>
+      )}
       {', '}
       <PlainLink href={href ?? ''} className="whitespace-nowrap text-3 hover:text-accent hover:underline">
         and {counted(count - 1, 'more event')}
