@@ -5,21 +5,27 @@ import { Tip } from '@/components/ui/tip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
+import { KnownNames } from '@/components/values/names';
 import { useNowValue } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/preferences';
 import { rowKey, type EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { PlainLink } from '@/components/ui/plain-link';
+import { truncated } from '@/lib/dag/wording';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { EventGroup } from '@/lib/view/event-groups';
 import { execution as executionPage, idPath } from '@/lib/view/paths';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/event-families';
+import { runNameOf } from '@/lib/view/names';
 import { nullReason } from '@/lib/view/null-reasons';
 import { timeOfDay } from '@/lib/view/time';
 
 const column = createColumnHelper<EventRow>();
+
+/** Of the name of a run. */
+const MOST_SIGNS = 48;
 
 /** Older than this, a time needs its date. */
 const WITH_DATE_MS = 12 * 3_600_000;
@@ -85,6 +91,25 @@ function RestOfGroup({ row }: { row: EventRow }) {
   );
 }
 
+/** What an event says, with the name of its run where the page knows it. */
+function What({ row: { kind, payload, previous } }: { row: EventRow }) {
+  const names = use(KnownNames);
+  const parts = eventSentence(kind, payload, previous);
+  const isNamed = parts.some((part) => 'id' in part && (part.as === 'agent' || part.as === 'dag'));
+  const name = isNamed ? null : runNameOf(payload, (id) => names.get(id)?.name ?? null);
+  return (
+    <>
+      <Sentence parts={parts} />
+      {name !== null && (
+        <span className="text-3" data-tip={name}>
+          {' · '}
+          {truncated(name, MOST_SIGNS)}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** Family dot and short name of a kind. */
 export function Kind({ kind }: { kind: string }) {
   const family = familyOf(kind);
@@ -139,7 +164,7 @@ export const eventColumns = [
     meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: ({ row: { original: event } }) => (
       <span className="text-2">
-        <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
+        <What row={event} />
         <RestOfGroup row={event} />
       </span>
     ),
