@@ -22,7 +22,7 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
 
-test('1 Which leaders are suspended, since when, by which transaction?', async ({ page, stack }) => {
+test('1 Which leaders are suspended, since when, by whom, by which transaction?', async ({ page, stack }) => {
   const index = await readIndex(stack);
   const suspended = await index.all('/leaders?status=suspended');
   const changes = await index.all('/events?kinds=LeaderStatusChanged,LeaderUpserted');
@@ -38,6 +38,12 @@ test('1 Which leaders are suspended, since when, by which transaction?', async (
     await expect(row.locator(`[data-same-id="${textAt(change, 'tx_digest')}"]`)).toBeVisible();
     await expect(row.locator(`time[datetime="${textAt(change, 'onchain_at')}"]`)).toBeVisible();
   }
+  const [leader] = suspended;
+  const id = textAt(leader, 'leader_cap_id');
+  const change = changes.find((event) => textAt(event, 'payload.leader_cap_id') === id);
+  await page.locator(`[data-row="${id}"]`).getByRole('link').first().click();
+  const banner = page.getByRole('note').filter({ hasText: 'Suspended' });
+  await expect(banner.locator(`[data-same-id="${textAt(change, 'sender_address')}"]`)).toBeVisible();
 });
 
 test("2, 3 How did a leader's pool move, and who are its stakers?", full, async ({ page, stack }) => {
@@ -298,6 +304,7 @@ test('14 What changed between two revisions of a skill?', full, async ({ page, s
   );
   const name = `Changes from revision ${textAt(before, 'interface_revision')} to ${textAt(after, 'interface_revision')}`;
   if (changed.length === 0) await expect(page.getByText(/have the same DAG binding/)).toBeVisible();
+  if (changed.includes('dag_binding')) await expect(page.getByText(/^Now pinned to DAG/)).toBeVisible();
   for (const field of changed)
     await expect(
       page.getByRole('table', { name }).getByRole('row').filter({ hasText: field }).first(),

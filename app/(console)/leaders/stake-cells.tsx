@@ -108,11 +108,11 @@ const stateEvents = eventsAboutQuery(['LeaderStatusChangedEvent', 'LeaderUpserte
 
 interface StateEventProps {
   leader: Leader;
-  /** The time or the transaction; both by default. */
-  only?: 'since' | 'transaction';
+  /** The time, with the sender where it is `author`, or the transaction; time and transaction by default. */
+  only?: 'since' | 'author' | 'transaction';
 }
 
-/** When a leader got its current status, and in which transaction. */
+/** When a leader got its current status, by whom, and in which transaction. */
 export function StateEvent({ leader, only }: StateEventProps) {
   return (
     <NewestEvent
@@ -123,7 +123,12 @@ export function StateEvent({ leader, only }: StateEventProps) {
       {(found) => (
         <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">
           {only !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
-          {only !== 'since' && <Id family="transaction" value={found.tx_digest} />}
+          {only === 'author' && (
+            <span>
+              by <Id family="address" value={found.sender_address} />
+            </span>
+          )}
+          {(only ?? 'transaction') === 'transaction' && <Id family="transaction" value={found.tx_digest} />}
         </span>
       )}
     </NewestEvent>
