@@ -304,7 +304,7 @@ test('14 What changed between two revisions of a skill?', full, async ({ page, s
   );
   const name = `Changes from revision ${textAt(before, 'interface_revision')} to ${textAt(after, 'interface_revision')}`;
   if (changed.length === 0) await expect(page.getByText(/have the same DAG binding/)).toBeVisible();
-  if (changed.includes('dag_binding')) await expect(page.getByText(/^Now pinned to DAG/)).toBeVisible();
+  if (changed.includes('dag_binding')) await expect(page.getByText(/^(Now|No longer) /)).toBeVisible();
   for (const field of changed)
     await expect(
       page.getByRole('table', { name }).getByRole('row').filter({ hasText: field }).first(),
