@@ -80,7 +80,7 @@ function RestOfGroup({ row }: { row: EventRow }) {
       {money !== null && (
         <>
           {'; '}
-          <Sentence parts={eventSentence(money.kind, money.payload)} />
+          <Sentence rounded parts={eventSentence(money.kind, money.payload)} />
         </>
       )}
       {', '}

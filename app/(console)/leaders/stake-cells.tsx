@@ -125,7 +125,7 @@ export function StateEvent({ leader, only }: StateEventProps) {
           {only !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
           {only === 'author' && (
             <span>
-              by <Id family="address" value={found.sender_address} />
+              by <Id family="address" value={found.sender_address} copy={false} />
             </span>
           )}
           {(only ?? 'transaction') === 'transaction' && <Id family="transaction" value={found.tx_digest} />}

@@ -316,25 +316,27 @@ function ByTool({ leader, search }: Pick<TurnsProps, 'leader' | 'search'>) {
     return <Skeleton className="m-3 block h-24" />;
   if (turns.length === 0) return null;
   return (
-    <RowsTable
-      label="Missed turns by tool"
-      rows={countByTool(
-        turns,
-        structures.flatMap((structure) => structure.data ?? []),
-      )}
-      rowKey={({ tool }) => tool ?? ''}
-      columns={[
-        {
-          head: 'Tool',
-          cell: ({ tool }) => (
-            <Maybe value={tool} reason="the structure of the DAG was not read">
-              {(fqn) => <Fqn value={fqn} />}
-            </Maybe>
-          ),
-        },
-        { head: 'Missed turns', numeric: true, cell: (row) => groupDigits(row.turns) },
-      ]}
-    />
+    <div className="border-b border-line">
+      <RowsTable
+        label="Missed turns by tool"
+        rows={countByTool(
+          turns,
+          structures.flatMap((structure) => structure.data ?? []),
+        )}
+        rowKey={({ tool }) => tool ?? ''}
+        columns={[
+          {
+            head: 'Tool',
+            cell: ({ tool }) => (
+              <Maybe value={tool} reason="the structure of the DAG was not read">
+                {(fqn) => <Fqn value={fqn} />}
+              </Maybe>
+            ),
+          },
+          { head: 'Missed turns', wide: true, cell: (row) => groupDigits(row.turns) },
+        ]}
+      />
+    </div>
   );
 }
 
