@@ -316,7 +316,7 @@ function ByTool({ leader, search }: Pick<TurnsProps, 'leader' | 'search'>) {
     return <Skeleton className="m-3 block h-24" />;
   if (turns.length === 0) return null;
   return (
-    <div className="border-b border-line">
+    <div className="border-b border-line [&_table]:max-w-md">
       <RowsTable
         label="Missed turns by tool"
         rows={countByTool(
@@ -333,7 +333,7 @@ function ByTool({ leader, search }: Pick<TurnsProps, 'leader' | 'search'>) {
               </Maybe>
             ),
           },
-          { head: 'Missed turns', wide: true, cell: (row) => groupDigits(row.turns) },
+          { head: 'Missed turns', numeric: true, cell: (row) => groupDigits(row.turns) },
         ]}
       />
     </div>
