@@ -11,12 +11,8 @@ const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'e2e',
-  // The floods take all there is, so they are a run of their own (scripts/test.mjs). No dependency between the projects:
-  // that would ignore the tags and file names that select tests.
-  projects: [
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/floods.spec.ts' },
-    { name: 'floods', testMatch: '**/floods.spec.ts', workers: 1 },
-  ],
+  // The floods are a run of their own: e2e/floods.config.ts.
+  projects: [{ name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/floods.spec.ts' }],
   outputDir: 'test-results',
   globalSetup: './e2e/stack/global-setup.ts',
   // One more than the cores of a small machine: much of the time is waiting.

@@ -1,7 +1,6 @@
 'use client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
-import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { CopyLayer } from '@/components/values/copy-layer';
 import { IdHighlight } from '@/components/values/id-highlight';
@@ -11,6 +10,8 @@ import { LinkLayer } from '@/components/ui/plain-link';
 import { TranslatedText } from '@/components/ui/translated-text';
 import { Tooltip } from '@/components/values/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
+import { NavigationEnd } from '@/components/shell/navigation-end';
+import { UrlState } from '@/components/shell/url-state';
 import { leaveIfKeyRejected } from '@/lib/client/connection-in-use';
 import { createQueryClient } from '@/lib/client/query-client';
 import type { Preferences } from '@/lib/view/preferences';
@@ -38,9 +39,10 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
       enableSystem
       {...(nonce === undefined ? {} : { nonce })}
     >
-      <NuqsAdapter>
+      <UrlState>
         <QueryClientProvider client={client}>
           <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
+          <NavigationEnd />
           <TranslatedText />
           <InputMethodGuard />
           <Tooltip />
@@ -49,7 +51,7 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
           <LinkLayer />
           <IdHighlight />
         </QueryClientProvider>
-      </NuqsAdapter>
+      </UrlState>
     </ThemeProvider>
   );
 }

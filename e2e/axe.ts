@@ -10,12 +10,16 @@ interface AxeOptions {
   parts?: readonly string[];
 }
 
+/** Rows like those before them: each takes axe as long as a small page. */
+const FURTHER_ROWS = 'tbody > tr:nth-child(n + 9)';
+
 /** Findings in words. A page can be caught while it changes (a button that is enabled just then): what counts is found twice. */
 export async function axeFindings(page: Page, { rules, parts = [] }: AxeOptions = {}): Promise<string[]> {
   const check = async () => {
     // What passes is not listed, and no frame is merged from a blank page (there are none): both took as long as the rules.
     const whole = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
     const axe = parts.reduce((builder, part) => builder.include(`[data-testid="${part}"]`), whole);
+    if (!isLong) axe.exclude(FURTHER_ROWS);
     const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze();
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${new URL(page.url()).pathname} ${id}: ${node.html.slice(0, 160)}`),

@@ -58,25 +58,29 @@ test(
 test.describe('on DAGs of its own', () => {
   test.use({ network: 'workbench' });
 
-  test('a graph runs from the top down on request, and so do the next ones', async ({ page, stack }) => {
-    await stack.ingest([...buildingEvents(claims), ...buildingEvents(blueprints['twelve']!)]);
-    await openDemo(page, `/dags/${claims.object_id}`);
-    await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
-    expect((await placeOf(page, 'intake')).x).toBeLessThan((await placeOf(page, 'assess')).x);
-    await page.getByRole('radio', { name: 'Top to bottom' }).click();
-    await expect(page).toHaveURL(/heading=down/);
-    await expect
-      .poll(async () => (await placeOf(page, 'intake')).y < (await placeOf(page, 'assess')).y)
-      .toBe(true);
-    await page.getByRole('button', { name: /^intake,/ }).focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
+  test(
+    'a graph runs from the top down on request, and so do the next ones',
+    { tag: '@full' },
+    async ({ page, stack }) => {
+      await stack.ingest([...buildingEvents(claims), ...buildingEvents(blueprints['twelve']!)]);
+      await openDemo(page, `/dags/${claims.object_id}`);
+      await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
+      expect((await placeOf(page, 'intake')).x).toBeLessThan((await placeOf(page, 'assess')).x);
+      await page.getByRole('radio', { name: 'Top to bottom' }).click();
+      await expect(page).toHaveURL(/heading=down/);
+      await expect
+        .poll(async () => (await placeOf(page, 'intake')).y < (await placeOf(page, 'assess')).y)
+        .toBe(true);
+      await page.getByRole('button', { name: /^intake,/ }).focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('button', { name: /^assess,/ })).toBeFocused();
 
-    await page.goto(`/dags/${blueprints['twelve']!.object_id}`);
-    await expect(page.getByRole('radio', { name: 'Top to bottom' })).toBeChecked();
-    await page.goto(`/dags/${claims.object_id}?heading=right`);
-    await expect(page.getByRole('radio', { name: 'Left to right' })).toBeChecked();
-  });
+      await page.goto(`/dags/${blueprints['twelve']!.object_id}`);
+      await expect(page.getByRole('radio', { name: 'Top to bottom' })).toBeChecked();
+      await page.goto(`/dags/${claims.object_id}?heading=right`);
+      await expect(page.getByRole('radio', { name: 'Left to right' })).toBeChecked();
+    },
+  );
 
   test(
     'a graph is fitted again when its frame becomes narrower, unless the reader has moved it',
@@ -119,37 +123,41 @@ test.describe('on DAGs of its own', () => {
     },
   );
 
-  test('a DAG is seen as it stood after any of the events that built it', async ({ page, stack }) => {
-    const events = buildingEvents(claims);
-    await stack.ingest(events);
-    await openDemo(page, `/dags/${claims.object_id}`);
-    await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
-    await page.getByRole('button', { name: 'Build history' }).click();
-    const bar = page.getByTestId('build-bar');
-    await expect(bar).toHaveAttribute('data-steps', String(events.length));
-    await expect(bar).toHaveAttribute('data-step', String(events.length));
-    await expect(page.getByTestId('build-gaps')).toHaveCount(0);
-    const slider = page.getByRole('slider', { name: /^Building event/ });
-    await slider.focus();
-    await page.keyboard.press('Home');
-    await expect.poll(() => drawn(page)).toEqual([]);
-    for (let step = 1; step <= 3; step += 1) await page.keyboard.press('ArrowRight');
-    // The first event creates the DAG, the next two add a vertex each.
-    const two = claims.vertices.slice(0, 2).map(({ name }) => name);
-    await expect.poll(() => drawn(page)).toEqual([...two].sort());
-    await expect(page.getByTestId('build-moment')).toContainText(`vertex ${two[1]} added`);
-    await expect(page).toHaveURL(/built=3/);
-    await page.reload();
-    await expect.poll(() => drawn(page)).toEqual([...two].sort());
-    await page.getByRole('button', { name: 'Show current state' }).click();
-    await expect.poll(() => drawn(page)).toHaveLength(claims.vertices.length);
+  test(
+    'a DAG is seen as it stood after any of the events that built it',
+    { tag: '@full' },
+    async ({ page, stack }) => {
+      const events = buildingEvents(claims);
+      await stack.ingest(events);
+      await openDemo(page, `/dags/${claims.object_id}`);
+      await expect(page.locator('[data-vertex="offer"]')).toBeVisible();
+      await page.getByRole('button', { name: 'Build history' }).click();
+      const bar = page.getByTestId('build-bar');
+      await expect(bar).toHaveAttribute('data-steps', String(events.length));
+      await expect(bar).toHaveAttribute('data-step', String(events.length));
+      await expect(page.getByTestId('build-gaps')).toHaveCount(0);
+      const slider = page.getByRole('slider', { name: /^Building event/ });
+      await slider.focus();
+      await page.keyboard.press('Home');
+      await expect.poll(() => drawn(page)).toEqual([]);
+      for (let step = 1; step <= 3; step += 1) await page.keyboard.press('ArrowRight');
+      // The first event creates the DAG, the next two add a vertex each.
+      const two = claims.vertices.slice(0, 2).map(({ name }) => name);
+      await expect.poll(() => drawn(page)).toEqual([...two].sort());
+      await expect(page.getByTestId('build-moment')).toContainText(`vertex ${two[1]} added`);
+      await expect(page).toHaveURL(/built=3/);
+      await page.reload();
+      await expect.poll(() => drawn(page)).toEqual([...two].sort());
+      await page.getByRole('button', { name: 'Show current state' }).click();
+      await expect.poll(() => drawn(page)).toHaveLength(claims.vertices.length);
 
-    // Where tables come first and are long, the bar is at hand all the same.
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/dags/${claims.object_id}?view=table&built=9`);
-    await page.getByRole('heading', { name: 'Edges' }).scrollIntoViewIfNeeded();
-    await expect(bar).toBeInViewport({ ratio: 1 });
-  });
+      // Where tables come first and are long, the bar is at hand all the same.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`/dags/${claims.object_id}?view=table&built=9`);
+      await page.getByRole('heading', { name: 'Edges' }).scrollIntoViewIfNeeded();
+      await expect(bar).toBeInViewport({ ratio: 1 });
+    },
+  );
 
   test('a folded loop shows the sum of what happened in it', async ({ page, stack }) => {
     const lines = [

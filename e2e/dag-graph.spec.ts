@@ -145,41 +145,45 @@ test('graph, table and address share one selection, which survives a reload', as
   await expect(page).not.toHaveURL(/vertex=offer/);
 });
 
-test('a DAG that is still being built says so and grows on the screen', async ({ page, stack }) => {
-  const dag: Blueprint = { ...blueprints['claims']!, object_id: objectIdOf(`growing ${Date.now()}`) };
-  const events = buildingEvents(dag, { open: true });
-  const early = events.slice(0, 4);
-  await stack.ingest(early);
-  await openDemo(page, `/dags/${dag.object_id}`);
-  await expect(page.getByText(/being built/i).first()).toBeVisible();
-  await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
-  const said = await page.getByTestId('snapshot').elementHandle();
-  // The view does not move by itself: a notice reports what arrives beyond its edge, and leads there.
-  const view = page.locator('.react-flow__viewport');
-  const at = () => new URL(page.url()).searchParams.get('at');
-  for (let press = 0; press < 3; press += 1) {
-    const former = at();
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    // The address has the view once it rests.
-    await expect.poll(at).not.toBe(former);
-  }
-  const before = await view.getAttribute('style');
-  await stack.ingest(buildingEvents(dag, { open: true }));
-  const notice = page.getByTestId('new-vertices');
-  await expect(notice).toContainText(/\d new vert\w+ out of view/);
-  expect(await view.getAttribute('style')).toBe(before);
-  await notice.focus();
-  await page.keyboard.press('Enter');
-  await expect(notice).toHaveCount(0);
-  await expect(page.locator('[data-vertex] button:focus')).toBeInViewport();
-  await stack.ingest(buildingEvents(dag));
-  await expect.poll(() => names(page, 'data-vertex')).toEqual(expected(dag).vertices);
-  await expect(page.getByText(/being built/i)).toHaveCount(0);
-  await expect(page.getByTestId('sealed-now')).toBeVisible();
-  // The same live region: a screen reader announces the change.
-  expect(await said?.textContent()).toContain('Finalized while you were watching');
-  await expect(page.getByTestId('graph-panel').getByText('finalized just now')).toBeVisible();
-});
+test(
+  'a DAG that is still being built says so and grows on the screen',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const dag: Blueprint = { ...blueprints['claims']!, object_id: objectIdOf(`growing ${Date.now()}`) };
+    const events = buildingEvents(dag, { open: true });
+    const early = events.slice(0, 4);
+    await stack.ingest(early);
+    await openDemo(page, `/dags/${dag.object_id}`);
+    await expect(page.getByText(/being built/i).first()).toBeVisible();
+    await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
+    const said = await page.getByTestId('snapshot').elementHandle();
+    // The view does not move by itself: a notice reports what arrives beyond its edge, and leads there.
+    const view = page.locator('.react-flow__viewport');
+    const at = () => new URL(page.url()).searchParams.get('at');
+    for (let press = 0; press < 3; press += 1) {
+      const former = at();
+      await page.getByRole('button', { name: 'Zoom in' }).click();
+      // The address has the view once it rests.
+      await expect.poll(at).not.toBe(former);
+    }
+    const before = await view.getAttribute('style');
+    await stack.ingest(buildingEvents(dag, { open: true }));
+    const notice = page.getByTestId('new-vertices');
+    await expect(notice).toContainText(/\d new vert\w+ out of view/);
+    expect(await view.getAttribute('style')).toBe(before);
+    await notice.focus();
+    await page.keyboard.press('Enter');
+    await expect(notice).toHaveCount(0);
+    await expect(page.locator('[data-vertex] button:focus')).toBeInViewport();
+    await stack.ingest(buildingEvents(dag));
+    await expect.poll(() => names(page, 'data-vertex')).toEqual(expected(dag).vertices);
+    await expect(page.getByText(/being built/i)).toHaveCount(0);
+    await expect(page.getByTestId('sealed-now')).toBeVisible();
+    // The same live region: a screen reader announces the change.
+    expect(await said?.textContent()).toContain('Finalized while you were watching');
+    await expect(page.getByTestId('graph-panel').getByText('finalized just now')).toBeVisible();
+  },
+);
 
 test('on a phone the table comes first', async ({ page, stack }) => {
   await build(stack);

@@ -110,60 +110,53 @@ async function goTo(page: Page, name: string): Promise<void> {
 /** The number of mounted vertices. */
 const mounted = (page: Page) => graphOf(page).locator('[data-vertex]').count();
 
-// The smaller one is drawn in the same way: painted from afar, mounted where one looks.
-for (const { vertices, tag } of [
-  { vertices: 200, tag: [] },
-  { vertices: 1000, tag: ['@full'] },
-]) {
+test.describe('1000 vertices', { tag: '@full' }, () => {
+  const vertices = 1000;
   const dag: Blueprint = { ...tangle(vertices, vertices * 3), object_id: objectIdOf(`${vertices} vertices`) };
   const name = `step_${vertices / 2}`;
   const far = `step_${vertices - 10}`;
 
-  test(
-    `${vertices} vertices: a picture from afar, vertices where one looks`,
-    { tag },
-    async ({ page, stack }) => {
-      test.setTimeout(480_000);
-      await stack.ingest(buildingEvents(dag));
-      await openDemo(page, `/dags/${dag.object_id}`);
-      await expect(page.locator('[data-painted]')).toBeVisible(DRAWING);
-      await expect.poll(() => mounted(page)).toBe(0);
-      await goTo(page, name);
-      expect(await mounted(page)).toBeGreaterThan(1);
-      expect(await mounted(page)).toBeLessThan(vertices / 2);
-      expect(await graphOf(page).locator(`[data-edge*="${name}."]`).count()).toBeGreaterThan(0);
+  test('are a picture from afar, vertices where one looks', async ({ page, stack }) => {
+    test.setTimeout(480_000);
+    await stack.ingest(buildingEvents(dag));
+    await openDemo(page, `/dags/${dag.object_id}`);
+    await expect(page.locator('[data-painted]')).toBeVisible(DRAWING);
+    await expect.poll(() => mounted(page)).toBe(0);
+    await goTo(page, name);
+    expect(await mounted(page)).toBeGreaterThan(1);
+    expect(await mounted(page)).toBeLessThan(vertices / 2);
+    expect(await graphOf(page).locator(`[data-edge*="${name}."]`).count()).toBeGreaterThan(0);
 
-      // Another vertex, out of view: it is gone to, selected, and inspected.
-      const before = await viewOf(page);
-      await goTo(page, far);
-      expect(await viewOf(page)).not.toBe(before);
-      await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', far);
+    // Another vertex, out of view: it is gone to, selected, and inspected.
+    const before = await viewOf(page);
+    await goTo(page, far);
+    expect(await viewOf(page)).not.toBe(before);
+    await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', far);
 
-      // From afar again: all but the selected vertex is unmounted; the picture stays until it is painted without the selection.
-      await page.getByRole('button', { name: 'Fit graph' }).click();
-      await expect(page.locator('[data-painted] canvas')).toBeVisible(DRAWING);
-      await expect.poll(() => mounted(page), DRAWING).toBe(1);
-      // It watches before the click, and everything: the vertex may be unmounted after the picture was replaced.
-      const watch = await page.getByTestId('overview-layer').evaluateHandle((box, selected) => {
-        const before = box.firstChild;
-        const seen = { blanks: 0, repainted: false };
-        new MutationObserver(() => {
-          if (box.firstChild === null) seen.blanks += 1;
-          else if (box.firstChild !== before && !document.querySelector(`[data-vertex="${selected}"]`))
-            seen.repainted = true;
-        }).observe(document.body, { childList: true, subtree: true });
-        return seen;
-      }, far);
-      const pane = (await graphOf(page).boundingBox())!;
-      await page.mouse.click(pane.x + 6, pane.y + pane.height / 2);
-      await expect.poll(() => watch.evaluate(({ repainted }) => repainted), DRAWING).toBe(true);
-      expect(await watch.evaluate(({ blanks }) => blanks)).toBe(0);
-      await page.getByRole('tab', { name: 'Table' }).click();
-      await expect(page.locator('[data-table-vertex="step_0"]')).toBeVisible(DRAWING);
-    },
-  );
+    // From afar again: all but the selected vertex is unmounted; the picture stays until it is painted without the selection.
+    await page.getByRole('button', { name: 'Fit graph' }).click();
+    await expect(page.locator('[data-painted] canvas')).toBeVisible(DRAWING);
+    await expect.poll(() => mounted(page), DRAWING).toBe(1);
+    // It watches before the click, and everything: the vertex may be unmounted after the picture was replaced.
+    const watch = await page.getByTestId('overview-layer').evaluateHandle((box, selected) => {
+      const before = box.firstChild;
+      const seen = { blanks: 0, repainted: false };
+      new MutationObserver(() => {
+        if (box.firstChild === null) seen.blanks += 1;
+        else if (box.firstChild !== before && !document.querySelector(`[data-vertex="${selected}"]`))
+          seen.repainted = true;
+      }).observe(document.body, { childList: true, subtree: true });
+      return seen;
+    }, far);
+    const pane = (await graphOf(page).boundingBox())!;
+    await page.mouse.click(pane.x + 6, pane.y + pane.height / 2);
+    await expect.poll(() => watch.evaluate(({ repainted }) => repainted), DRAWING).toBe(true);
+    expect(await watch.evaluate(({ blanks }) => blanks)).toBe(0);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await expect(page.locator('[data-table-vertex="step_0"]')).toBeVisible(DRAWING);
+  });
 
-  test(`a run of ${vertices} vertices is replayed where one looks`, { tag }, async ({ page, stack }) => {
+  test('are replayed where one looks', async ({ page, stack }) => {
     test.setTimeout(480_000);
     const run = `run of ${vertices}`;
     const visits = dag.vertices.flatMap((vertex) => [
@@ -184,7 +177,7 @@ for (const { vertices, tag } of [
     await page.getByRole('button', { name: /^Step back/ }).click();
     await expect(last).toHaveAttribute('data-state', /not_reached|unknown/);
   });
-}
+});
 
 test(
   `${HUGE.vertices} vertices: a list first, then what is around the chosen one`,

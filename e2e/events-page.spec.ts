@@ -167,11 +167,19 @@ test('Back finds the rows and the scroll position unchanged', { tag: '@full' }, 
   await openDemo(page, '/events?kinds=DAGVertexAdded');
   await rowsOf(page, 'Events');
   await page.mouse.move(700, 600);
-  for (let step = 1; step <= 4; step += 1) {
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  await expect(async () => {
     await page.mouse.wheel(0, 900);
-    // The whole step: a row read before the last one leaves the document with it.
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan((step - 0.5) * 900);
-  }
+    expect(await scrolled()).toBeGreaterThan(2_700);
+  }).toPass();
+  // At rest: a row read before the last step leaves the document with it.
+  let last = -1;
+  const rests = async () => {
+    const before = last;
+    last = await scrolled();
+    return last === before;
+  };
+  await expect.poll(rests).toBe(true);
   const inSight = () =>
     page.evaluate(() => {
       const rows = [...document.querySelectorAll('tr[data-row]')];

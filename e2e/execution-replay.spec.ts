@@ -189,6 +189,19 @@ test('playback runs to the end, without motion if reduced', { tag: '@full' }, as
   const total = await bar.getAttribute('data-steps');
   await expect(bar).toHaveAttribute('data-step', total ?? '');
   await expect(bar.getByRole('button', { name: 'Replay' })).toBeVisible();
+
+  // A link that is followed meanwhile leads to its page, however slow the index: each step is written to the address.
+  await page.route(
+    (url) => url.searchParams.has('_rsc'),
+    async (route) => {
+      const step = await bar.getAttribute('data-step');
+      await expect(bar).not.toHaveAttribute('data-step', step ?? '');
+      await route.continue();
+    },
+  );
+  await bar.getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  await expect(page).toHaveURL(/\/agents$/);
 });
 
 test.describe('a recorded run', () => {

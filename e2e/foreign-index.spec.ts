@@ -9,11 +9,11 @@ import { KNOWN_FAILURES } from '@/e2e/foreign-index/known-failures';
 import { PAGES } from '@/e2e/foreign-index/pages';
 import { failuresOf, surprises, tableOf, type Visit } from '@/e2e/foreign-index/report';
 import {
+  ALL_FORMS_AT_ONCE,
   behaviourOf,
   everyVariant,
-  formGroups,
+  forms,
   hardVariants,
-  inForm,
   variantGroups,
 } from '@/e2e/foreign-index/variants';
 import type { Variant } from '@/e2e/foreign-index/variants';
@@ -53,17 +53,22 @@ function everyTour(pages: readonly PageCase[]): Tour[] {
 }
 
 /** The pages in front of an index in another form, each loaded as a document and reached by links in turn. */
-const formTours = (forms: readonly Variant[], pages: readonly PageCase[]) =>
-  forms.flatMap((variant, at) =>
+const formTours = (variants: readonly Variant[], pages: readonly PageCase[]) =>
+  variants.flatMap((variant, at) =>
     dealt(pages, 2).map((part): Tour => ({ variant, pages: part, asDocuments: at % 2 === 0 })),
   );
-/** Of forms that differ in one respect each page meets one, and with TEST_LONG=1 every one. */
-const everyFormTour = (pages: readonly PageCase[]) =>
-  formGroups.flatMap((forms) =>
-    isLong
-      ? formTours(forms, pages)
-      : dealt(pages, forms.length).flatMap((part, at) => formTours(forms.slice(at, at + 1), part)),
-  );
+/** Every page meets all forms at once, and two of them alone; with TEST_LONG=1 each of them alone. */
+function everyFormTour(pages: readonly PageCase[]): Tour[] {
+  if (isLong) return formTours([ALL_FORMS_AT_ONCE, ...forms], pages);
+  const parts = dealt(pages, forms.length);
+  const half = Math.floor(forms.length / 2);
+  return [
+    ...formTours([ALL_FORMS_AT_ONCE], pages),
+    ...forms.flatMap((form, at) =>
+      formTours([form], [parts[at] ?? [], parts[(at + half) % forms.length] ?? []].flat()),
+    ),
+  ];
+}
 /** In the short tier the pages on which a form has most to spoil. */
 const SAMPLE = [
   'overview',
@@ -77,7 +82,7 @@ const SAMPLE = [
 ];
 const sampleTours = (pages: readonly PageCase[]) =>
   formTours(
-    [inForm('all at once')],
+    [ALL_FORMS_AT_ONCE],
     pages.filter(({ name }) => SAMPLE.includes(name)),
   );
 
@@ -111,21 +116,25 @@ for (const { title, tours, options } of TOURS)
     await expectTruth(visits, Math.round((Date.now() - started) / 1_000), info);
   });
 
-test('without differences the foreign index follows the specification to the letter', async ({ stack }) => {
-  test.setTimeout(180_000);
-  const index = await startForeignIndex(await readDataSet(stack), { unknownRoute: { status: 404 } });
-  try {
-    const rules = allRules.filter(({ selfOnly }) => selfOnly !== true);
-    const results = await runRules(rules, createProbe(index.url, FOREIGN_KEY));
-    const failed = results.filter(({ outcome }) => outcome.verdict === 'fail');
-    expect(failed.map(({ rule, outcome, shown }) => ({ rule: rule.name, outcome, shown }))).toEqual([]);
-    // Nothing beyond it is served.
-    const statuses = [...(await askBeyond(createProbe(index.url, FOREIGN_KEY))).values()];
-    expect(statuses).toEqual([404, 404, 404, 404, 404]);
-  } finally {
-    await index.close();
-  }
-});
+test(
+  'without differences the foreign index follows the specification to the letter',
+  { tag: '@full' },
+  async ({ stack }) => {
+    test.setTimeout(180_000);
+    const index = await startForeignIndex(await readDataSet(stack), { unknownRoute: { status: 404 } });
+    try {
+      const rules = allRules.filter(({ selfOnly }) => selfOnly !== true);
+      const results = await runRules(rules, createProbe(index.url, FOREIGN_KEY));
+      const failed = results.filter(({ outcome }) => outcome.verdict === 'fail');
+      expect(failed.map(({ rule, outcome, shown }) => ({ rule: rule.name, outcome, shown }))).toEqual([]);
+      // Nothing beyond it is served.
+      const statuses = [...(await askBeyond(createProbe(index.url, FOREIGN_KEY))).values()];
+      expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    } finally {
+      await index.close();
+    }
+  },
+);
 
 test('a claimed key is kept, whatever the response looks like', async ({ browser, stack }) => {
   test.setTimeout(120_000);

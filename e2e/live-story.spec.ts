@@ -17,55 +17,55 @@ import { connectWithKey, rowsOf } from '@/e2e/visitor';
 
 const DAY_MS = 86_400_000;
 
-test('19 Did I miss anything since yesterday? The feed resumes after a reconnect and after the last visit', async ({
-  page,
-  ownStack,
-  allowConsole,
-}) => {
-  allowConsole(/50[0-9]/, /Failed to load resource/, /ERR_/, /Failed to fetch/);
-  await hand(ownStack, registries(0, 5));
-  const key = await ownStack.claimKey();
-  await connectWithKey(page, ownStack.consoleUrl, key, '/events');
-  await expect(pill(page)).toHaveText('Live');
-  await ownStack.stopConsole();
-  await expect(pill(page)).not.toHaveText('Live');
-  await hand(ownStack, registries(5, 3));
-  await ownStack.startConsole();
-  await expect(pill(page)).toHaveText('Live', { timeout: 60_000 });
-  const lines = (await connectionLog(page)).join('\n');
-  expect(lines).toMatch(/Reconnected after .* Resumed after event \d+/);
-  expect(lines).toMatch(/Lost the connection to the console/);
-  await verifyTo(page, 8);
+test(
+  '19 Did I miss anything since yesterday? The feed resumes after a reconnect and after the last visit',
+  { tag: '@full' },
+  async ({ page, ownStack, allowConsole }) => {
+    allowConsole(/50[0-9]/, /Failed to load resource/, /ERR_/, /Failed to fetch/);
+    await hand(ownStack, registries(0, 5));
+    const key = await ownStack.claimKey();
+    await connectWithKey(page, ownStack.consoleUrl, key, '/events');
+    await expect(pill(page)).toHaveText('Live');
+    await ownStack.stopConsole();
+    await expect(pill(page)).not.toHaveText('Live');
+    await hand(ownStack, registries(5, 3));
+    await ownStack.startConsole();
+    await expect(pill(page)).toHaveText('Live', { timeout: 60_000 });
+    const lines = (await connectionLog(page)).join('\n');
+    expect(lines).toMatch(/Reconnected after .* Resumed after event \d+/);
+    expect(lines).toMatch(/Lost the connection to the console/);
+    await verifyTo(page, 8);
 
-  // On a page that receives no events, the stored cursor is made a day older.
-  await page.goto(`${ownStack.consoleUrl}/connect`);
-  const cursors = await page.evaluate((older) => {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor'));
-    for (const name of names) {
-      const cursor = JSON.parse(localStorage.getItem(name) ?? '') as { at: number };
-      localStorage.setItem(name, JSON.stringify({ ...cursor, at: cursor.at - older }));
-    }
-    return names.length;
-  }, DAY_MS);
-  expect(cursors).toBe(1);
-  await page.goto('about:blank');
-  await ownStack.stopConsole();
-  await ownStack.stopIndex();
-  await ownStack.startIndex();
-  await hand(ownStack, registries(8, 7));
-  await ownStack.startConsole();
+    // On a page that receives no events, the stored cursor is made a day older.
+    await page.goto(`${ownStack.consoleUrl}/connect`);
+    const cursors = await page.evaluate((older) => {
+      const names = Object.keys(localStorage).filter((name) => name.startsWith('dagscope.cursor'));
+      for (const name of names) {
+        const cursor = JSON.parse(localStorage.getItem(name) ?? '') as { at: number };
+        localStorage.setItem(name, JSON.stringify({ ...cursor, at: cursor.at - older }));
+      }
+      return names.length;
+    }, DAY_MS);
+    expect(cursors).toBe(1);
+    await page.goto('about:blank');
+    await ownStack.stopConsole();
+    await ownStack.stopIndex();
+    await ownStack.startIndex();
+    await hand(ownStack, registries(8, 7));
+    await ownStack.startConsole();
 
-  const resumed = page.waitForRequest(/\/api\/events\/stream\?last_event_id=\d+/);
-  await page.goto(`${ownStack.consoleUrl}/overview`);
-  expect((await resumed).url()).toMatch(/last_event_id=8(&|$)/);
-  await new Asker(page).rail('Events');
-  await expect(page.locator('[data-since-visit]')).toHaveText(
-    '7 events since your last visit 1 d ago (event 8)',
-  );
-  expect((await connectionLog(page)).join('\n')).toMatch(/from your last visit .* ago/);
-  await verifyTo(page, 15);
-  expect((await shownIds(page)).map(Number)).toEqual(await listedIds(ownStack, key));
-});
+    const resumed = page.waitForRequest(/\/api\/events\/stream\?last_event_id=\d+/);
+    await page.goto(`${ownStack.consoleUrl}/overview`);
+    expect((await resumed).url()).toMatch(/last_event_id=8(&|$)/);
+    await new Asker(page).rail('Events');
+    await expect(page.locator('[data-since-visit]')).toHaveText(
+      '7 events since your last visit 1 d ago (event 8)',
+    );
+    expect((await connectionLog(page)).join('\n')).toMatch(/from your last visit .* ago/);
+    await verifyTo(page, 15);
+    expect((await shownIds(page)).map(Number)).toEqual(await listedIds(ownStack, key));
+  },
+);
 
 test('an outage of the index leaves no gap', { tag: '@full' }, async ({ page, ownStack, allowConsole }) => {
   allowConsole(/50[0-9]/, /Failed to load resource/, /ERR_/, /Failed to fetch/);

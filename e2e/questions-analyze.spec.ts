@@ -38,7 +38,7 @@ async function expectRanking(rows: Locator, truth: readonly [string, bigint][]):
   await expect(rows.locator('tr[data-row]').nth(1)).toHaveAttribute('data-row', truth[0]![0]);
 }
 
-test('Which funders put in most?', async ({ page, stack }) => {
+test('Which funders put in most?', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);
   const asker = new Asker(page);
@@ -221,21 +221,25 @@ test('Which skills run over budget most, and which runs are those?', full, async
   await expect(filters).toContainText(`of ${count}`);
 });
 
-test('What was the minimum stake before it was changed, and when?', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  const changes = await index.events('MinStakeUsUpdated');
-  const stakes = changes.map((event) => Number(amountAt(event, 'payload.min_stake_us')) / 1e9);
-  expect(stakes.length).toBeGreaterThan(1);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Events');
-  await asker.press(page.getByRole('button', { name: 'Policies', exact: true }));
-  const words = stakes.slice(-2).map((stake) => `${stake.toLocaleString('en-US')} US`);
-  const row = page
-    .getByRole('row')
-    .filter({ hasText: `minimum leader stake changed from ${words.join(' to ')}` });
-  await expect(row).toContainText(textAt(changes.at(-1), 'onchain_at').slice(11, 19));
-});
+test(
+  'What was the minimum stake before it was changed, and when?',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const changes = await index.events('MinStakeUsUpdated');
+    const stakes = changes.map((event) => Number(amountAt(event, 'payload.min_stake_us')) / 1e9);
+    expect(stakes.length).toBeGreaterThan(1);
+    await openDemo(page);
+    const asker = new Asker(page);
+    await asker.rail('Events');
+    await asker.press(page.getByRole('button', { name: 'Policies', exact: true }));
+    const words = stakes.slice(-2).map((stake) => `${stake.toLocaleString('en-US')} US`);
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: `minimum leader stake changed from ${words.join(' to ')}` });
+    await expect(row).toContainText(textAt(changes.at(-1), 'onchain_at').slice(11, 19));
+  },
+);
 
 /** The number of rows of the list that a link of the console leads to, read from the index. */
 async function listedBy(index: IndexReader, href: string): Promise<number> {

@@ -155,39 +155,43 @@ test('How long do executions of a DAG take, what do they cost?', full, async ({ 
     .toEqual(idsOf(runs.filter((row) => row['failed_vertex'] === vertex)));
 });
 
-test('Which DAGs have loops, which are large, and how often did each run?', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  const dags = await index.all('/dags');
-  const edges = await recordedEdges(index);
-  const executions = await index.all('/executions');
-  const edgesOf = (id: string) => edges.filter(({ dag }) => dag === id);
-  const loopsOf = (id: string) => edgesOf(id).filter(({ kind }) => kind === 'DoWhile');
-  await openDemo(page);
-  await new Asker(page).rail('DAGs');
-  const rows = await rowsOf(page, 'DAGs');
-  for (const id of idsOf(dags)) {
-    const cell = (column: string) => page.locator(`[data-row="${id}"] [data-column="${column}"]`);
-    await expect(cell('edges')).toHaveText(String(edgesOf(id).length));
-    await expect(cell('loops')).toHaveText(String(loopsOf(id).length));
-    const runs = executions.filter((run) => run['dag_object_id'] === id).length;
-    await expect(cell('runs')).toHaveText(runs === 0 ? /^(0|no runs)$/ : runs.toLocaleString('en'));
-  }
-  const looped = dags.filter((dag) => loopsOf(textAt(dag, 'object_id')).length > 0);
-  const size = Math.max(...dags.map((dag) => Number(dag['vertices'])));
-  const large = dags.filter((dag) => Number(dag['vertices']) >= size);
-  expect(looped.length).toBeLessThan(dags.length);
-  expect(large.length).toBeLessThan(dags.length);
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await filters.getByRole('button', { name: 'Has loops' }).click();
-  await page.getByRole('radio', { name: 'yes' }).click();
-  await expect.poll(() => shownIds(rows)).toEqual(idsOf(looped));
-  await filters.getByRole('button', { name: 'Clear Has loops' }).click();
-  await filters.getByRole('button', { name: 'Vertices' }).click();
-  await page.getByRole('textbox', { name: 'At least' }).fill(String(size));
-  await page.keyboard.press('Enter');
-  await expect.poll(() => shownIds(rows)).toEqual(idsOf(large));
-  await expect(filters).toContainText(`Vertices: at least ${size}`);
-});
+test(
+  'Which DAGs have loops, which are large, and how often did each run?',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const dags = await index.all('/dags');
+    const edges = await recordedEdges(index);
+    const executions = await index.all('/executions');
+    const edgesOf = (id: string) => edges.filter(({ dag }) => dag === id);
+    const loopsOf = (id: string) => edgesOf(id).filter(({ kind }) => kind === 'DoWhile');
+    await openDemo(page);
+    await new Asker(page).rail('DAGs');
+    const rows = await rowsOf(page, 'DAGs');
+    for (const id of idsOf(dags)) {
+      const cell = (column: string) => page.locator(`[data-row="${id}"] [data-column="${column}"]`);
+      await expect(cell('edges')).toHaveText(String(edgesOf(id).length));
+      await expect(cell('loops')).toHaveText(String(loopsOf(id).length));
+      const runs = executions.filter((run) => run['dag_object_id'] === id).length;
+      await expect(cell('runs')).toHaveText(runs === 0 ? /^(0|no runs)$/ : runs.toLocaleString('en'));
+    }
+    const looped = dags.filter((dag) => loopsOf(textAt(dag, 'object_id')).length > 0);
+    const size = Math.max(...dags.map((dag) => Number(dag['vertices'])));
+    const large = dags.filter((dag) => Number(dag['vertices']) >= size);
+    expect(looped.length).toBeLessThan(dags.length);
+    expect(large.length).toBeLessThan(dags.length);
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await filters.getByRole('button', { name: 'Has loops' }).click();
+    await page.getByRole('radio', { name: 'yes' }).click();
+    await expect.poll(() => shownIds(rows)).toEqual(idsOf(looped));
+    await filters.getByRole('button', { name: 'Clear Has loops' }).click();
+    await filters.getByRole('button', { name: 'Vertices' }).click();
+    await page.getByRole('textbox', { name: 'At least' }).fill(String(size));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shownIds(rows)).toEqual(idsOf(large));
+    await expect(filters).toContainText(`Vertices: at least ${size}`);
+  },
+);
 
 test('Which outputs of a DAG exclude each other?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);

@@ -160,27 +160,31 @@ async function refunded(index: IndexReader) {
   throw new Error('no refunded execution has cancelled walks and a lock given back');
 }
 
-test('11 What did an execution cost, by vertex, and what was refunded?', async ({ page, stack }) => {
-  const { execution, events, reason, returned } = await refunded(await readIndex(stack));
-  const costs = costsInLog(events);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.search(execution);
-  await asker.press(page.getByRole('tab', { name: /Payment ledger/ }));
-  const table = page.getByRole('table', { name: 'Cost by vertex' });
-  await expect(table.locator('[data-cost]')).toHaveCount(costs.size);
-  for (const [vertex, cost] of costs)
-    for (const [part, amount] of Object.entries(cost))
-      await expect(
-        table.locator(`[data-cost="${vertex}"] [data-part="${part}"] [data-exact]`),
-        `${part} of ${vertex}`,
-      ).toHaveAttribute('data-exact', String(amount));
-  // What went back is what the task's reserve has more of afterwards.
-  const back = page.locator('[data-money="left"]').first();
-  await expect(back).toContainText('Returned');
-  await expect(back.locator('[data-exact]').first()).toHaveAttribute('data-exact', String(returned));
-  await expect(page.getByTestId('payment-end')).toContainText(`refunded: ${reason}`);
-});
+test(
+  '11 What did an execution cost, by vertex, and what was refunded?',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const { execution, events, reason, returned } = await refunded(await readIndex(stack));
+    const costs = costsInLog(events);
+    await openDemo(page);
+    const asker = new Asker(page);
+    await asker.search(execution);
+    await asker.press(page.getByRole('tab', { name: /Payment ledger/ }));
+    const table = page.getByRole('table', { name: 'Cost by vertex' });
+    await expect(table.locator('[data-cost]')).toHaveCount(costs.size);
+    for (const [vertex, cost] of costs)
+      for (const [part, amount] of Object.entries(cost))
+        await expect(
+          table.locator(`[data-cost="${vertex}"] [data-part="${part}"] [data-exact]`),
+          `${part} of ${vertex}`,
+        ).toHaveAttribute('data-exact', String(amount));
+    // What went back is what the task's reserve has more of afterwards.
+    const back = page.locator('[data-money="left"]').first();
+    await expect(back).toContainText('Returned');
+    await expect(back.locator('[data-exact]').first()).toHaveAttribute('data-exact', String(returned));
+    await expect(page.getByTestId('payment-end')).toContainText(`refunded: ${reason}`);
+  },
+);
 
 /** A recorded value as the page writes it: a text in quotes where it is short, a number as it is. */
 function written(value: Json): string {

@@ -13,7 +13,7 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 
-test('Which payments used most of their budget, of all?', async ({ page, stack }) => {
+test('Which payments used most of their budget, of all?', { tag: '@full' }, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const fees = await feesByExecution(index);
   // In MIST of a million: exact enough to distinguish two shares.

@@ -22,23 +22,33 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { stringifyJson } from '@/lib/json/exact';
 
-test('1 Which leaders are suspended, since when, by which transaction?', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  const suspended = await index.all('/leaders?status=suspended');
-  const changes = await index.all('/events?kinds=LeaderStatusChanged,LeaderUpserted');
-  expect(suspended.length).toBeGreaterThan(0);
-  await openDemo(page);
-  await new Asker(page).press(page.getByRole('link', { name: /\d leaders? suspended/ }));
-  await expect(await rowsOf(page, 'leaders')).toHaveCount(suspended.length);
-  for (const leader of suspended) {
+test(
+  '1 Which leaders are suspended, since when, by whom, by which transaction?',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const suspended = await index.all('/leaders?status=suspended');
+    const changes = await index.all('/events?kinds=LeaderStatusChanged,LeaderUpserted');
+    expect(suspended.length).toBeGreaterThan(0);
+    await openDemo(page);
+    await new Asker(page).press(page.getByRole('link', { name: /\d leaders? suspended/ }));
+    await expect(await rowsOf(page, 'leaders')).toHaveCount(suspended.length);
+    for (const leader of suspended) {
+      const id = textAt(leader, 'leader_cap_id');
+      const change = changes.find((event) => textAt(event, 'payload.leader_cap_id') === id);
+      const row = page.locator(`[data-row="${id}"]`);
+      await expect(row).toContainText('suspended');
+      await expect(row.locator(`[data-same-id="${textAt(change, 'tx_digest')}"]`)).toBeVisible();
+      await expect(row.locator(`time[datetime="${textAt(change, 'onchain_at')}"]`)).toBeVisible();
+    }
+    const [leader] = suspended;
     const id = textAt(leader, 'leader_cap_id');
     const change = changes.find((event) => textAt(event, 'payload.leader_cap_id') === id);
-    const row = page.locator(`[data-row="${id}"]`);
-    await expect(row).toContainText('suspended');
-    await expect(row.locator(`[data-same-id="${textAt(change, 'tx_digest')}"]`)).toBeVisible();
-    await expect(row.locator(`time[datetime="${textAt(change, 'onchain_at')}"]`)).toBeVisible();
-  }
-});
+    await page.locator(`[data-row="${id}"]`).getByRole('link').first().click();
+    const banner = page.getByRole('note').filter({ hasText: 'Suspended' });
+    await expect(banner.locator(`[data-same-id="${textAt(change, 'sender_address')}"]`)).toBeVisible();
+  },
+);
 
 test("2, 3 How did a leader's pool move, and who are its stakers?", full, async ({ page, stack }) => {
   const index = await readIndex(stack);
@@ -137,33 +147,37 @@ test('4 Which tools are not verified?', async ({ page, stack }) => {
   await expect.poll(() => shownIds(rows)).toEqual(idsOf(unverified, 'fqn'));
 });
 
-test('5, 6 What does a tool take and give, and which DAGs use it?', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  const listed = new Set(idsOf(await index.all('/tools'), 'fqn'));
-  const tools = await recordedTools(index);
-  const fqn = [...tools.values()].find((tool) => listed.has(tool)) ?? '';
-  const uses = [...tools].flatMap(([use, tool]) => (tool === fqn ? [use] : []));
-  const tool = await index.get(`/tools/${encodeURIComponent(fqn)}`);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.search(fqn, fqn);
-  const ports = page.getByRole('table', { name: 'Input ports' }).getByRole('row');
-  for (const port of tool['input_schema'] as Json[])
-    await expect(ports.filter({ hasText: textAt(port, 'port_name') }).first()).toContainText(
-      textAt(port, 'cardinality'),
-    );
-  for (const variant of tool['output_variants'] as Json[])
-    await expect(
-      page.getByRole('heading', { name: `Output ${textAt(variant, 'variant_name')}`, exact: true }),
-    ).toBeVisible();
-  const table = page.getByRole('table', { name: 'DAGs that use this tool' });
-  for (const use of uses) await expect(table.locator(`[data-use="${use}"]`)).toBeVisible();
-  await expect(table.locator('tbody tr')).toHaveCount(uses.length);
-  await asker.press(page.getByRole('link', { name: 'In the list of DAGs' }));
-  const rows = await rowsOf(page, 'DAGs');
-  const dags = new Set(uses.map((use) => use.split('/')[0]));
-  await expect.poll(() => shownIds(rows)).toEqual([...dags].sort());
-});
+test(
+  '5, 6 What does a tool take and give, and which DAGs use it?',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const listed = new Set(idsOf(await index.all('/tools'), 'fqn'));
+    const tools = await recordedTools(index);
+    const fqn = [...tools.values()].find((tool) => listed.has(tool)) ?? '';
+    const uses = [...tools].flatMap(([use, tool]) => (tool === fqn ? [use] : []));
+    const tool = await index.get(`/tools/${encodeURIComponent(fqn)}`);
+    await openDemo(page);
+    const asker = new Asker(page);
+    await asker.search(fqn, fqn);
+    const ports = page.getByRole('table', { name: 'Input ports' }).getByRole('row');
+    for (const port of tool['input_schema'] as Json[])
+      await expect(ports.filter({ hasText: textAt(port, 'port_name') }).first()).toContainText(
+        textAt(port, 'cardinality'),
+      );
+    for (const variant of tool['output_variants'] as Json[])
+      await expect(
+        page.getByRole('heading', { name: `Output ${textAt(variant, 'variant_name')}`, exact: true }),
+      ).toBeVisible();
+    const table = page.getByRole('table', { name: 'DAGs that use this tool' });
+    for (const use of uses) await expect(table.locator(`[data-use="${use}"]`)).toBeVisible();
+    await expect(table.locator('tbody tr')).toHaveCount(uses.length);
+    await asker.press(page.getByRole('link', { name: 'In the list of DAGs' }));
+    const rows = await rowsOf(page, 'DAGs');
+    const dags = new Set(uses.map((use) => use.split('/')[0]));
+    await expect.poll(() => shownIds(rows)).toEqual([...dags].sort());
+  },
+);
 
 test('Why did a tool fail this month?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
@@ -298,6 +312,7 @@ test('14 What changed between two revisions of a skill?', full, async ({ page, s
   );
   const name = `Changes from revision ${textAt(before, 'interface_revision')} to ${textAt(after, 'interface_revision')}`;
   if (changed.length === 0) await expect(page.getByText(/have the same DAG binding/)).toBeVisible();
+  if (changed.includes('dag_binding')) await expect(page.getByText(/^(Now|No longer) /)).toBeVisible();
   for (const field of changed)
     await expect(
       page.getByRole('table', { name }).getByRole('row').filter({ hasText: field }).first(),

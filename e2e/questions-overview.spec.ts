@@ -351,28 +351,32 @@ test('13 How often did each agent run, and fail?', full, async ({ page, stack })
 const chip = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true });
 
-test('Which executions took longer than a minute, and which of them longest?', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  const known = await durations(index, await index.all('/executions'));
-  const long = [...known].filter(([, ms]) => ms >= 60_000);
-  expect(long.length).toBeGreaterThan(0);
-  expect(long.length).toBeLessThan(known.size);
-  const longest = Math.max(...long.map(([, ms]) => ms));
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Executions');
-  await asker.press(chip(page, 'Duration'));
-  await asker.find(page.getByLabel('At least'), '60');
-  await expect(page).toHaveURL(/min_duration_ms=60000/);
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await expect(filters).toContainText('at least 1 m');
-  await expect(filters).toContainText(`of ${long.length}`);
-  await asker.press(page.getByRole('columnheader', { name: 'Duration' }).getByRole('button'));
-  await expect(page).toHaveURL(/order_by=duration_ms\.desc/);
-  const first = page.getByRole('table', { name: 'executions' }).locator('tbody tr').first();
-  const links = long.flatMap(([id, ms]) => (ms === longest ? [`a[href$="${id}"]`] : []));
-  await expect(first.locator(links.join(', '))).toBeVisible();
-});
+test(
+  'Which executions took longer than a minute, and which of them longest?',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const known = await durations(index, await index.all('/executions'));
+    const long = [...known].filter(([, ms]) => ms >= 60_000);
+    expect(long.length).toBeGreaterThan(0);
+    expect(long.length).toBeLessThan(known.size);
+    const longest = Math.max(...long.map(([, ms]) => ms));
+    await openDemo(page);
+    const asker = new Asker(page);
+    await asker.rail('Executions');
+    await asker.press(chip(page, 'Duration'));
+    await asker.find(page.getByLabel('At least'), '60');
+    await expect(page).toHaveURL(/min_duration_ms=60000/);
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await expect(filters).toContainText('at least 1 m');
+    await expect(filters).toContainText(`of ${long.length}`);
+    await asker.press(page.getByRole('columnheader', { name: 'Duration' }).getByRole('button'));
+    await expect(page).toHaveURL(/order_by=duration_ms\.desc/);
+    const first = page.getByRole('table', { name: 'executions' }).locator('tbody tr').first();
+    const links = long.flatMap(([id, ms]) => (ms === longest ? [`a[href$="${id}"]`] : []));
+    await expect(first.locator(links.join(', '))).toBeVisible();
+  },
+);
 
 test('Which executions of a wallet cost more than a given amount?', full, async ({ page, stack }) => {
   const rows = await (await readIndex(stack)).all('/executions');

@@ -22,54 +22,57 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 
-test('Which leader earned most in priority fees this month, and how many turns did it miss?', async ({
-  page,
-  stack,
-}) => {
-  const index = await readIndex(stack);
-  const deposits = await index.all('/priority-fee-vault/events?kind=deposit_created');
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Priority fees');
-  await expect(page).toHaveURL(/\/fees/);
-  await asker.press(page.getByRole('radio', { name: '30 days' }));
-  await expect(page).toHaveURL(/period=30d/);
-  const fees = factOf(page, 'Priority fees').getByRole('link');
-  const daysIn = ({ from, to }: Bounds) => (to - from) / 86_400_000;
-  await expect.poll(async () => daysIn(await boundsOfLink(fees))).toBeGreaterThan(28);
-  const bounds = await boundsOfLink(fees);
-  const ranking = ranked(
-    deposits
-      .filter((row) => isWithin(startOf(row), bounds))
-      .map((row) => [textAt(row, 'leader_cap_id'), amountAt(row, 'amount')]),
-  );
-  const [[first, most] = ['', 0n]] = ranking;
-  const rows = await rowsOf(page, 'Fees by leader');
-  await expect(rows).toHaveCount(ranking.length);
-  await expect(rows.first()).toHaveAttribute('data-row', first);
-  await expect(rows.first().locator('[data-exact]').first()).toHaveAttribute('data-exact', String(most));
-  const sum = ranking.reduce((all, [, amount]) => all + amount, 0n);
-  await expect(factOf(page, 'Priority fees').locator('[data-exact]').first()).toHaveAttribute(
-    'data-exact',
-    String(sum),
-  );
+test(
+  'Which leader earned most in priority fees this month, and how many turns did it miss?',
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    const index = await readIndex(stack);
+    const deposits = await index.all('/priority-fee-vault/events?kind=deposit_created');
+    await openDemo(page);
+    const asker = new Asker(page);
+    await asker.rail('Priority fees');
+    await expect(page).toHaveURL(/\/fees/);
+    await asker.press(page.getByRole('radio', { name: '30 days' }));
+    await expect(page).toHaveURL(/period=30d/);
+    const fees = factOf(page, 'Priority fees').getByRole('link');
+    const daysIn = ({ from, to }: Bounds) => (to - from) / 86_400_000;
+    await expect.poll(async () => daysIn(await boundsOfLink(fees))).toBeGreaterThan(28);
+    const bounds = await boundsOfLink(fees);
+    const ranking = ranked(
+      deposits
+        .filter((row) => isWithin(startOf(row), bounds))
+        .map((row) => [textAt(row, 'leader_cap_id'), amountAt(row, 'amount')]),
+    );
+    const [[first, most] = ['', 0n]] = ranking;
+    const rows = await rowsOf(page, 'Fees by leader');
+    await expect(rows).toHaveCount(ranking.length);
+    await expect(rows.first()).toHaveAttribute('data-row', first);
+    await expect(rows.first().locator('[data-exact]').first()).toHaveAttribute('data-exact', String(most));
+    const sum = ranking.reduce((all, [, amount]) => all + amount, 0n);
+    await expect(factOf(page, 'Priority fees').locator('[data-exact]').first()).toHaveAttribute(
+      'data-exact',
+      String(sum),
+    );
 
-  await asker.press(rows.first().locator(`[data-same-id="${first}"]`));
-  await expect(page).toHaveURL(/\/leaders\//);
-  await asker.press(page.getByRole('radio', { name: '30 days' }));
-  await expect(page).toHaveURL(/period=30d/);
-  const { leader_address: wallet } = await index.get(`/leaders/${first}`);
-  const isFirst = (id: string) => id === first || id === wallet;
-  const inMonth = (events: readonly Json[], field: string) =>
-    events.filter((event) => isFirst(textAt(event, field)) && isWithin(timeAt(event, 'onchain_at'), bounds));
-  const commits = inMonth(await index.events('CommittedToolResult'), 'payload.leader').length;
-  const missed = inMonth(await index.events('SubmissionFailureEvidenceRecorded'), 'payload.failed_leader');
-  await expect(factOf(page, 'Commits')).toContainText(commits.toLocaleString('en'));
-  const turns = (commits + missed.length).toLocaleString('en');
-  await expect(factOf(page, 'Missed turns')).toContainText(`${missed.length} of ${turns}`);
-  const lost = missed.filter(isLostRace);
-  await expect(factOf(page, 'Lost races')).toContainText(`${lost.length}of ${missed.length} missed turn`);
-});
+    await asker.press(rows.first().locator(`[data-same-id="${first}"]`));
+    await expect(page).toHaveURL(/\/leaders\//);
+    await asker.press(page.getByRole('radio', { name: '30 days' }));
+    await expect(page).toHaveURL(/period=30d/);
+    const { leader_address: wallet } = await index.get(`/leaders/${first}`);
+    const isFirst = (id: string) => id === first || id === wallet;
+    const inMonth = (events: readonly Json[], field: string) =>
+      events.filter(
+        (event) => isFirst(textAt(event, field)) && isWithin(timeAt(event, 'onchain_at'), bounds),
+      );
+    const commits = inMonth(await index.events('CommittedToolResult'), 'payload.leader').length;
+    const missed = inMonth(await index.events('SubmissionFailureEvidenceRecorded'), 'payload.failed_leader');
+    await expect(factOf(page, 'Commits')).toContainText(commits.toLocaleString('en'));
+    const turns = (commits + missed.length).toLocaleString('en');
+    await expect(factOf(page, 'Missed turns')).toContainText(`${missed.length} of ${turns}`);
+    const lost = missed.filter(isLostRace);
+    await expect(factOf(page, 'Lost races')).toContainText(`${lost.length}of ${missed.length} missed turn`);
+  },
+);
 
 test(
   'Does a skill fail more often than the week before, and who pays for it?',

@@ -6,7 +6,7 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openStack } from '@/e2e/stack/stack';
 import { connectWithKey, PAGES } from '@/e2e/visitor';
 
-test('what the server sends and writes does not hold the key', async ({ page, stack }) => {
+test('what the server sends and writes does not hold the key', { tag: '@full' }, async ({ page, stack }) => {
   const key = await stack.claimKey();
   const secret = key.split('.')[1] ?? '';
   expect(secret.length).toBeGreaterThan(16);

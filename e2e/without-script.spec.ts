@@ -6,7 +6,7 @@ test.use({ javaScriptEnabled: false });
 
 const LISTS = PAGES.filter((path) => path !== '/overview' && path !== '/key');
 
-test('every list and a record of each are read without a script', async ({ context }) => {
+test('every list and a record of each are read without a script', { tag: '@full' }, async ({ context }) => {
   // The fixture's page waits until it listens, which it never does here.
   const page = await context.newPage();
   await signIn(page);

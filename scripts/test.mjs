@@ -4,6 +4,7 @@
 // Node built-ins only: it runs before an install.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import { browserCounts, unitCounts } from './test-counts.mjs';
 import { findBrowser } from './browser.mjs';
 import { findPostgres, startPostgres } from './postgres.mjs';
@@ -109,13 +110,13 @@ async function unit(tier, options) {
   }
 }
 
-/** Runs the browser tests of one project of playwright.config.ts. */
-async function browser(project, more, options) {
+/** Runs the browser tests that one configuration names. */
+async function browser(config, more, options) {
   if (!buildIsCurrent()) return skip('no build');
-  const file = `${reports}/browser-${project}.json`;
+  const file = `${reports}/${basename(config, '.config.ts')}.json`;
   const path = await findBrowser();
   if (path === null) throw new ScriptError('There is no Chromium, and none could be installed.');
-  const args = ['test', '--reporter=list,json', `--project=${project}`, ...more];
+  const args = ['test', '--reporter=list,json', `--config=${inRoot(config)}`, ...more];
   const env = { ...options.env, E2E_CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   return counted(
     await node([bin('@playwright/test/cli.js'), ...args], { ...options, env }),
@@ -163,8 +164,8 @@ async function runTier(tier) {
     await step('page budget', () => budgetHolds(print));
   }
   await step('unit', () => unit(tier, options));
-  await step('browser', () => browser('pages', tier.browser, options));
-  if (tier.floods) await step('floods', () => browser('floods', [], options));
+  await step('browser', () => browser('playwright.config.ts', tier.browser, options));
+  if (tier.floods) await step('floods', () => browser('e2e/floods.config.ts', [], options));
 }
 
 function exit(code) {

@@ -1,6 +1,6 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { expect, test } from 'vitest';
-import { nextSort, readSort, sortedRows, sortText } from './sort-rows';
+import { nextSort, readSort, sortedRows, sortNote, sortText } from './sort-rows';
 
 interface Row {
   id: number;
@@ -35,6 +35,15 @@ test('times compare by moment, whatever their digits and zone', () => {
 test('a column that is not there, or has no value, changes nothing', () => {
   for (const text of ['gone.asc', 'drawn.asc', 'pool', 'pool.up', ''])
     expect(sortedRows(rows, columns, readSort(text))).toBe(rows);
+});
+
+test('every header says what sorting by it covers, or that it cannot', () => {
+  const note = (column: ColumnDef<Row, never>, coversList = false) => sortNote(column, 'Pool', coversList);
+  const [, pool, , drawn] = columns as [unknown, ColumnDef<Row, never>, unknown, ColumnDef<Row, never>];
+  expect(note(pool, true)).toBe('Sort the whole list by Pool');
+  expect(note(pool)).toBe('Sort loaded rows by Pool');
+  expect(note(drawn)).toBe('Not sortable');
+  expect(note({ ...drawn, meta: { statistic: true } })).toBe('Not sortable here; Analyze ranks by it');
 });
 
 test('three presses: largest first, smallest first, as the index has it', () => {

@@ -24,6 +24,13 @@ export function nextSort(sort: Sort | null, column: string): Sort | null {
   return sort.descending ? { column, descending: false } : null;
 }
 
+/** What a column's header says about sorting. */
+export function sortNote<Row>(column: ColumnDef<Row, never>, name: string, coversList: boolean): string {
+  if (valueReader(column) !== undefined)
+    return `Sort ${coversList ? 'the whole list' : 'loaded rows'} by ${name}`;
+  return column.meta?.statistic === true ? 'Not sortable here; Analyze ranks by it' : 'Not sortable';
+}
+
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 function ascending<Value extends bigint | number | string>(a: Value, b: Value): number {

@@ -10,16 +10,15 @@ import { useRouter } from 'next/navigation';
 import { lazy, Suspense, useCallback, useMemo, useRef, type MouseEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import { TipsAreTabStops } from '@/components/ui/tip';
+import { Tip, TipsAreTabStops } from '@/components/ui/tip';
 import { belowClass, columnName, valueReader } from './columns';
 import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
 import { rememberRow } from './restore-row-focus';
 import type { TableTools } from './table-view';
 import { moveInRow, useRowKeys } from './use-row-keys';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Term } from '@/components/values/term';
 import { definitionOf } from '@/lib/view/glossary';
-import { nextSort } from './sort-rows';
+import { nextSort, sortNote } from './sort-rows';
 
 const HEAD = 'h-9 px-3 text-left text-xs font-medium whitespace-nowrap text-3';
 
@@ -34,11 +33,13 @@ function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
   const { columnDef, id } = header.column;
   const { meta } = columnDef;
   const text = flexRender(columnDef.header, header.getContext());
-  const plainHead = typeof columnDef.header === 'string' ? <Term>{columnDef.header}</Term> : text;
   const definition = definitionOf(name);
   const sort = tools?.sort?.column === id ? tools.sort : null;
   const direction = sort?.descending === true ? 'descending' : 'ascending';
   const sortable = tools !== undefined && valueReader(columnDef as never) !== undefined;
+  const tip = [definition, tools && sortNote(columnDef as never, name, tools.coversList(id))]
+    .filter(Boolean)
+    .join('\n');
   return (
     <th
       scope="col"
@@ -55,9 +56,7 @@ function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
       {sortable ? (
         <button
           type="button"
-          data-tip={[definition, `Sort ${tools.coversList(id) ? 'the whole list' : 'loaded rows'} by ${name}`]
-            .filter(Boolean)
-            .join('\n')}
+          data-tip={tip}
           onClick={() => tools.onSort(nextSort(tools.sort, id))}
           className={classNames(
             'inline-flex items-center gap-1 hover:text-text',
@@ -71,7 +70,9 @@ function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
           {sort !== null && !tools.coversList(id) && <span className="font-normal">loaded rows</span>}
         </button>
       ) : (
-        plainHead
+        <Tip tip={tip || undefined} className={classNames(definition !== undefined && 'term')}>
+          {text}
+        </Tip>
       )}
     </th>
   );

@@ -1,8 +1,8 @@
 'use client';
 // A page's state is its URL. Changes go through window.history, which the router follows without a request to the server.
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useEffect, useMemo } from 'react';
-import { isNavigating, navigationEnded } from '@/lib/client/pending-navigation';
+import { useMemo } from 'react';
+import { isNavigating } from '@/lib/client/pending-navigation';
 
 /** The same object while the URL is the same. */
 export interface PageUrl {
@@ -17,7 +17,6 @@ export function usePageUrl(): PageUrl {
   const pathname = usePathname() ?? '';
   const params = useSearchParams();
   const search = useMemo(() => new URLSearchParams(params ?? ''), [params]);
-  useEffect(navigationEnded, [pathname, search]);
   return useMemo(() => {
     const href = (next: URLSearchParams) => {
       const text = next.toString();

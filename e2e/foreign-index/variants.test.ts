@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everyVariant, formGroups, FORMS, levels, respects, variantGroups, type Variant } from './variants';
+import { everyVariant, levels, respects, variantGroups, type Variant } from './variants';
 
 type Level = (typeof levels)[number];
 const has = (variant: Variant, { respect, level }: Level) => variant[respect] === level;
@@ -26,8 +26,4 @@ test.each(groups.map((group, at) => ({ at, group })))('group $at has every level
 
 test('a variant names a level of every respect', () => {
   for (const variant of everyVariant()) expect(Object.keys(variant)).toEqual([...respects]);
-});
-
-test('every form is in a group', () => {
-  expect(new Set(formGroups.flat().map(({ form }) => form))).toEqual(new Set(Object.keys(FORMS)));
 });

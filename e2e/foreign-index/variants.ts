@@ -187,17 +187,6 @@ export const hardVariants: readonly Variant[] = [
 
 /** An index that follows the specification to the letter, but for its form. */
 export const inForm = (form: Form): Variant => ({ ...(everyVariant()[0] as Variant), form });
-/** The forms, grouped by the respect in which they differ; a page treats those of a group alike. */
-export const formGroups: readonly (readonly Variant[])[] = [
-  [
-    inForm('pages of 20, others refused with 400'),
-    inForm('pages of 50, others refused with 413'),
-    inForm('pages of 10, others refused with 422'),
-  ],
-  [inForm('tokens as text'), inForm('tokens as other numbers')],
-  [inForm('text/plain'), inForm('slash redirects'), inForm('no total')],
-  [inForm('oldest first'), inForm('pages of 20 rows at most')],
-  [inForm('upper-case ids'), inForm('absent keys')],
-  [inForm('numbers as text')],
-  [inForm('all at once')],
-];
+export const ALL_FORMS_AT_ONCE = inForm('all at once');
+/** Each of the others alone. */
+export const forms = (Object.keys(FORMS) as Form[]).filter((form) => form !== 'all at once').map(inForm);

@@ -6,7 +6,6 @@ import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from '.
 import { nodeUrl, PRINTABLE, readEnv, type IndexEnv } from './env';
 import type { FollowedIndex } from './open-source';
 import type { ChainSettings } from './sources/chain/chain-source';
-import { probeNode } from './sources/chain/probe';
 import { parseDeployment, publicNodes } from './sources/chain/packages';
 import { serve, type Role, type ServeOptions } from './serve';
 
@@ -92,6 +91,7 @@ const PATIENCE_MS = 30_000;
 async function probe(target: string, env: IndexEnv): Promise<number> {
   const { node, deployment } = chainOf(target, { ...env, SIMULATE: undefined });
   const { print } = terminal;
+  const { probeNode } = await import('./sources/chain/probe');
   const report = await probeNode({ node, deployment, print, patienceMs: PATIENCE_MS });
   const file = `chain-probe-${report.chain_id.slice(0, 8) || 'unknown'}.json`;
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);

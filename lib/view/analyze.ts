@@ -46,6 +46,8 @@ export interface Measure {
   figures?: string;
   /** Null where nothing that would decide it is known. `whole`: the group without the cause, of which it is a share. */
   value: (group: StatsGroup, whole: StatsGroup) => bigint | number | null;
+  /** What adds up where the values, as rates, do not. */
+  part?: Measure['value'];
   /** Groups add up to the total. */
   additive: boolean;
   /** What `count` of a group counts: "execution". */
@@ -144,6 +146,7 @@ export const MEASURES = {
     order: 'failure_rate',
     rows: { status: 'failed,aborted' },
     value: ofExecutions(({ failed, aborted }, whole) => percent(failed + aborted, finished(whole))),
+    part: ofExecutions(({ failed, aborted }) => failed + aborted),
   },
   success_rate: {
     ...EXECUTIONS,

@@ -34,6 +34,20 @@ test('the events of an execution are one group across transactions; others are g
   ]);
 });
 
+test('a group names its amount, by the event that says most of it', () => {
+  const amounts = (kinds: readonly string[]) =>
+    groupEvents(
+      kinds.map((kind) => event(kind, 'T')),
+      'transaction',
+    ).map(({ money }) => money?.kind ?? null);
+  expect(amounts(['PriorityFeeDepositCreated', 'ExecutionPaymentFeesRecorded', 'ExecutionFinished'])).toEqual(
+    ['ExecutionPaymentFeesRecordedEvent'],
+  );
+  expect(amounts(['LeaderStatusChanged', 'StakeSlashed'])).toEqual(['StakeSlashedEvent']);
+  expect(amounts(['StakeSlashed', 'LeaderStatusChanged'])).toEqual([null]);
+  expect(amounts(['WalkAdvanced', 'CommittedToolResult'])).toEqual([null]);
+});
+
 test('important kinds leave out the bookkeeping of fees', () => {
   const important = new Set(IMPORTANT_KINDS.map((kind) => `${kind}Event`));
   const paid = [...Object.keys(families.payment), ...Object.keys(families['priority-fee'])];

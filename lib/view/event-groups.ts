@@ -62,6 +62,29 @@ function rankOf(kind: string): number {
   return OUTCOMES.length + (STEPS.has(kind) ? 1 : 0);
 }
 
+/** What moved SUI or US, the most telling first. */
+export const MONEY_KINDS: readonly string[] = [
+  'StakeSlashedEvent',
+  'ToolSlashedEvent',
+  'ExecutionPaymentFeesRecordedEvent',
+  'TaskPaymentReserveCanceledEvent',
+  'TaskPaymentReserveRefilledEvent',
+  'StakeDepositedEvent',
+  'UnstakeClaimedEvent',
+  'PriorityFeeWithdrawnEvent',
+  'PriorityFeeSwapEvent',
+  'TaskExecutionPaymentCreatedEvent',
+  'AgentSkillPaymentCreatedEvent',
+  'TaskExecutionPaymentFinalizedEvent',
+  'CashierDepositCreatedEvent',
+  'PriorityFeeDepositCreatedEvent',
+];
+
+function moneyRankOf(kind: string): number {
+  const place = MONEY_KINDS.indexOf(kind);
+  return place === -1 ? MONEY_KINDS.length : place;
+}
+
 interface Grouped {
   kind: string;
   tx_digest: string;
@@ -71,6 +94,8 @@ interface Grouped {
 export interface EventGroup<Row> {
   /** The most important event of the group; of several, the newest. */
   lead: Row;
+  /** The event that names the amount, of those that moved any; null where the lead names it or none did. */
+  money: Row | null;
   count: number;
   /** The execution of all its events; null for a group of one transaction. */
   execution: string | null;
@@ -90,11 +115,16 @@ export function groupEvents<Row extends Grouped>(rows: readonly Row[], by: Group
     const execution = by === 'execution' ? executionOf(row) : null;
     const key = execution ?? row.tx_digest;
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { lead: row, count: 1, execution });
+    if (group === undefined) groups.set(key, { lead: row, money: row, count: 1, execution });
     else {
       group.count += 1;
       if (rankOf(row.kind) < rankOf(group.lead.kind)) group.lead = row;
+      if (moneyRankOf(row.kind) < moneyRankOf(group.money?.kind ?? '')) group.money = row;
     }
   }
-  return [...groups.values()];
+  const isMoney = (row: Row | null) => row !== null && MONEY_KINDS.includes(row.kind);
+  return [...groups.values()].map((group) => ({
+    ...group,
+    money: isMoney(group.lead) || !isMoney(group.money) ? null : group.money,
+  }));
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { decodePayload, eventKinds, type EventKind } from '@/lib/contract/event-kinds/catalogue';
+import { MONEY_KINDS } from './event-groups';
 import { eventSentence } from './event-sentences';
 import { duration, inWords, plainText } from './sentence-parts';
 
@@ -90,6 +91,14 @@ test.each(kinds)('%s', (kind) => {
   expect(text).not.toMatch(/undefined|\[object|NaN|null|does not fit/);
   expect(text).toMatch(/^\S.*\S$/);
   for (const part of parts) if ('text' in part) expect(part.text).not.toBe('');
+});
+
+test('kinds that name SUI or US are those that lend a group its amount, and policies', () => {
+  const naming = kinds.filter((kind) =>
+    eventSentence(kind, payloadFor(kind)).some((part) => 'amount' in part && part.unit !== 'none'),
+  );
+  const policies = ['MinStakeUsUpdatedEvent', 'PriorityFeeVaultConfiguredEvent'];
+  expect(naming.filter((kind) => !policies.includes(kind)).sort()).toEqual([...MONEY_KINDS].sort());
 });
 
 test('no two kinds read the same', () => {

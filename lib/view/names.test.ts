@@ -1,6 +1,6 @@
 // Names in the answers of an index, whichever it is.
 import { expect, test } from 'vitest';
-import { namesIn, sharedNames, withNames } from './names';
+import { namesIn, runNameOf, sharedNames, withNames } from './names';
 
 const id = (digit: string) => `0x${digit.repeat(64)}`;
 const listing = (...items: object[]) => ({
@@ -72,4 +72,17 @@ test('finds ids that share a name within their family; the map stays the same wh
   const withAgent = withNames(names, [{ family: 'agent', id: id('4'), name: 'Moves' }]);
   expect([...sharedNames(withAgent)]).toEqual([id('1'), id('2')]);
   expect(withNames(names, [dag('3', 'Moves')])).toBe(names);
+});
+
+test('the run of an event is called by its own name, else by that of its DAG', () => {
+  const names = new Map([
+    [id('1'), 'Clears'],
+    [id('d'), 'Reviews'],
+  ]);
+  const nameOf = (payload: unknown) => runNameOf(payload, (of) => names.get(of) ?? null);
+  expect(nameOf({ execution: id('1'), dag: id('d') })).toBe('Clears');
+  expect(nameOf({ execution_id: id('1') })).toBe('Clears');
+  expect(nameOf({ execution: id('2'), dag: id('d') })).toBe('Reviews');
+  for (const other of [{ execution: id('2'), dag: id('3') }, { execution: id('2') }, { dag: id('d') }, null])
+    expect(nameOf(other)).toBeNull();
 });

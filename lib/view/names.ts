@@ -124,3 +124,12 @@ export function repeated(texts: readonly (string | null)[]): ReadonlySet<string 
   for (const text of texts) (seen.has(text) ? found : seen).add(text);
   return found;
 }
+
+/** What the run of an event does, else the DAG that it runs; null where neither is known or the event is of no run. */
+export function runNameOf(payload: unknown, nameOf: (id: string) => string | null): string | null {
+  if (!isRow(payload)) return null;
+  const { execution, execution_id, dag } = payload;
+  const run = execution ?? execution_id;
+  if (typeof run !== 'string') return null;
+  return nameOf(run) ?? (typeof dag === 'string' ? nameOf(dag) : null);
+}

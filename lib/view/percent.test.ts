@@ -29,7 +29,16 @@ test.each([
     [0n, 10n ** 20n],
     ['0', '100'],
   ],
+  [
+    [1n, 10n ** 20n],
+    ['<0.1', '>99.9'],
+  ],
   [[0n, 0n], null],
 ])('the shares of %s add up', (parts, texts) => {
   expect(percentShares(parts)).toEqual(texts);
+});
+
+test('the shares of some parts of a whole leave its rest', () => {
+  expect(percentShares([2n, 2n], 6n)).toEqual(['33.4', '33.3']);
+  expect(percentShares([1n, 1n], 1n)).toEqual(['50', '50']);
 });

@@ -4,10 +4,7 @@
 export function percentOf(part: number | bigint, whole: number | bigint): string | null {
   const [of, all] = [BigInt(part), BigInt(whole)];
   if (all === 0n) return null;
-  const tenths = ((of * 2_000n) / all + 1n) / 2n;
-  if (tenths === 0n && of > 0n) return '<0.1';
-  if (tenths === 1_000n && of < all) return '>99.9';
-  return inTenths(tenths);
+  return inTenths(((of * 2_000n) / all + 1n) / 2n, of, all);
 }
 
 /** Percent, to a tenth; null where there is nothing to divide. */
@@ -15,21 +12,28 @@ export function percent(part: number, of: number): number | null {
   return of === 0 ? null : Math.round((part * 1000) / of) / 10;
 }
 
-/** Percent of each part to a tenth, which add up to 100: the parts that lost most by rounding down get what is missing. */
-export function percentShares(parts: readonly bigint[]): string[] | null {
-  const total = parts.reduce((sum, part) => sum + part, 0n);
+/**
+ * Percent of each part to a tenth, which add up to 100: the parts that lost most by rounding down get what is missing.
+ * `whole`: of which the parts are only some.
+ */
+export function percentShares(parts: readonly bigint[], whole = 0n): string[] | null {
+  const sum = parts.reduce((total, part) => total + part, 0n);
+  const total = whole > sum ? whole : sum;
   if (total === 0n) return null;
-  const shares = parts.map((part) => ({
+  const shares = [...parts, total - sum].map((part) => ({
+    part,
     tenths: (part * 1_000n) / total,
     rest: (part * 1_000n) % total,
   }));
-  const missing = 1_000n - shares.reduce((sum, { tenths }) => sum + tenths, 0n);
+  const missing = 1_000n - shares.reduce((known, { tenths }) => known + tenths, 0n);
   // Sorting is stable: of equal rests, the first part gets the tenth.
   const byRest = [...shares].sort((a, b) => Number(b.rest > a.rest) - Number(b.rest < a.rest));
   for (const share of byRest.slice(0, Number(missing))) share.tenths += 1n;
-  return shares.map(({ tenths }) => inTenths(tenths));
+  return shares.slice(0, parts.length).map(({ tenths, part }) => inTenths(tenths, part, total));
 }
 
-function inTenths(tenths: bigint): string {
+function inTenths(tenths: bigint, part: bigint, whole: bigint): string {
+  if (tenths === 0n && part > 0n) return '<0.1';
+  if (tenths === 1_000n && part < whole) return '>99.9';
   return tenths % 10n === 0n ? String(tenths / 10n) : `${tenths / 10n}.${tenths % 10n}`;
 }

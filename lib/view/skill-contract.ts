@@ -2,13 +2,12 @@
 import { boundDag, type SkillRevision } from '@/lib/contract/agents';
 import { skillRequirement } from '@/lib/contract/event-kinds/payload-fields';
 import { groupDigits } from './amount';
-import { duration, fqn, type Part, say, sui } from './sentence-parts';
+import { duration, fqn, type Part, plainText, say, sui } from './sentence-parts';
+
+type Contract = Pick<SkillRevision, 'dag_binding' | 'requirements'>;
 
 /** `pinned to DAG X`, `funded by the agent up to 2.5 SUI`, `runs once`; phrases that cannot be read are missing. */
-export function contractPhrases({
-  dag_binding,
-  requirements,
-}: Pick<SkillRevision, 'dag_binding' | 'requirements'>): Part[][] {
+export function contractPhrases({ dag_binding, requirements }: Contract): Part[][] {
   const bound = boundDag(dag_binding);
   const phrases: Part[][] = [];
   if (bound === 'at run time') phrases.push(say`each task chooses its DAG`);
@@ -27,4 +26,20 @@ export function contractPhrases({
   }
   for (const { tool_fqn } of fixed_tools) phrases.push(say`always calls ${fqn(tool_fqn)}`);
   return phrases;
+}
+
+export const asSentence = (phrases: readonly Part[][]): Part[] =>
+  phrases.flatMap((phrase, place) => (place === 0 ? phrase : say`, ${phrase}`));
+
+/** `Now runs once; before: recurs at most every 1 hour`; null where nothing changed that can be read. */
+export function contractChange(from: Contract, to: Contract): Part[] | null {
+  const before = contractPhrases(from);
+  const now = contractPhrases(to);
+  const without = (phrases: Part[][], others: Part[][]) => {
+    const texts = new Set(others.map((phrase) => plainText(phrase)));
+    return asSentence(phrases.filter((phrase) => !texts.has(plainText(phrase))));
+  };
+  const [added, removed] = [without(now, before), without(before, now)];
+  if (added.length === 0) return removed.length === 0 ? null : say`No longer ${removed}`;
+  return removed.length === 0 ? say`Now also ${added}` : say`Now ${added}; before: ${removed}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { StakeEvent } from '@/lib/contract/leaders';
-import { poolChange, stakeHistory, stakersOf, poolMoves, shareOf } from './stake-history';
+import { poolChange, stakeHistory, stakersOf, poolMoves } from './stake-history';
 import type { EventRecord } from '@/lib/contract/events';
 
 type Move = { kind: 'deposited' | 'unstake_claimed' | 'slashed'; amount: bigint };
@@ -130,13 +130,6 @@ test('reconstructs the pool backwards: deposits state it, claims and slashes are
   expect(then).toBe(100n);
   expect(steps.map(({ pool }) => pool)).toEqual([110n, 85n, 90n, 50n]);
   expect(poolMoves([], CAP, 50n)).toEqual({ then: 50n, steps: [] });
-});
-
-test('a share is rounded to a tenth of a percent', () => {
-  expect(shareOf(1n, 3n)).toBe('33.3 %');
-  expect(shareOf(2n, 3n)).toBe('66.7 %');
-  expect(shareOf(5n, 5n)).toBe('100.0 %');
-  expect(shareOf(0n, 0n)).toBeNull();
 });
 
 describe('what a record without amounts proves', () => {

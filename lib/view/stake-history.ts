@@ -221,10 +221,3 @@ export function poolMoves(events: readonly EventRecord[], leader_cap_id: string,
   }
   return { then: pool, steps: steps.reverse() };
 }
-
-/** `12.4 %` of all stake; null where there is none. */
-export function shareOf(pool: bigint, all: bigint): string | null {
-  if (all <= 0n) return null;
-  const tenths = ((pool * 10_000n) / all + 5n) / 10n;
-  return `${tenths / 10n}.${tenths % 10n} %`;
-}

@@ -4,7 +4,9 @@ import {
   byGroup,
   byStatusClass,
   columnsOf,
+  covers,
   groupWords,
+  routeShares,
   slowest,
   sumSince,
   totalOf,
@@ -69,7 +71,16 @@ describe('columnsOf', () => {
     ]));
 
   it('marks the hour that is not over', () =>
-    expect(columns.map((column) => column.growing)).toEqual([false, false, true]));
+    expect(columns.map((column) => column.incomplete)).toEqual([false, false, true]));
+
+  it('marks days of which the range has only a part', () => {
+    const days = (from: string, to: string) =>
+      columnsOf({ ...report, from, to, granularity: 'day' }, [], Date.parse('2026-11-24T00:30:00Z')).map(
+        ({ incomplete }) => incomplete,
+      );
+    expect(days('2026-11-19T13:00:00Z', '2026-11-22T00:00:00Z')).toEqual([true, false, false]);
+    expect(days('2026-11-20T00:00:00Z', '2026-11-21T23:00:00Z')).toEqual([false, true]);
+  });
 
   it('has none for a total', () =>
     expect(columnsOf({ ...report, granularity: 'total' }, [], now)).toEqual([]));
@@ -82,8 +93,26 @@ it('the requests since a time are the sum of its buckets, and unknown where the 
   expect(sumSince({ ...report, granularity: 'total' }, Date.parse(report.from))).toBeNull();
 });
 
+it('a range that has all of today so far is told from one that begins or ends within it', () => {
+  const [midnight, hour] = ['2026-11-21T00:00:00Z', '2026-11-21T11:00:00Z'].map(Date.parse) as [
+    number,
+    number,
+  ];
+  const range = (from: string, to: string) => covers({ ...report, from, to }, midnight, hour);
+  expect(range('2026-11-20T00:00:00Z', '2026-11-21T12:00:00Z')).toBe(true);
+  expect(range('2026-11-20T00:00:00Z', '2026-11-21T11:00:00Z')).toBe(false);
+  expect(range('2026-11-21T01:00:00Z', '2026-11-21T12:00:00Z')).toBe(false);
+});
+
 it('a total counts only for the range that was requested', () => {
   const from = Date.parse(report.from);
   expect(totalSince(report, from)).toBe(report.total_requests);
   expect(totalSince(report, from + 1)).toBeNull();
+});
+
+it('requests of this console and of other clients add up to the total, also where the index counts later', () => {
+  const own = (route: string, requests: number) => ({ hour: '2026-11-21T11:00:00Z', route, requests });
+  const shares = routeShares(report, [own('dags:read', 7), own('tools:read', 4)]);
+  expect(shares.map(({ by_console }) => by_console)).toEqual([4n, 5n]);
+  for (const { total, by_console, by_others } of shares) expect(by_console + by_others).toBe(total);
 });

@@ -53,6 +53,11 @@ export function totalOf(report: UsageReport): UsageSum {
   return sum('total', report.buckets);
 }
 
+/** Whether a report has the time from `start` to the end of the hour that began at `hour`. */
+export function covers(report: UsageReport, start: number, hour: number): boolean {
+  return Date.parse(report.from) <= start && Date.parse(report.to) > hour;
+}
+
 /** The requests of the buckets from `start` on; null where the report has no buckets or begins later. */
 export function sumSince(report: UsageReport, start: number): bigint | null {
   if (Date.parse(report.from) > start || report.granularity === 'total') return null;
@@ -96,8 +101,8 @@ export interface RouteShare {
   route: string;
   /** Counted by the index. */
   total: bigint;
+  /** Of that total: the console may be ahead of the index's counters. */
   by_console: bigint;
-  /** Never below zero: the console may be ahead of the index's counters. */
   by_others: bigint;
 }
 
@@ -110,9 +115,9 @@ export function routeShares(report: UsageReport, consoleRows: OwnRequests['rows'
     if (at >= from && at < to) byRoute.set(route, (byRoute.get(route) ?? 0n) + BigInt(requests));
   }
   return byGroup(report).map(({ name, requests }) => {
-    const by_console = byRoute.get(name) ?? 0n;
-    const by_others = requests > by_console ? requests - by_console : 0n;
-    return { route: name, total: requests, by_console, by_others };
+    const own = byRoute.get(name) ?? 0n;
+    const by_console = own < requests ? own : requests;
+    return { route: name, total: requests, by_console, by_others: requests - by_console };
   });
 }
 
@@ -122,8 +127,8 @@ export interface UsageColumn {
   /** One count a group, in the order of `groups`. */
   counts: bigint[];
   total: bigint;
-  /** The bucket is not over yet. */
-  growing: boolean;
+  /** The bucket is not over yet, or the range has only a part of it. */
+  incomplete: boolean;
 }
 
 const WIDTH_MS: ReadonlyMap<string, number> = new Map(Object.entries({ hour: 3_600_000, day: 86_400_000 }));
@@ -134,12 +139,18 @@ const MOST_COLUMNS = 2_000;
 export function columnsOf(report: UsageReport, groups: readonly string[], now: number): UsageColumn[] {
   const width = WIDTH_MS.get(report.granularity);
   if (width === undefined) return [];
-  const start = Math.floor(Date.parse(report.from) / width) * width;
+  const from = Date.parse(report.from);
+  const start = Math.floor(from / width) * width;
   const end = Date.parse(report.to);
   const place = new Map(groups.map((name, index) => [name, index]));
   const columns: UsageColumn[] = [];
   for (let at = start; at < end && columns.length < MOST_COLUMNS; at += width)
-    columns.push({ at, counts: groups.map(() => 0n), total: 0n, growing: at <= now && now < at + width });
+    columns.push({
+      at,
+      counts: groups.map(() => 0n),
+      total: 0n,
+      incomplete: at < from || at + width > Math.min(end, now),
+    });
   for (const bucket of report.buckets) {
     if (bucket.bucket_start === null) continue;
     const column = columns[Math.floor((Date.parse(bucket.bucket_start) - start) / width)];

@@ -49,6 +49,7 @@ test('our index passes every rule, and rules that need prepared events find them
 
 test.each(faults('').map(({ name, caughtBy }) => [name, caughtBy]))(
   '%s: caught by %s',
+  { tags: ['full'] },
   async (name, caughtBy) => {
     fault = faults(index.key).find((candidate) => candidate.name === name);
     try {

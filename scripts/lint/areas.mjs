@@ -106,7 +106,14 @@ export const AREAS = {
   },
   'pages/api': { ours: ROUTES, packages: [NODE, 'next', 'zod'] },
   e2e: {
-    ours: ['lib/contract', 'lib/dag/testing', 'lib/json', 'lib/relay/testing', 'scripts'],
+    ours: [
+      'lib/contract',
+      'lib/dag/testing',
+      'lib/json',
+      'lib/relay/testing',
+      'scripts',
+      'playwright.config',
+    ],
     packages: 'all',
   },
 };

@@ -6,7 +6,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze';
 import { changeOf, changeText, PERIODS } from '@/lib/view/periods';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
-import { axisText, bucketName, measureHead, rowText, SERIES, shareOf, tickOf } from './presentation';
+import { axisText, bucketName, measureHead, rowText, SERIES, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
 /** The row that most of a change comes from, with its share of it in percent. */
@@ -33,7 +33,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
     change === null || !addsUp(analysis) || isTimeline || difference === 0
       ? null
       : mainChange(rows, difference);
-  const largest = rows.find((row) => shareOf(row.value, result, analysis) !== null);
+  const largest = rows.find((row) => row.share !== null);
   return (
     <p className="mb-2 text-base leading-6">
       {measure.label}:{' '}
@@ -57,8 +57,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
       )}
       {main === null && largest !== undefined && !isTimeline && (
         <span className="text-2">
-          <RowLink row={largest} analysis={analysis} /> has the largest share,{' '}
-          {shareOf(largest.value, result, analysis)} %.
+          <RowLink row={largest} analysis={analysis} /> has the largest share, {largest.share} %.
         </span>
       )}
     </p>

@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
+import { Percent } from '@/components/listing/group-figures';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { Sort } from '@/components/data-table/sort-rows';
@@ -12,16 +13,7 @@ import { type Measure, type MeasureUnit, valueText } from '@/lib/view/analyze';
 import { type TimeDimension, TIMES } from '@/lib/view/analyze-dimensions';
 import { changeOf, changeText } from '@/lib/view/periods';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
-import {
-  bucketName,
-  decimalsOf,
-  measureHead,
-  nameText,
-  rowText,
-  SERIES,
-  shareOf,
-  titleOf,
-} from './presentation';
+import { bucketName, decimalsOf, measureHead, nameText, rowText, SERIES, titleOf } from './presentation';
 import { DimensionValue, MeasureValue } from './values';
 
 const FIRST_ROWS = 50;
@@ -61,23 +53,25 @@ function Change({ value, before, unit }: ChangeProps) {
   return <span className="text-3">{isNew ? 'new' : '–'}</span>;
 }
 
-interface ShareProps {
-  share: number | null;
-  largest: number;
+interface ShareProps extends Pick<AnalysisRow, 'share'> {
+  /** Length of the bar, from 0 to 1. */
+  length: number;
   fill: string;
 }
 
-function Share({ share, largest, fill }: ShareProps) {
+function Share({ share, length, fill }: ShareProps) {
   if (share === null) return null;
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden className="h-1.5 w-14 overflow-hidden rounded-full bg-surface-3 max-[1400px]:hidden">
         <span
           className={classNames('block h-full rounded-full', fill)}
-          style={{ width: `${largest === 0 ? 0 : (share / largest) * 100}%` }}
+          style={{ width: `${length * 100}%` }}
         />
       </span>
-      <span className="text-2">{share.toFixed(1)} %</span>
+      <span className="text-2">
+        <Percent value={share} reason="" />
+      </span>
     </span>
   );
 }
@@ -151,8 +145,8 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const hasTimes = isDivided(analysis);
   const columns = hasTimes && buckets.length <= MOST_COLUMNS ? buckets : [];
   const hasTrend = hasTimes && columns.length === 0;
-  const hasShare = rows.some((row) => shareOf(row.value, result, analysis) !== null);
-  const largest = Math.max(0, ...rows.map((row) => shareOf(row.value, result, analysis) ?? 0));
+  const hasShare = rows.some((row) => row.share !== null);
+  const largest = Math.max(0, ...rows.map((row) => Number(row.value)));
   const shown = sorted(rows, sort, analysis);
   const remaining = shown.length - limit;
   const head = { sort, onSort };
@@ -182,7 +176,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               ))
             )}
             <SortHead column="value" {...head}>
-              {measureHead(measure)}
+              {hasShare && !measure.additive ? `${measureHead(measure)}, rounded` : measureHead(measure)}
             </SortHead>
             <SortHead column="before" className="max-sm:hidden" {...head}>
               Before
@@ -222,7 +216,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             </Cell>
             {hasShare && (
               <Cell numeric className="font-normal max-sm:hidden">
-                <Share share={100} largest={0} fill="bg-surface-3" />
+                <Share share="100" length={0} fill="bg-surface-3" />
               </Cell>
             )}
             {!isCount && (
@@ -284,8 +278,8 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                 {hasShare && (
                   <Cell numeric className="max-sm:hidden">
                     <Share
-                      share={shareOf(row.value, result, analysis)}
-                      largest={largest}
+                      share={row.share}
+                      length={largest === 0 ? 0 : Number(row.value) / largest}
                       fill={(hasTimes ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
                     />
                   </Cell>

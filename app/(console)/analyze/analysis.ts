@@ -16,6 +16,7 @@ import {
 } from '@/lib/view/analyze';
 import { isCause, isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { bucketsOf, groupsQuery, rowsHref } from '@/lib/view/analyze-rows';
+import { percentShares } from '@/lib/view/percent';
 import { PERIODS, type PeriodName, type Span, spansOf } from '@/lib/view/periods';
 import { FILTER_LABELS } from './filter-labels';
 
@@ -187,6 +188,8 @@ export interface AnalysisRow {
   before: Value;
   /** There was no such group in the period before. */
   isNew: boolean;
+  /** Percent of the total, to a tenth, which add up; null where groups do not add up to it. */
+  share: string | null;
   count: number;
   href: string | null;
   /** To all that `count` counts. */
@@ -302,6 +305,7 @@ export function resultOf(
       value: valueOf(group),
       before: earlier === undefined ? none : valueOf(earlier, wholeBefore),
       isNew,
+      share: null,
       count: group.count,
       href: rowsHref(measure, current, filters, values),
       countHref: countHref(current, values),
@@ -316,6 +320,7 @@ export function resultOf(
     value: bucket.value,
     before: bucket.before,
     isNew: false,
+    share: null,
     count: byStart.get(bucket.start)?.count ?? 0,
     href: bucket.href,
     countHref: countHref(bucket, []),
@@ -326,9 +331,22 @@ export function resultOf(
   });
   // Executions that did not fail have no cause.
   const isShown = (row: AnalysisRow) => !isOfCause || row.value === null || Number(row.value) > 0;
+  const isTimeline = dimensions.length === 0;
+  const rows = isTimeline ? buckets.map(timeRow).reverse() : groups.groups.map(rowOf).filter(isShown);
+  const groupOf = new Map(
+    groups.groups.map((group) => [isTimeline ? String(startOf(group)) : keyOf(group), group]),
+  );
+  const partOf = (group: StatsGroup | null | undefined) =>
+    BigInt((group && (measure.part ?? measure.value)(group, group)) ?? 0);
+  const shares = addsUp(analysis)
+    ? percentShares(
+        rows.map(({ key }) => partOf(groupOf.get(key))),
+        partOf(groups.total),
+      )
+    : null;
   return {
-    rows: dimensions.length === 0 ? buckets.map(timeRow).reverse() : groups.groups.map(rowOf).filter(isShown),
-    isTimeline: dimensions.length === 0,
+    rows: rows.map((row, place) => ({ ...row, share: shares?.[place] ?? null })),
+    isTimeline,
     buckets,
     total: groups.total,
     before: before?.total ?? null,

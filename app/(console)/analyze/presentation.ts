@@ -2,9 +2,8 @@
 import { decimalsFor, formatRounded } from '@/lib/view/amount';
 import { type Measure, valueText } from '@/lib/view/analyze';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
-import { percent } from '@/lib/view/percent';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
+import { type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
 
 /** The first groups; the others are grey. */
@@ -59,16 +58,6 @@ export function axisText(value: number, unit: Measure['unit']): string {
   if (unit === 'sui' || unit === 'us') return formatRounded(BigInt(Math.round(value)));
   if (unit === 'percent') return `${value} %`;
   return unit === 'mean' ? String(value) : valueText(BigInt(Math.round(value)), unit);
-}
-
-/** Percent of the total, to a tenth; null where groups do not add up to it. */
-export function shareOf(
-  value: AnalysisRow['value'],
-  { totalValue }: AnalysisResult,
-  analysis: Analysis,
-): number | null {
-  if (!addsUp(analysis) || value === null || totalValue === null) return null;
-  return percent(Number(value), Number(totalValue));
 }
 
 /** What the row is of along one of its dimensions, in words. */

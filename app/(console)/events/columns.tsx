@@ -5,21 +5,27 @@ import { Tip } from '@/components/ui/tip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
+import { KnownNames } from '@/components/values/names';
 import { useNowValue } from '@/components/values/now';
 import { Time, ZoneName } from '@/components/values/time';
 import { useZone } from '@/components/values/preferences';
 import { rowKey, type EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { PlainLink } from '@/components/ui/plain-link';
+import { truncated } from '@/lib/dag/wording';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { EventGroup } from '@/lib/view/event-groups';
 import { execution as executionPage, idPath } from '@/lib/view/paths';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/event-families';
+import { runNameOf } from '@/lib/view/names';
 import { nullReason } from '@/lib/view/null-reasons';
 import { timeOfDay } from '@/lib/view/time';
 
 const column = createColumnHelper<EventRow>();
+
+/** Of the name of a run. */
+const MOST_SIGNS = 48;
 
 /** Older than this, a time needs its date. */
 const WITH_DATE_MS = 12 * 3_600_000;
@@ -62,19 +68,44 @@ function OnChain({ row }: { row: EventRow }) {
 /** Groups by the key of their lead row; empty where events are not grouped. */
 export const Groups = createContext<ReadonlyMap<string, EventGroup<EventRow>>>(new Map());
 
-/** How many more events the row's group has, and the way to them. */
+/** The amount of the row's group, where another event names it; how many more events it has, and the way to them. */
 function RestOfGroup({ row }: { row: EventRow }) {
   const group = use(Groups).get(rowKey(row));
   if (group === undefined || group.count === 1) return null;
-  const { execution, count } = group;
+  const { execution, count, money } = group;
   const href =
     execution === null ? idPath('transaction', row.tx_digest) : executionPage(execution, { tab: 'events' });
   return (
     <>
+      {money !== null && (
+        <>
+          {'; '}
+          <Sentence rounded parts={eventSentence(money.kind, money.payload)} />
+        </>
+      )}
       {', '}
       <PlainLink href={href ?? ''} className="whitespace-nowrap text-3 hover:text-accent hover:underline">
         and {counted(count - 1, 'more event')}
       </PlainLink>
+    </>
+  );
+}
+
+/** What an event says, with the name of its run where the page knows it. */
+function What({ row: { kind, payload, previous } }: { row: EventRow }) {
+  const names = use(KnownNames);
+  const parts = eventSentence(kind, payload, previous);
+  const isNamed = parts.some((part) => 'id' in part && (part.as === 'agent' || part.as === 'dag'));
+  const name = isNamed ? null : runNameOf(payload, (id) => names.get(id)?.name ?? null);
+  return (
+    <>
+      <Sentence parts={parts} />
+      {name !== null && (
+        <span className="text-3" data-tip={name}>
+          {' · '}
+          {truncated(name, MOST_SIGNS)}
+        </span>
+      )}
     </>
   );
 }
@@ -133,7 +164,7 @@ export const eventColumns = [
     meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: ({ row: { original: event } }) => (
       <span className="text-2">
-        <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
+        <What row={event} />
         <RestOfGroup row={event} />
       </span>
     ),

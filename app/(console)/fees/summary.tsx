@@ -1,4 +1,5 @@
 'use client';
+import { Percent } from '@/components/listing/group-figures';
 import { ofTotal, PeriodPanel, type Figures, usePeriod, usePeriodStats } from '@/components/record/period';
 import { PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
 import { NoStatistics } from '@/components/shell/no-statistics';
@@ -140,7 +141,7 @@ export function FeesSummary() {
                 {
                   head: 'Share',
                   numeric: true,
-                  cell: (row) => `${shares?.[earning.indexOf(row)]} %`,
+                  cell: (row) => <Percent value={shares?.[earning.indexOf(row)] ?? null} reason="no fees" />,
                 },
                 {
                   head: 'Before',

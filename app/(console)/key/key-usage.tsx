@@ -6,7 +6,7 @@ import { PanelBoundary } from '@/components/ui/error-panel';
 import { useNow, useNowValue } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { percentOf } from '@/lib/view/percent';
-import { sumSince, totalOf, totalSince, type UsageSum } from '@/lib/view/usage';
+import { covers, sumSince, totalOf, totalSince, type UsageSum } from '@/lib/view/usage';
 import { CustomWindow, useUsageUrl, WINDOW_WORDS, windowOf } from './time-range';
 import { KeyActions } from './key-actions';
 import { OwnShare, RouteTables } from './route-tables';
@@ -70,12 +70,11 @@ interface KeyFactsProps {
   todayFailure: string;
   /** The time range, in words. */
   span: string;
-  /** The range may not include today. */
-  isCustom: boolean;
+  includesToday: boolean;
 }
 
 function KeyFacts(props: KeyFactsProps) {
-  const { total, failure, today, todayFailure, span, isCustom } = props;
+  const { total, failure, today, todayFailure, span, includesToday } = props;
   const session = useSession();
   const waiting =
     failure === null ? (
@@ -115,8 +114,8 @@ function KeyFacts(props: KeyFactsProps) {
         ) : (
           <Maybe value={today} reason={todayFailure}>
             {(requests) => {
-              // Two reports of different moments: the range includes today, so it has at least as many.
-              const most = total === null || isCustom ? requests : total.requests;
+              // Two reports of different moments: a range that includes today has at least as many.
+              const most = total === null || !includesToday ? requests : total.requests;
               return groupDigits(requests > most ? most : requests);
             }}
           </Maybe>
@@ -176,10 +175,12 @@ export function KeyUsage() {
     enabled,
     refetchInterval: AGAIN_MS,
   });
-  const todayOfChart =
-    chart.data === undefined || dayStart === null || url.window === 'custom'
-      ? null
-      : sumSince(chart.data, dayStart);
+  const includesToday =
+    chart.data !== undefined &&
+    now !== null &&
+    dayStart !== null &&
+    (url.window !== 'custom' || covers(chart.data, dayStart, now));
+  const todayOfChart = includesToday ? sumSince(chart.data, dayStart) : null;
   const today = useQuery({
     ...endpointQuery(
       'keys.usage',
@@ -203,7 +204,7 @@ export function KeyUsage() {
         failure={chart.error?.message ?? null}
         today={todayTotal}
         todayFailure={today.error?.message ?? 'the index reported another range'}
-        isCustom={url.window === 'custom'}
+        includesToday={includesToday}
         span={url.window === 'custom' ? 'selected range' : WINDOW_WORDS[url.window]}
       />
       <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">

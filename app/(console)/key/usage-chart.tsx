@@ -111,12 +111,12 @@ function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
       key: String(row.at),
       counts,
       tip: [
-        `from ${startOf(report, row.at, zone)}${row.growing ? ', incomplete' : ''}`,
+        `from ${startOf(report, row.at, zone)}${row.incomplete ? ', incomplete' : ''}`,
         counted(row.total, 'request'),
         ...parts,
       ].join('\n'),
       tick: tickOf(report, row.at, hours, zone),
-      growing: row.growing,
+      growing: row.incomplete,
     };
   });
   return { series, columns: thinned(columns, 14), groups, rows };
@@ -154,10 +154,10 @@ function UsageTable({ report, shown, zone }: UsageTableProps) {
       columns={[
         {
           head: 'From',
-          cell: ({ at, growing }) => (
+          cell: ({ at, incomplete }) => (
             <>
               {startOf(report, at, zone)}
-              {growing && <span className="text-3"> incomplete</span>}
+              {incomplete && <span className="text-3"> incomplete</span>}
             </>
           ),
         },

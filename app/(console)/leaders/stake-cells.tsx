@@ -2,6 +2,7 @@
 // What the leaders list adds to its rows: share of all stake, stake over 30 days, and the last status change. Each is one
 // read for all rows.
 import { useQuery } from '@tanstack/react-query';
+import { Percent } from '@/components/listing/group-figures';
 import { NewestEvent } from '@/components/record/event-search';
 import { Unread } from '@/components/shell/read-failure';
 import { ColumnAmount } from '@/components/values/amount';
@@ -16,7 +17,8 @@ import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { stateBegan } from '@/lib/view/leader-state';
-import { MOVING_KINDS, poolMoves, type PoolMoves, shareOf } from '@/lib/view/stake-history';
+import { percentShares } from '@/lib/view/percent';
+import { MOVING_KINDS, poolMoves, type PoolMoves } from '@/lib/view/stake-history';
 
 /** The maximum page size. */
 const MAX_SUMMED = 100;
@@ -39,9 +41,10 @@ const HEIGHT = 18;
 export function StakeShare({ leader }: { leader: Leader }) {
   const { data, error } = useQuery(pooledStakeQuery);
   if (data === undefined) return <Unread error={error} />;
-  const sum = pooledStakeOf(data);
-  if (sum === null) return <Maybe value={null} reason={NOT_ALL_CAPS} />;
-  return <Maybe value={shareOf(leader.stake_pool_total, sum)} reason="no stake" />;
+  if (pooledStakeOf(data) === null) return <Maybe value={null} reason={NOT_ALL_CAPS} />;
+  const shares = percentShares(data.items.map(({ stake_pool_total }) => stake_pool_total));
+  const place = data.items.findIndex(({ leader_cap_id }) => leader_cap_id === leader.leader_cap_id);
+  return <Percent value={shares?.[place] ?? null} reason="no stake is known" />;
 }
 
 /** Stake above the minimum of the registry; negative below it. */
@@ -105,11 +108,11 @@ const stateEvents = eventsAboutQuery(['LeaderStatusChangedEvent', 'LeaderUpserte
 
 interface StateEventProps {
   leader: Leader;
-  /** The time or the transaction; both by default. */
-  only?: 'since' | 'transaction';
+  /** The time, with the sender where it is `author`, or the transaction; time and transaction by default. */
+  only?: 'since' | 'author' | 'transaction';
 }
 
-/** When a leader got its current status, and in which transaction. */
+/** When a leader got its current status, by whom, and in which transaction. */
 export function StateEvent({ leader, only }: StateEventProps) {
   return (
     <NewestEvent
@@ -120,7 +123,12 @@ export function StateEvent({ leader, only }: StateEventProps) {
       {(found) => (
         <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">
           {only !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
-          {only !== 'since' && <Id family="transaction" value={found.tx_digest} />}
+          {only === 'author' && (
+            <span>
+              by <Id family="address" value={found.sender_address} copy={false} />
+            </span>
+          )}
+          {(only ?? 'transaction') === 'transaction' && <Id family="transaction" value={found.tx_digest} />}
         </span>
       )}
     </NewestEvent>

@@ -4,6 +4,7 @@ import { usePageUrl } from '@/components/listing/use-url';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';
+import { Sentence } from '@/components/values/sentence';
 import { RowsTable } from '@/components/values/table';
 import { Linked } from '@/components/values/linked';
 import { withPageKeys } from '@/lib/client/filter-url';
@@ -12,6 +13,7 @@ import { stringifyJson } from '@/lib/json/exact';
 import { compareDags } from '@/lib/view/paths';
 import { payloadLinks } from '@/lib/view/payload-links';
 import type { JsonChange } from '@/lib/view/json';
+import { contractChange } from '@/lib/view/skill-contract';
 import { revisionPair } from './revision-pair';
 import { Mono } from '@/components/ui/mono';
 
@@ -97,6 +99,7 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
   const pair = revisionPair(revisions, [from, to]);
   if (pair === null) return null;
   const { changes, dags } = pair;
+  const words = contractChange(pair.from, pair.to);
   return (
     <Panel
       title="Changes"
@@ -129,6 +132,11 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
         </p>
       ) : (
         <>
+          {words !== null && (
+            <p className="px-3 py-2">
+              <Sentence parts={words} />
+            </p>
+          )}
           {typeof dags === 'string' && <p className="px-3 py-2 text-2">No DAGs to compare: {dags}</p>}
           <ChangesTable changes={changes} from={from} to={to} />
         </>

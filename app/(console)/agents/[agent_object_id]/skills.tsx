@@ -21,8 +21,7 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { analyze, executions, skill as skillPath } from '@/lib/view/paths';
 import { PERIODS, within } from '@/lib/view/periods';
 import { totalCost } from '@/lib/view/run-statistics';
-import { say } from '@/lib/view/sentence-parts';
-import { contractPhrases } from '@/lib/view/skill-contract';
+import { asSentence, contractPhrases } from '@/lib/view/skill-contract';
 import { revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
 
@@ -39,7 +38,7 @@ function Contract({ of }: { of: Pick<SkillRevision, 'dag_binding' | 'requirement
   return (
     // One element: a stacked row lays the parts of a cell out beside each other.
     <span>
-      <Sentence parts={phrases.flatMap((phrase, place) => (place === 0 ? phrase : say`, ${phrase}`))} />
+      <Sentence parts={asSentence(phrases)} />
     </span>
   );
 }

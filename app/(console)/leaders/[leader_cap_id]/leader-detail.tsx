@@ -188,13 +188,13 @@ function Banner({ leader }: { leader: Leader }) {
       )}
       {status === 'slashed' && last === undefined && (
         <span>
-          <b className="text-fail">Slashed</b> <StateEvent only="since" leader={leader} />. No amount or
+          <b className="text-fail">Slashed</b> <StateEvent only="author" leader={leader} />. No amount or
           reason is recorded.
         </span>
       )}
       {status === 'suspended' && (
         <span>
-          <b className="text-warn">Suspended</b> <StateEvent only="since" leader={leader} />. Gets no new
+          <b className="text-warn">Suspended</b> <StateEvent only="author" leader={leader} />. Gets no new
           turns.
         </span>
       )}

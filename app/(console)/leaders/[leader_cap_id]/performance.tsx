@@ -1,6 +1,6 @@
 'use client';
 // How a leader did in a period, beside the period before (GET /stats/leaders), and its latest turns (events).
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { type Figures, ofTotal, PeriodFigures, usePeriod, usePeriodStats } from '@/components/record/period';
 import { type ColumnSeries, PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
 import type { EventSearch } from '@/components/record/event-search';
@@ -12,19 +12,21 @@ import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Amount } from '@/components/values/amount';
+import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { RowsTable } from '@/components/values/table';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import { BUCKET, type Period, spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Leader } from '@/lib/contract/leaders';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import { counted, formatRounded, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, type Rate, rateText, standsOut } from '@/lib/view/failures';
-import { type Turn, turnOf } from '@/lib/view/leader-turns';
+import { countByTool, type Turn, turnOf } from '@/lib/view/leader-turns';
 import { nullReason } from '@/lib/view/null-reasons';
 import { analyze, leader as leaderPage } from '@/lib/view/paths';
 import { PERIODS, type Span, within } from '@/lib/view/periods';
@@ -299,17 +301,60 @@ export function LatestTurns({ leader }: { leader: Leader }) {
   );
 }
 
-/** The missed turns of the page's period, which the figure counts. */
+/** Structures that are read for the tools of vertices. */
+const MOST_DAGS = 12;
+
+/** At which tools turns were missed: events name the vertex, and its DAG the tool. */
+function ByTool({ leader, search }: Pick<TurnsProps, 'leader' | 'search'>) {
+  const { data } = useQuery(search);
+  const turns = data?.items.flatMap((event) => turnOf(event, leader) ?? []) ?? [];
+  const dags = [...new Set(turns.map(({ dag }) => dag))].slice(0, MOST_DAGS);
+  const structures = useQueries({
+    queries: dags.map((dag_object_id) => endpointQuery('dags.structure', { dag_object_id })),
+  });
+  if (data === undefined || structures.some(({ isPending }) => isPending))
+    return <Skeleton className="m-3 block h-24" />;
+  if (turns.length === 0) return null;
+  return (
+    <div className="border-b border-line [&_table]:max-w-md">
+      <RowsTable
+        label="Missed turns by tool"
+        rows={countByTool(
+          turns,
+          structures.flatMap((structure) => structure.data ?? []),
+        )}
+        rowKey={({ tool }) => tool ?? ''}
+        columns={[
+          {
+            head: 'Tool',
+            cell: ({ tool }) => (
+              <Maybe value={tool} reason="the structure of the DAG was not read">
+                {(fqn) => <Fqn value={fqn} />}
+              </Maybe>
+            ),
+          },
+          { head: 'Missed turns', numeric: true, cell: (row) => groupDigits(row.turns) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The missed turns of the page's period, which the figure counts, and their tools. */
 export function MissedTurns({ leader }: { leader: Leader }) {
   const { period, end } = usePeriod();
   if (end === '') return null;
+  const search = eventsAboutQuery([MISSED], null, within(spansTo(period, end).current));
   return (
-    <Turns
-      leader={leader}
-      search={eventsAboutQuery([MISSED], null, within(spansTo(period, end).current))}
-      label="Missed turns"
-      none={`No missed turns in the ${PERIODS[period].label.toLowerCase()}`}
-    />
+    <>
+      <ByTool leader={leader} search={search} />
+      <Turns
+        leader={leader}
+        search={search}
+        label="Missed turns"
+        none={`No missed turns in the ${PERIODS[period].label.toLowerCase()}`}
+      />
+    </>
   );
 }
 
