@@ -2,6 +2,7 @@
 import { decimalsFor, formatRounded } from '@/lib/view/amount';
 import { type Measure, valueText } from '@/lib/view/analyze';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
+import { inWords } from '@/lib/view/sentence-parts';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
@@ -21,7 +22,7 @@ const UNIT_NAMES: Readonly<Partial<Record<Measure['unit'], string>>> = { sui: ',
 export function titleOf(analysis: Analysis): string {
   const { measure } = analysis;
   const labels = chosen(analysis).map((dimension) =>
-    isTime(dimension) ? dimension : (measure.dimensions[dimension]?.label.toLowerCase() ?? dimension),
+    isTime(dimension) ? dimension : inWords(measure.dimensions[dimension]?.label ?? dimension),
   );
   return `${measure.label} by ${labels.join(' and ')}`;
 }
