@@ -69,7 +69,7 @@ function Share({ share, length, fill }: ShareProps) {
           style={{ width: `${length * 100}%` }}
         />
       </span>
-      <span className="text-2">
+      <span className="min-w-[7ch] text-2">
         <Percent value={share} reason="" />
       </span>
     </span>
