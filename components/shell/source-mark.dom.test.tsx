@@ -1,9 +1,7 @@
 // What marks the pages of an index that follows a chain, and the links to an explorer.
 import { render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { States } from '@/app/(console)/overview/verdict';
 import type { IndexState, SessionState } from '@/lib/contract/session';
 import { ExplorerLink } from './explorer-link';
 import { SessionProvider } from './session-context';
@@ -21,9 +19,8 @@ const chain = {
   events_foreign: 0,
 };
 
-function show(index: Partial<IndexState>, more?: ReactNode) {
+function show(index: Partial<IndexState>) {
   const session = {
-    scopes: ['events:read'],
     index: {
       network: 'mainnet',
       simulated: false,
@@ -41,7 +38,6 @@ function show(index: Partial<IndexState>, more?: ReactNode) {
         <SourceMark />
         <ExplorerLink kind="object" id={id} />
         <ExplorerLink kind="transaction" id="not a digest" />
-        {more}
       </SessionProvider>
     </QueryClientProvider>,
   );
@@ -66,14 +62,6 @@ test('says where a history begins that is not complete, and that events are unre
   const tip = page.querySelector('[data-tip]')?.getAttribute('data-tip');
   expect(tip).toMatch(/^History begins at checkpoint 315,264,651.*Earlier events are missing\. 3 events/);
   expect(screen.queryByRole('link')).toBeNull();
-});
-
-test('the lag of a copy is that of its source, not the age of what it read in bulk', () => {
-  expect(show({ chain, behind_ms: 149_662 }, <States />).textContent).toBe(
-    'mainnet · checkpoint 316,001,234 · 2 m 30 s behind Index 2 m 30 s behind the chain.',
-  );
-  const mirror = show({ chain: null, mirror_of: 'https://index.example', behind_ms: 900 }, <States />);
-  expect(mirror.textContent).toBe('Mirror of index.example, 1 s behind Index 1 s behind its source.');
 });
 
 test('an index that copies nothing has no mark', () => {
