@@ -110,6 +110,7 @@ test('the pages of a chain name it, and its questions are answered', full, async
     );
 
     // What does a tool take, which no event says?
+    await page.goto('/overview');
     await new Asker(page).search(textAt(tool, 'fqn'), textAt(tool, 'fqn'));
     const detail = await index.get(`/tools/${textAt(tool, 'fqn')}`);
     const ports = detail['input_schema'] as Json[];
