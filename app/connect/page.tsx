@@ -135,6 +135,12 @@ export default async function Connect({ searchParams }: ConnectProps) {
         <h1 className="text-[22px] leading-[30px] font-semibold tracking-tight">Connect to the index</h1>
         <p className="mt-1 max-w-[68ch] text-2">
           Dagscope reads the index at <Mono className="text-text">{index.host}</Mono>
+          {(index.chain ?? null) !== null && (
+            <>
+              {' '}
+              of <Mono className="text-text">{index.network}</Mono>
+            </>
+          )}
           {index.release !== null && (
             <>
               , release <Mono className="text-text">{index.release}</Mono>

@@ -8,14 +8,22 @@ import { useZone } from '@/components/values/preferences';
 import { sessionStateQuery } from '@/lib/client/session';
 import type { IndexState } from '@/lib/contract/session';
 import { groupDigits } from '@/lib/view/amount';
-import { minuteTime, type Zone } from '@/lib/view/time';
+import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
 import { useSession } from './session-context';
 
 type Chain = NonNullable<IndexState['chain']>;
 
 export const isCopy = (index: IndexState) => index.mirror_of !== null || (index.chain ?? null) !== null;
 
-const secondsBehind = (ms: number) => `${groupDigits(Math.ceil(ms / 1000))} s behind`;
+/** The index as it is now: how far a copy is behind changes all the time. */
+export function useIndexState(): IndexState {
+  const { index } = useSession();
+  const { data } = useQuery({ ...sessionStateQuery, enabled: isCopy(index) });
+  return data?.index ?? index;
+}
+
+/** `2 s behind`, in whole seconds. */
+export const timeBehind = (ms: number) => `${formatDuration(Math.ceil(ms / 1000) * 1000)} behind`;
 
 function historyOf({ history_from, history_from_at, history_complete }: Chain, zone: Zone): string {
   const begin = `checkpoint ${groupDigits(history_from)}`;
@@ -54,10 +62,8 @@ function Mark({
 }
 
 export function SourceMark() {
-  const { index } = useSession();
   const zone = useZone();
-  const { data } = useQuery({ ...sessionStateQuery, enabled: isCopy(index) });
-  const { mirror_of, behind_ms, chain = null, network } = data?.index ?? index;
+  const { mirror_of, behind_ms, chain = null, network } = useIndexState();
   if (chain !== null) {
     return (
       <Mark
@@ -66,9 +72,7 @@ export function SourceMark() {
         warns={!chain.history_complete || chain.events_not_decodable > 0}
       >
         {network} · checkpoint {groupDigits(chain.checkpoint)}
-        {behind_ms !== null && (
-          <span className="min-w-[12ch] tabular-nums"> · {secondsBehind(behind_ms)}</span>
-        )}
+        {behind_ms !== null && <span className="min-w-[12ch] tabular-nums"> · {timeBehind(behind_ms)}</span>}
         {!chain.history_complete && ' · history incomplete'}
       </Mark>
     );
@@ -82,7 +86,7 @@ export function SourceMark() {
     >
       Mirror of {mirror_of.replace(/^https?:\/\//, '')},{' '}
       <span className="min-w-[12ch] tabular-nums">
-        {behind_ms === null ? 'not complete yet' : secondsBehind(behind_ms)}
+        {behind_ms === null ? 'not complete yet' : timeBehind(behind_ms)}
       </span>
     </Mark>
   );

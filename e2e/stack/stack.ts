@@ -117,15 +117,17 @@ const logTail = async (file: string) =>
   (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(-80).join('\n');
 
 /**
- * Starts a stack and waits until both parts answer. `simulate` as in SIMULATE; `env` goes to both parts.
+ * Starts a stack and waits until both parts answer. `simulate` as in SIMULATE; `source`: what the index copies; `env` goes to both parts.
  * Throws when there is no build, or with the last lines of a part that did not come up.
  */
 export async function openStack({
   simulate = 'off',
+  source,
   env = {},
   onProgress,
 }: {
   simulate?: string;
+  source?: string[];
   env?: Record<string, string>;
   onProgress?: (message: string) => void;
 } = {}): Promise<OwnStack> {
@@ -139,7 +141,13 @@ export async function openStack({
   const consolePort = await freePort();
 
   const runIndex = (more: Record<string, string> = {}) =>
-    startIndex({ port: indexPort, dataDir, env: { ...shared, ...more }, logFile: log('index') });
+    startIndex({
+      port: indexPort,
+      dataDir,
+      env: { ...shared, ...more },
+      logFile: log('index'),
+      ...(source && { source }),
+    });
   const runConsole = (more: Record<string, string> = {}) =>
     startConsole({
       port: consolePort,

@@ -1,10 +1,8 @@
 // npm run bench -- chain [pglite] [postgresql]: following a node against ingesting the same events, and idle checkpoints.
 // The node is a process of its own; PostgreSQL is the server in TEST_SERVER.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@/lib/time/clock';
 import { createEventLog } from '@/lib/index-service/log/event-log';
@@ -15,6 +13,7 @@ import { createProjector } from '@/lib/index-service/projections/projector';
 import { openChain } from '@/lib/index-service/sources/chain/chain-source';
 import { deployments } from '@/lib/index-service/sources/chain/packages';
 import { asOnChain } from '@/lib/index-service/sources/chain/testing/chain-of';
+import { startDouble } from '@/scripts/chain-double';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openStore, type StoreOptions } from '@/lib/index-service/store/open-store';
 import { SIMULATED_NOW } from '@/lib/index-service/testing/simulated-lines';
@@ -60,19 +59,6 @@ function recordedLines(): string[] {
   return lines.map((line) => stringifyJson(line));
 }
 
-async function startDouble() {
-  const file = 'lib/index-service/sources/chain/testing/serve-double.ts';
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', file, String(EVENTS), String(IDLE_CHECKPOINTS_PER_SECOND)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  for await (const line of createInterface({ input: child.stdout })) return { url: new URL(line), child };
-  throw new Error('the double did not start');
-}
-
 async function measureStore(
   name: string,
   store: (part: string) => Promise<StoreOptions>,
@@ -83,7 +69,7 @@ async function measureStore(
   const ingest = await measured(() => ingestLines(recorded.log, lines));
   await recorded.db.close();
 
-  const { url, child } = await startDouble();
+  const { url, close } = await startDouble(EVENTS, IDLE_CHECKPOINTS_PER_SECOND);
   const stopping = new AbortController();
   const { db, log } = await openLog(await store('chain'));
   const source = await openChain({
@@ -102,7 +88,7 @@ async function measureStore(
   const idle = await measured(() => sleep(IDLE_MS));
   stopping.abort();
   await source.live();
-  child.kill();
+  close();
   if (log.tip() !== BigInt(EVENTS)) throw new Error(`the log has ${log.tip()} events`);
   await db.close();
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '@/components/shell/session-context';
+import { isCopy, timeBehind, useIndexState } from '@/components/shell/source-mark';
 import { classNames } from '@/components/ui/class-names';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Maybe, Pending } from '@/components/values/maybe';
@@ -165,9 +166,24 @@ function Lag({ now }: { now: string }) {
   );
 }
 
+/** How far a copy is behind its source. What it read in bulk was on chain long before, which is no lag. */
+function CopyLag() {
+  const { behind_ms, mirror_of } = useIndexState();
+  if (behind_ms === null) return null;
+  return (
+    <>
+      {' '}
+      <span className={behind_ms > MINUTE_MS ? 'text-warn' : 'text-2'}>
+        Index {timeBehind(behind_ms)} {mirror_of === null ? 'the chain' : 'its source'}
+      </span>
+      .
+    </>
+  );
+}
+
 /** What is wrong at present. */
 export function States() {
-  const { scopes } = useSession();
+  const { scopes, index } = useSession();
   const now = useNowValue((at) => (at === null ? '' : minuteOf(at)));
   const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
   return (
@@ -179,7 +195,8 @@ export function States() {
         </span>
       ))}
       {shown.length > 0 && '.'}
-      {scopes.includes(endpoints['stats.events'].access) && <Lag now={now} />}
+      {isCopy(index) && <CopyLag />}
+      {!isCopy(index) && scopes.includes(endpoints['stats.events'].access) && <Lag now={now} />}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import Link from 'next/link';
 import type { ComponentType } from 'react';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
+import { ExplorerLink } from '@/components/shell/explorer-link';
 import { MissingScopes, type ScopedPart, Unread } from '@/components/shell/read-failure';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { RecordPage, TechnicalDetails } from '@/components/record/record-page';
@@ -221,7 +222,8 @@ function ToolTechnical({ tool }: { tool: ToolDetail }) {
     <TechnicalDetails gist="Object, registry, registration, times">
       <Facts className="my-0! rounded-none! border-0!">
         <Fact label="Object">
-          <Id family="object" value={tool.object_id} reason={FIELD_NOT_PROVIDED} />
+          <Id family="object" value={tool.object_id} reason={FIELD_NOT_PROVIDED} />{' '}
+          <ExplorerLink kind="object" id={tool.object_id ?? ''} />
         </Fact>
         <IdFacts record="tool" row={tool} fields={{ registry_object_id: ['Registry', 'object'] }} />
         <Fact label="Authorization first">

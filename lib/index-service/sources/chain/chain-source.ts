@@ -178,11 +178,10 @@ export async function openChain(options: ChainSourceOptions) {
     return () => {
       if (isCaughtUp || clock.now() < reportAt) return;
       reportAt = clock.now() + CHAIN.timeMs;
-      const { checkpoint, from, stored: events, name } = state();
+      const { checkpoint, from, name } = state();
       const percent = last <= from ? 0 : Number(((checkpoint - from + 1n) * 100n) / (last - from + 1n));
-      report(
-        `reading ${name}: checkpoint ${checkpoint} of ${last} (${Math.min(99, percent)} %), ${events} events`,
-      );
+      // The status says the rest.
+      report(`reading ${name}, ${Math.min(99, percent)} %`);
     };
   }
 

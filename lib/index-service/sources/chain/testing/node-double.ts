@@ -56,6 +56,8 @@ export interface Faults {
   plainObject: string | undefined;
   /** Dynamic fields by parent. */
   objects: Readonly<Record<string, readonly DoubleField[]>>;
+  /** Transactions that are in no checkpoint here, by digest, with the object that each made. */
+  created: Readonly<Record<string, { objectId: string; objectType: string }>>;
 }
 
 const valueOf = (json: unknown) => fromJson(ValueSchema, json as JsonValue);
@@ -91,6 +93,7 @@ export async function startNodeDouble(
     packages: {},
     plainObject: undefined,
     objects: {},
+    created: {},
     ...initial,
   };
   let tip = startTip;
@@ -190,6 +193,9 @@ export async function startNodeDouble(
         enter('BatchGetTransactions', context);
         return {
           transactions: digests.map((digest) => {
+            const created = faults.created[digest];
+            if (created !== undefined)
+              return { transaction: { digest, effects: { changedObjects: [created] } } };
             const checkpoint = byDigest.get(digest);
             if (checkpoint === undefined) return {};
             return {

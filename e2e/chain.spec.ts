@@ -1,0 +1,124 @@
+// A console whose index follows a full node, here the double: what its pages say, and questions that hold as on any network. With E2E_CHAIN=1
+// every other spec reads such an index too.
+import type { Page } from '@playwright/test';
+import { Asker, factOf, full } from '@/e2e/asker';
+import { failedOf, readIndex, textAt, valueAt, type Json } from '@/e2e/index-reader';
+import { expect, test } from '@/e2e/stack/fixtures';
+import { openStack } from '@/e2e/stack/stack';
+import { rowsOf, signIn } from '@/e2e/visitor';
+import { startDouble } from '@/scripts/chain-double';
+
+const EVENTS = 1_500;
+const EXPLORER = 'https://explorer.example';
+
+const digits = (value: unknown) => Number(value).toLocaleString('en');
+
+/** Every link to the explorer: where it leads, and what its page learns. */
+const explorerLinks = (page: Page) =>
+  page
+    .locator(`a[href^="${EXPLORER}"]`)
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]));
+
+test('the pages of a chain name it, and its questions are answered', full, async ({ browser, watch }) => {
+  const double = await startDouble(EVENTS, 25, 'now');
+  const stack = await openStack({
+    source: ['chain', double.url.href],
+    env: { EXPLORER_URL: `${EXPLORER}/{kind}/{id}` },
+  });
+  const context = await browser.newContext({ baseURL: stack.consoleUrl });
+  try {
+    watch(context);
+    const page = await context.newPage();
+    const index = await readIndex(stack);
+    const chain = async () => valueAt(await index.get('/'), 'network.chain') as Json;
+    expect(await chain()).toMatchObject({
+      events_not_decodable: 0,
+      events_foreign: 0,
+    });
+    expect(Number((await chain())['events_stored'])).toBeGreaterThan(EVENTS / 2);
+    const leaders = await index.all('/leaders');
+    const leader = textAt(leaders[0], 'leader_cap_id');
+    const [tool] = await index.all('/tools');
+    const runs = await index.all('/executions');
+    const run = textAt(runs[0], 'object_id');
+
+    // The console asked an index that was starting, and asks again seconds later.
+    await expect(async () => {
+      await page.goto('/connect');
+      await expect(page.locator('main')).toContainText('of mainnet', { timeout: 1 });
+    }).toPass();
+    await signIn(page);
+    const explored: Record<string, string> = {
+      '/overview': '',
+      '/leaders': '',
+      [`/leaders/${leader}`]: `object/${leader}`,
+      [`/tools/${textAt(tool, 'fqn')}`]: `object/${textAt(tool, 'object_id')}`,
+      [`/executions/${run}`]: `object/${run}`,
+      [`/address/${textAt(runs[0], 'invoker')}`]: `account/${textAt(runs[0], 'invoker')}`,
+    };
+    for (const [path, link] of Object.entries(explored)) {
+      await page.goto(path);
+      await expect(page.locator('[data-skeleton]'), path).toHaveCount(0);
+      expect(await page.locator('body').innerText(), path).not.toMatch(/simulat/i);
+      const mark = page.locator('header [data-tip^="History is complete since checkpoint"]');
+      await expect(mark, path).toHaveText(/^mainnet · checkpoint [\d,]+ · \d+ s behind$/);
+      const links = link === '' ? [] : [[`${EXPLORER}/${link}`, 'noreferrer']];
+      expect(await explorerLinks(page), path).toEqual(links);
+    }
+
+    // The history was read in bulk a moment ago, and the index is behind by no more than the last checkpoint.
+    await page.goto('/overview');
+    await expect(page.locator('[data-verdict]')).toContainText(/Index \d+ s behind the chain\./);
+    const before = Number((await chain())['checkpoint']);
+    await expect.poll(async () => Number((await chain())['checkpoint'])).toBeGreaterThan(before);
+    const reached = Number((await chain())['checkpoint']);
+    await expect
+      .poll(async () => {
+        const text = await page.locator('header [data-tip^="History is"]').textContent();
+        return Number(/checkpoint ([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+      })
+      .toBeGreaterThanOrEqual(reached);
+
+    // Which transaction was the newest event in?
+    await new Asker(page).rail('Events');
+    const newest = (await rowsOf(page, 'Events')).first();
+    await newest.locator('[data-row-main]').click();
+    const [event] = (await index.get('/events?page_size=1'))['items'] as Json[];
+    await expect(page.getByRole('link', { name: 'Open transaction in explorer' })).toHaveAttribute(
+      'href',
+      `${EXPLORER}/tx/${textAt(event, 'tx_digest')}`,
+    );
+    await expect(page.locator(`time[datetime="${textAt(event, 'onchain_at')}"]`).first()).toBeVisible();
+
+    // How many executions failed?
+    await page.goto('/overview');
+    await new Asker(page).rail('Executions');
+    await expect(page.locator('main')).toContainText(`of ${digits(runs.length)}`);
+    await page.goto('/executions?status=failed,aborted');
+    await expect(page.getByRole('group', { name: 'Filters' })).toContainText(
+      failedOf(runs).length === 0 ? 'no executions' : `of ${failedOf(runs).length}`,
+    );
+
+    // How large is the pool of a leader?
+    const [last] = await index.all(`/leaders/${leader}/stake-events`);
+    expect(last).toMatchObject({ kind: 'deposited' });
+    await page.goto('/overview');
+    await new Asker(page).search(leader);
+    await expect(factOf(page, 'Pool now').locator('[data-exact]')).toHaveAttribute(
+      'data-exact',
+      textAt(last, 'pool_total'),
+    );
+
+    // What does a tool take, which no event says?
+    await page.goto('/overview');
+    await new Asker(page).search(textAt(tool, 'fqn'), textAt(tool, 'fqn'));
+    const detail = await index.get(`/tools/${textAt(tool, 'fqn')}`);
+    const ports = detail['input_schema'] as Json[];
+    expect(ports.length).toBeGreaterThan(0);
+    for (const port of ports) await expect(page.locator('main')).toContainText(textAt(port, 'port_name'));
+  } finally {
+    await context.close();
+    await stack.close();
+    double.close();
+  }
+});
