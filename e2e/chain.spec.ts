@@ -61,14 +61,14 @@ test('the pages of a chain name it, and its questions are answered', full, async
       await expect(page.locator('[data-skeleton]'), path).toHaveCount(0);
       expect(await page.locator('body').innerText(), path).not.toMatch(/simulat/i);
       const mark = page.locator('header [data-tip^="History is complete since checkpoint"]');
-      await expect(mark, path).toHaveText(/^mainnet · checkpoint [\d,]+ · \d+ s behind$/);
+      await expect(mark, path).toHaveText(/^mainnet · checkpoint [\d,]+ · .+ behind$/);
       const links = link === '' ? [] : [[`${EXPLORER}/${link}`, 'noreferrer']];
       expect(await explorerLinks(page), path).toEqual(links);
     }
 
     // The history was read in bulk a moment ago, and the index is behind by no more than the last checkpoint.
     await page.goto('/overview');
-    await expect(page.locator('[data-verdict]')).toContainText(/Index \d+ s behind the chain\./);
+    await expect(page.locator('[data-verdict]')).toContainText(/Index .+ behind the chain\./);
     const before = Number((await chain())['checkpoint']);
     await expect.poll(async () => Number((await chain())['checkpoint'])).toBeGreaterThan(before);
     const reached = Number((await chain())['checkpoint']);
