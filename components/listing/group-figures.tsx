@@ -8,6 +8,7 @@ import { useMay } from '@/components/shell/session-context';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Maybe } from '@/components/values/maybe';
+import { Percent } from '@/components/values/percent';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { endpoints, type Answer, type QueryInput } from '@/lib/contract/endpoints';
@@ -135,15 +136,6 @@ export function CountLink({ count, href }: { count: number; href: string }) {
     <PlainLink href={href} className="hover:text-accent hover:underline">
       {groupDigits(count)}
     </PlainLink>
-  );
-}
-
-/** A share of those that ended; null when none has. With one decimal, as all of its column. */
-export function Percent({ value, reason }: { value: string | null; reason: string }) {
-  return (
-    <Maybe value={value} reason={reason}>
-      {(percent) => `${percent.includes('.') ? percent : `${percent}.0`} %`}
-    </Maybe>
   );
 }
 

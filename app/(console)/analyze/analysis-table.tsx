@@ -1,7 +1,7 @@
 'use client';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
-import { Percent } from '@/components/listing/group-figures';
+import { Percent } from '@/components/values/percent';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { Sort } from '@/components/data-table/sort-rows';

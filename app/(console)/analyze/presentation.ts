@@ -2,7 +2,6 @@
 import { decimalsFor, formatRounded } from '@/lib/view/amount';
 import { type Measure, valueText } from '@/lib/view/analyze';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
-import { inWords } from '@/lib/view/sentence-parts';
 import { hourOfDay, dayOfYear } from '@/lib/view/time';
 import { type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
@@ -18,11 +17,13 @@ export const SERIES = [
 
 const UNIT_NAMES: Readonly<Partial<Record<Measure['unit'], string>>> = { sui: ', SUI', us: ', US' };
 
-/** `Cost by skill and day`. */
+const nounOf = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
+
+/** `Cost by DAG and day`. */
 export function titleOf(analysis: Analysis): string {
   const { measure } = analysis;
   const labels = chosen(analysis).map((dimension) =>
-    isTime(dimension) ? dimension : inWords(measure.dimensions[dimension]?.label ?? dimension),
+    isTime(dimension) ? dimension : nounOf(measure.dimensions[dimension]?.label ?? dimension),
   );
   return `${measure.label} by ${labels.join(' and ')}`;
 }

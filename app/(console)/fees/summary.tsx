@@ -1,5 +1,5 @@
 'use client';
-import { Percent } from '@/components/listing/group-figures';
+import { Percent } from '@/components/values/percent';
 import { ofTotal, PeriodPanel, type Figures, usePeriod, usePeriodStats } from '@/components/record/period';
 import { PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
 import { NoStatistics } from '@/components/shell/no-statistics';

@@ -2,7 +2,7 @@
 // What the leaders list adds to its rows: share of all stake, stake over 30 days, and the last status change. Each is one
 // read for all rows.
 import { useQuery } from '@tanstack/react-query';
-import { Percent } from '@/components/listing/group-figures';
+import { Percent } from '@/components/values/percent';
 import { NewestEvent } from '@/components/record/event-search';
 import { Unread } from '@/components/shell/read-failure';
 import { ColumnAmount } from '@/components/values/amount';

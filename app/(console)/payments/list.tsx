@@ -1,6 +1,6 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { Percent } from '@/components/listing/group-figures';
+import { Percent } from '@/components/values/percent';
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';

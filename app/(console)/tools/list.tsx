@@ -5,10 +5,10 @@ import {
   figureColumns,
   ALL_TIME,
   type GroupedStats,
-  Percent,
   StatisticsNote,
   useProvidedColumns,
 } from '@/components/listing/group-figures';
+import { Percent } from '@/components/values/percent';
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
