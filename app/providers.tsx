@@ -1,6 +1,7 @@
 'use client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ThemeProvider } from 'next-themes';
+import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { CopyLayer } from '@/components/values/copy-layer';
 import { IdHighlight } from '@/components/values/id-highlight';
@@ -11,7 +12,6 @@ import { TranslatedText } from '@/components/ui/translated-text';
 import { Tooltip } from '@/components/values/tooltip';
 import { PreferencesProvider } from '@/components/values/preferences';
 import { NavigationEnd } from '@/components/shell/navigation-end';
-import { UrlState } from '@/components/shell/url-state';
 import { leaveIfKeyRejected } from '@/lib/client/connection-in-use';
 import { createQueryClient } from '@/lib/client/query-client';
 import type { Preferences } from '@/lib/view/preferences';
@@ -39,7 +39,7 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
       enableSystem
       {...(nonce === undefined ? {} : { nonce })}
     >
-      <UrlState>
+      <NuqsAdapter>
         <QueryClientProvider client={client}>
           <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
           <NavigationEnd />
@@ -51,7 +51,7 @@ export function Providers({ nonce, preferences, children }: ProvidersProps) {
           <LinkLayer />
           <IdHighlight />
         </QueryClientProvider>
-      </UrlState>
+      </NuqsAdapter>
     </ThemeProvider>
   );
 }

@@ -1,4 +1,5 @@
 'use client';
+import { isNavigating } from '@/lib/client/pending-navigation';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { playPlan } from '@/lib/dag/replay/clock';
@@ -48,14 +49,22 @@ function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; s
     const atEnd = next === step;
     const pause = reduced ? CALM_STEP_MS : timeOf(next) - passed;
     const wait = atEnd ? 0 : pause;
-    const timer = setTimeout(() => (atEnd ? setPlaying(false) : now.goTo(next)), Math.max(16, wait));
+    const timer = setTimeout(
+      () => {
+        if (!atEnd) return now.play(next);
+        setPlaying(false);
+        if (!isNavigating()) now.goTo(step);
+      },
+      Math.max(16, wait),
+    );
     return () => clearTimeout(timer);
   }, [playing, step, last]);
 
   return {
     playing,
     toggle: () => {
-      if (!playing && step >= last) view.goTo(0);
+      if (playing) view.goTo(step);
+      else if (step >= last) view.play(0);
       setPlaying(!playing);
     },
     stop: () => setPlaying(false),

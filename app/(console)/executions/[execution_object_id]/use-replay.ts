@@ -1,7 +1,7 @@
 'use client';
 // The replay of the page: a prepared run; step, pace and selected walk from the URL.
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { replayAt, type RunAt, stateOfWalk } from '@/lib/dag/replay/replay';
 import { keyOfStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/recorded-run';
@@ -26,6 +26,8 @@ export interface ReplayView extends PreparedRun {
   following: boolean;
   incident: Incident | null;
   goTo: (step: number) => void;
+  /** The same without a change of the URL, which would undo a link that was followed meanwhile. `goTo` ends it. */
+  play: (step: number) => void;
   follow: () => void;
   setPace: (pace: Pace) => void;
   setWalk: (walk: bigint | null) => void;
@@ -35,7 +37,8 @@ export interface ReplayView extends PreparedRun {
 export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   // Browsers reject too frequent URL updates.
   const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
-  const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, state.step);
+  const [played, setPlayed] = useState<number | null>(null);
+  const step = prepared === null ? 0 : (played ?? stepOfKey(prepared.replay.moments, state.step));
   const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
   const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;
   const shown = useMemo(() => {
@@ -44,23 +47,26 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   }, [prepared, at, walk]);
   if (prepared === null || at === null) return null;
   const { replay, incidents } = prepared;
+  const setStep = (change: { step: string | null; failure?: string }) => {
+    setPlayed(null);
+    void set(change);
+  };
   return {
     ...prepared,
     at,
     pace: state.pace,
     walk,
     state: shown,
-    following: state.step === null,
+    following: played === null && state.step === null,
     incident: incidents.find(({ rows }) => rows.some(({ key }) => key === state.failure)) ?? null,
-    goTo: (next) => void set({ step: keyOfStep(replay.moments, next) }),
-    follow: () => void set({ step: null }),
+    goTo: (next) => setStep({ step: keyOfStep(replay.moments, next) }),
+    play: setPlayed,
+    follow: () => setStep({ step: null }),
     setPace: (pace) => void set({ pace }),
     setWalk: (next) => void set({ walk: next === null ? null : String(next) }),
-    openIncident: (incident) =>
-      void set(
-        incident === null
-          ? { failure: null }
-          : { failure: incident.key, step: keyOfStep(replay.moments, incident.failed_at + 1) },
-      ),
+    openIncident: (incident) => {
+      if (incident === null) void set({ failure: null });
+      else setStep({ failure: incident.key, step: keyOfStep(replay.moments, incident.failed_at + 1) });
+    },
   };
 }
