@@ -1,5 +1,4 @@
-// A console whose index follows a full node, here the double: what its pages say, and questions that hold as on any network. With E2E_CHAIN=1
-// every other spec reads such an index too.
+// A console whose index follows a full node, here the double: what its pages say, and questions that hold as on any network.
 import type { Page } from '@playwright/test';
 import { Asker, factOf, full } from '@/e2e/asker';
 import { failedOf, readIndex, textAt, valueAt, type Json } from '@/e2e/index-reader';

@@ -1,5 +1,4 @@
 // Starts the stacks that all browser tests share, once a run: a network with 70 days of history takes its time.
-import { startDouble } from '@/scripts/chain-double';
 import { findBrowser } from '@/scripts/browser.mjs';
 import { buildIsCurrent } from '@/scripts/prepare.mjs';
 import { LIMITS, openStack } from './stack';
@@ -14,9 +13,6 @@ export type SharedNetwork = keyof typeof NETWORKS;
 /** The name under which the workers find the addresses of the shared stacks. */
 export const SHARED_STACKS = 'E2E_SHARED_STACKS';
 
-/** E2E_CHAIN=1: the history comes from a double of a full node, and every page and question must hold as before. */
-const isChain = process.env['E2E_CHAIN'] === '1';
-
 export default async function globalSetup() {
   if ((await findBrowser()) === null)
     throw new Error(
@@ -26,13 +22,10 @@ export default async function globalSetup() {
     console.warn('The build is older than the sources: `npm run build` makes a new one.');
   const limits = Object.entries(LIMITS).map(([name, value]) => `${name}=${value}`);
   console.log(`Starting the shared stacks (${limits.join(' ')}) …`);
-  const double = isChain ? await startDouble(Infinity, 0, 'now') : undefined;
   const stacks = await Promise.all(
     Object.entries(NETWORKS).map(async ([name, simulate]) => {
       const onProgress = (message: string) => console.log(`  ${name}: ${message}`);
-      const source = name === 'history' && double ? ['chain', double.url.href] : undefined;
-      const of = source === undefined ? { simulate } : { source };
-      return [name, await openStack({ ...of, onProgress })] as const;
+      return [name, await openStack({ simulate, onProgress })] as const;
     }),
   );
   const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => {
@@ -42,8 +35,5 @@ export default async function globalSetup() {
     return [name, { indexUrl, consoleUrl, dataDir }] as const;
   });
   process.env[SHARED_STACKS] = JSON.stringify(Object.fromEntries(addresses));
-  return async () => {
-    await Promise.all(stacks.map(([, stack]) => stack.close()));
-    double?.close();
-  };
+  return () => Promise.all(stacks.map(([, stack]) => stack.close()));
 }
