@@ -37,8 +37,11 @@ export interface ReplayView extends PreparedRun {
 export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   // Browsers reject too frequent URL updates.
   const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
-  const [played, setPlayed] = useState<number | null>(null);
-  const step = prepared === null ? 0 : (played ?? stepOfKey(prepared.replay.moments, state.step));
+  // The step last asked for. The address follows later, and for a moment nuqs goes back to the step before.
+  const [asked, setAsked] = useState<{ key: string | null; before: string | null } | null>(null);
+  const isAsked = asked !== null && [asked.key, asked.before].includes(state.step);
+  const key = isAsked ? asked.key : state.step;
+  const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, key);
   const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
   const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;
   const shown = useMemo(() => {
@@ -47,9 +50,10 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   }, [prepared, at, walk]);
   if (prepared === null || at === null) return null;
   const { replay, incidents } = prepared;
-  const setStep = (change: { step: string | null; failure?: string }) => {
-    setPlayed(null);
-    void set(change);
+  const ask = (next: number) => {
+    const change = { step: keyOfStep(replay.moments, next) };
+    setAsked({ key: change.step, before: state.step });
+    return change;
   };
   return {
     ...prepared,
@@ -57,16 +61,19 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
     pace: state.pace,
     walk,
     state: shown,
-    following: played === null && state.step === null,
+    following: key === null,
     incident: incidents.find(({ rows }) => rows.some(({ key }) => key === state.failure)) ?? null,
-    goTo: (next) => setStep({ step: keyOfStep(replay.moments, next) }),
-    play: setPlayed,
-    follow: () => setStep({ step: null }),
+    goTo: (next) => void set(ask(next)),
+    play: (next) => void ask(next),
+    follow: () => {
+      setAsked(null);
+      void set({ step: null });
+    },
     setPace: (pace) => void set({ pace }),
     setWalk: (next) => void set({ walk: next === null ? null : String(next) }),
-    openIncident: (incident) => {
-      if (incident === null) void set({ failure: null });
-      else setStep({ failure: incident.key, step: keyOfStep(replay.moments, incident.failed_at + 1) });
-    },
+    openIncident: (incident) =>
+      void set(
+        incident === null ? { failure: null } : { failure: incident.key, ...ask(incident.failed_at + 1) },
+      ),
   };
 }
