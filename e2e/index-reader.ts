@@ -52,7 +52,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** When a period of so many days begins: in whole days of UTC, a single day in whole hours. */
 export function daysAgo(days: number): number {
   const size = days === 1 ? HOUR_MS : DAY_MS;
-  return Math.ceil(Date.now() / size) * size - days * DAY_MS;
+  // Periods end in steps of five minutes: a day or an hour that has only begun is not in them yet.
+  const end = Math.floor(Date.now() / 300_000) * 300_000;
+  return Math.ceil(end / size) * size - days * DAY_MS;
 }
 
 export interface Bounds {
