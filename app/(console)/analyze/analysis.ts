@@ -218,6 +218,8 @@ export interface AnalysisResult {
 const startOf = ({ bucket_start }: StatsGroup) => (bucket_start === null ? 0 : Date.parse(bucket_start));
 const keyOf = ({ group, subgroup }: StatsGroup) => JSON.stringify([group, subgroup]);
 
+type RowWithoutShare = Omit<AnalysisRow, 'share'>;
+
 /** Answers as rows and columns; undefined while the first is missing. */
 export function resultOf(
   analysis: Analysis,
@@ -288,7 +290,7 @@ export function resultOf(
   }
 
   const beforeByKey = new Map(before?.groups.map((group) => [keyOf(group), group]));
-  const rowOf = (group: StatsGroup): AnalysisRow => {
+  const rowOf = (group: StatsGroup): RowWithoutShare => {
     const earlier = beforeByKey.get(keyOf(group));
     const values = valuesOf(group);
     const isNew = earlier === undefined && before?.left_out === 0;
@@ -305,7 +307,6 @@ export function resultOf(
       value: valueOf(group),
       before: earlier === undefined ? none : valueOf(earlier, wholeBefore),
       isNew,
-      share: null,
       count: group.count,
       href: rowsHref(measure, current, filters, values),
       countHref: countHref(current, values),
@@ -313,14 +314,13 @@ export function resultOf(
       cells: isDivided(analysis) ? (cells.get(keyOf(group)) ?? null) : null,
     };
   };
-  const timeRow = (bucket: Bucket): AnalysisRow => ({
+  const timeRow = (bucket: Bucket): RowWithoutShare => ({
     key: String(bucket.start),
     names: [],
     bucket,
     value: bucket.value,
     before: bucket.before,
     isNew: false,
-    share: null,
     count: byStart.get(bucket.start)?.count ?? 0,
     href: bucket.href,
     countHref: countHref(bucket, []),
@@ -330,22 +330,21 @@ export function resultOf(
     cells: null,
   });
   // Executions that did not fail have no cause.
-  const isShown = (row: AnalysisRow) => !isOfCause || row.value === null || Number(row.value) > 0;
+  const isShown = (row: RowWithoutShare) => !isOfCause || row.value === null || Number(row.value) > 0;
   const isTimeline = dimensions.length === 0;
-  const rows = isTimeline ? buckets.map(timeRow).reverse() : groups.groups.map(rowOf).filter(isShown);
-  const groupOf = new Map(
-    groups.groups.map((group) => [isTimeline ? String(startOf(group)) : keyOf(group), group]),
-  );
+  const rows = isTimeline
+    ? buckets.map((bucket) => ({ row: timeRow(bucket), of: byStart.get(bucket.start) })).reverse()
+    : groups.groups.map((group) => ({ row: rowOf(group), of: group })).filter(({ row }) => isShown(row));
   const partOf = (group: StatsGroup | null | undefined) =>
     BigInt((group && (measure.part ?? measure.value)(group, group)) ?? 0);
   const shares = addsUp(analysis)
     ? percentShares(
-        rows.map(({ key }) => partOf(groupOf.get(key))),
+        rows.map(({ of }) => partOf(of)),
         partOf(groups.total),
       )
     : null;
   return {
-    rows: rows.map((row, place) => ({ ...row, share: shares?.[place] ?? null })),
+    rows: rows.map(({ row }, place) => ({ ...row, share: shares?.[place] ?? null })),
     isTimeline,
     buckets,
     total: groups.total,
