@@ -2,7 +2,9 @@
 let isPending = false;
 
 export function navigationStarted(url: string): void {
-  isPending = new URL(url, window.location.href).href !== window.location.href;
+  const { pathname, search } = new URL(url, window.location.href);
+  // A link within the page opens nothing.
+  isPending = pathname !== window.location.pathname || search !== window.location.search;
 }
 
 export function navigationEnded(): void {
