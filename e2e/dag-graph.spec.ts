@@ -157,7 +157,7 @@ test(
     await expect(page.getByText(/being built/i).first()).toBeVisible();
     await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
     const said = await page.getByTestId('snapshot').elementHandle();
-    // The view does not move by itself: a notice reports what arrives beyond its edge, and leads there.
+    // The view stays where it is: a notice reports what arrives beyond its edge, and leads there.
     const view = page.locator('.react-flow__viewport');
     const at = () => new URL(page.url()).searchParams.get('at');
     for (let press = 0; press < 3; press += 1) {

@@ -1,4 +1,4 @@
-// Figures and times as a page shows them: how they are read, and whether they are the rounded value or the instant that they stand for.
+// Figures and times as a page shows them: how they are read, and whether each is its value, rounded, or its instant in the zone.
 import { divided, type Value } from '@/e2e/raw-truth';
 
 export interface Figure {

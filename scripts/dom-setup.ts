@@ -5,7 +5,7 @@ import { afterEach, vi } from 'vitest';
 // One second unless set: too short for a machine that does other things too.
 configure({ asyncUtilTimeout: 30_000 });
 
-// The files of a worker share a document and timers, and the testing library cleans up by itself in the first file only.
+// The files of a worker share a document and timers, and the testing library's automatic cleanup runs in the first file only.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -93,7 +93,7 @@ it('the requests since a time are the sum of its buckets, and unknown where the 
   expect(sumSince({ ...report, granularity: 'total' }, Date.parse(report.from))).toBeNull();
 });
 
-it('a range that has all of today so far is told from one that begins or ends within it', () => {
+it('a range covers today unless it begins or ends within it', () => {
   const [midnight, hour] = ['2026-11-21T00:00:00Z', '2026-11-21T11:00:00Z'].map(Date.parse) as [
     number,
     number,
