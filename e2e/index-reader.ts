@@ -49,18 +49,17 @@ export const startOf = (row: Json) => timeAt(row, 'onchain_created_at');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When a period of so many days begins: in whole days of UTC, a single day in whole hours. */
-export function daysAgo(days: number): number {
-  const size = days === 1 ? HOUR_MS : DAY_MS;
-  // Periods end in steps of five minutes: a day or an hour that has only begun is not in them yet.
-  const end = Math.floor(Date.now() / 300_000) * 300_000;
-  return Math.ceil(end / size) * size - days * DAY_MS;
-}
-
 export interface Bounds {
   from: number;
   /** Inclusive. */
   to: number;
+}
+
+/** A period as pages count it: whole days of UTC, a single day in whole hours, and an end in steps of five minutes. */
+export function lastDays(days: number): Bounds {
+  const size = days === 1 ? HOUR_MS : DAY_MS;
+  const end = Math.floor(Date.now() / 300_000) * 300_000;
+  return { from: Math.ceil(end / size) * size - days * DAY_MS, to: end - 1 };
 }
 
 /** The bounds of the list that a figure leads to, once they span `days`: the figures of the period before stay until there are new ones. */

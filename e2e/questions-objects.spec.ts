@@ -5,7 +5,8 @@ import {
   allSkills,
   amountAt,
   byId,
-  daysAgo,
+  isWithin,
+  lastDays,
   idsOf,
   isLostRace,
   readIndex,
@@ -63,7 +64,7 @@ test("2, 3 How did a leader's pool move, and who are its stakers?", full, async 
   const deposited = events
     .filter(
       (event) =>
-        event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') >= daysAgo(7),
+        event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') >= lastDays(7).from,
     )
     .reduce((sum, event) => sum + amountAt(event, 'amount'), 0n);
   let pool: bigint | null = null;
@@ -183,7 +184,7 @@ test('Why did a tool fail this month?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
   const failed = (await index.all('/executions')).filter(
-    (row) => row['failed_vertex'] !== null && startOf(row) >= daysAgo(30),
+    (row) => row['failed_vertex'] !== null && isWithin(startOf(row), lastDays(30)),
   );
   const toolOf = (row: Json) =>
     String(tools.get(`${textAt(row, 'dag_object_id')}/${textAt(row, 'failed_vertex')}`));
@@ -233,7 +234,7 @@ test('Which execution was the first after a tool changed?', full, async ({ page,
 test('Which tools were not called in the last day?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
-  const recent = (await index.all('/executions')).filter((run) => startOf(run) >= daysAgo(1));
+  const recent = (await index.all('/executions')).filter((run) => startOf(run) >= lastDays(1).from);
   const runs = new Set(idsOf(recent));
   const called = new Set(
     (await index.events('RequestWalkExecution'))

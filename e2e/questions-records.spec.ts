@@ -5,7 +5,7 @@ import {
   amountAt,
   type Bounds,
   boundsOfLink,
-  daysAgo,
+  lastDays,
   failureRate,
   finishedOf,
   isLostRace,
@@ -82,7 +82,7 @@ test(
     const all = await index.all('/executions');
     const [[key] = ['']] = tally(
       all
-        .filter((row) => startOf(row) >= daysAgo(7) && row['agent_object_id'] !== null)
+        .filter((row) => isWithin(startOf(row), lastDays(7)) && row['agent_object_id'] !== null)
         .map((row) => `${textAt(row, 'agent_object_id')}/${textAt(row, 'skill_id')}`),
     );
     const [agent = '', skill = ''] = key.split('/');
