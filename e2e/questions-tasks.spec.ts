@@ -111,8 +111,12 @@ test('Which task has the fewest runs left in its reserve?', full, async ({ page,
         valueAt(event, 'payload.budget') === undefined ? 'payload.occurrence_budget_mist' : 'payload.budget',
       ),
     );
+  // The list shows recurring tasks, and others that are still to start.
+  const candidates = new Set((await recurringTasks(index)).map(({ id }) => id));
+  for (const task of await index.all('/tasks'))
+    if (task['next_due_at'] !== null) candidates.add(textAt(task, 'object_id'));
   const left = await Promise.all(
-    (await recurringTasks(index)).map(async ({ id }) => ({
+    [...candidates].map(async (id) => ({
       id,
       runs: amountAt(await index.get(`/tasks/${id}/reserve`), 'balance_mist') / (budgets.get(id) ?? 1n),
     })),

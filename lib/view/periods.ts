@@ -33,6 +33,12 @@ export const within = ({ from, to }: Span) => ({
   created_before: new Date(to - 1).toISOString(),
 });
 
+/** The window that statistics state, likewise; they may state none. */
+export const withinStated = ({ from, to }: { from: string | null; to: string | null }) => ({
+  created_after: from ?? undefined,
+  created_before: to === null ? undefined : new Date(Date.parse(to) - 1).toISOString(),
+});
+
 /** Percent more than before, rounded, or points of a percentage, to a tenth; null where that says nothing. */
 export function changeOf(
   value: bigint | number | null,

@@ -34,6 +34,7 @@ import { graphText } from '@/lib/dag/wording';
 import { stringifyJson } from '@/lib/json/exact';
 import { shortId } from '@/lib/view/ids';
 import { compareDags, dags, executions } from '@/lib/view/paths';
+import { withinStated } from '@/lib/view/periods';
 import { ContractPanel } from './contract-panel';
 import { EntryInputs } from './entry-inputs';
 import { useContracts } from './use-contract-check';
@@ -108,8 +109,8 @@ function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
   const worst = figures?.toSorted((a, b) => b.failed - a.failed)[0];
   const rate = group === undefined ? null : failureRate(group);
   const rateBefore = earlier === undefined ? null : failureRate(earlier);
-  const rows = { dag_object_id, created_after: current.data?.from ?? undefined };
   if (current.data === undefined) return null;
+  const rows = { dag_object_id, ...withinStated(current.data) };
   return (
     <Verdict>
       {group === undefined && `No runs in ${label}.`}

@@ -9,6 +9,7 @@ import { PlainLink } from '@/components/ui/plain-link';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { executions } from '@/lib/view/paths';
+import { withinStated } from '@/lib/view/periods';
 import { type VertexDurationsState, durationsByVertex } from './use-vertex-durations';
 
 const NOT_TIMED = 'no visit has ended with known times';
@@ -77,7 +78,7 @@ export function VertexDurationsPanel({ dag_object_id, graph, stats }: VertexDura
                     href={executions({
                       dag_object_id,
                       failed_vertex: vertex,
-                      created_after: data?.from ?? undefined,
+                      ...(data && withinStated(data)),
                     })}
                     data-tip="Executions of this period that failed because of this vertex"
                     className="text-fail hover:underline"

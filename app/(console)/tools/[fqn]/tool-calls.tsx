@@ -16,6 +16,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { truncated } from '@/lib/dag/wording';
 import { ofCalls, standsOut } from '@/lib/view/failures';
 import { analyze, executions } from '@/lib/view/paths';
+import { withinStated } from '@/lib/view/periods';
 import { failureRate } from '@/lib/view/run-statistics';
 import { statusWords } from '@/lib/view/status';
 import { useToolStats } from './use-tool-stats';
@@ -48,6 +49,7 @@ function useToolGroups(fqn: string) {
     if (of.data === undefined || failed.data === undefined) return undefined;
     return {
       from: of.data.from,
+      to: of.data.to,
       undated: of.data.undated,
       groups: group ? [{ ...group, recovered, causes }] : [],
     };
@@ -88,7 +90,7 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
                 href={executions({
                   failed_tool_fqn: fqn,
                   failure_reason: reason,
-                  created_after: current.data?.from ?? undefined,
+                  ...(current.data && withinStated(current.data)),
                 })}
               >
                 {truncated(reason, 120)}
@@ -114,10 +116,10 @@ export function ToolCalls({ fqn }: { fqn: string }) {
         waiting={<Skeleton className="my-3.5 block h-[76px] w-full" />}
       />
     );
-  const { undated, from, groups } = current.data;
+  const { undated, groups } = current.data;
   const [group] = groups;
   if (group === undefined) return <p className="my-3.5 text-2">No calls in this period</p>;
-  const rows = { failed_tool_fqn: fqn, created_after: from ?? undefined };
+  const rows = { failed_tool_fqn: fqn, ...withinStated(current.data) };
   const measured = (measure: string) => () => analyze({ measure, tool_fqn: fqn, period });
   const figures: Figures<ToolGroup> = [
     {
@@ -172,8 +174,9 @@ interface GroupsProps {
 }
 
 /** Recorded failures by reason or class, the most frequent first; includes recovered failures. */
-function FailureGroups({ head, filter, fqn, stats: { from, groups, left_out } }: GroupsProps) {
-  const rows = { failed_tool_fqn: fqn, created_after: from ?? undefined };
+function FailureGroups({ head, filter, fqn, stats }: GroupsProps) {
+  const { groups, left_out } = stats;
+  const rows = { failed_tool_fqn: fqn, ...withinStated(stats) };
   const words = (group: string) => (filter === 'failure_class' ? statusWords(group) : group);
   return (
     <div className="min-w-0">

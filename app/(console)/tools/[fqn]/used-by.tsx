@@ -15,6 +15,7 @@ import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
 import { useFilterCheck } from '@/lib/client/use-filter-check';
 import { counted, groupDigits, partOf } from '@/lib/view/amount';
 import { dag, dags as dagList, executions } from '@/lib/view/paths';
+import { withinStated } from '@/lib/view/periods';
 import { NOT_TIMED } from './tool-calls';
 import { useHasToolStats, useToolStats } from './use-tool-stats';
 import { buildState } from '@/lib/view/build-state';
@@ -52,7 +53,7 @@ function useVertexFigures(fqn: string) {
   };
   return {
     label,
-    from: calls.data?.from ?? undefined,
+    period: failures.data && withinStated(failures.data),
     calls: (use: Use) => ({ group: groupIn(calls, use), reason: why(calls) }),
     failures: (use: Use) => ({ group: groupIn(failures, use), reason: why(failures) }),
   };
@@ -63,7 +64,7 @@ type VertexDuration = ReturnType<typeof useVertexFigures>;
 const NO_CALLS = <span className="text-3">no calls</span>;
 
 /** Columns of the calls at a vertex. */
-function figureColumns({ from, calls, failures }: VertexDuration) {
+function figureColumns({ period, calls, failures }: VertexDuration) {
   const duration = (use: Use, field: 'duration_p50_ms' | 'duration_p95_ms') => {
     const { group, reason } = calls(use);
     if (group === undefined) return null;
@@ -95,10 +96,7 @@ function figureColumns({ from, calls, failures }: VertexDuration) {
         return (
           <Maybe value={group} reason={reason}>
             {({ causes }) => (
-              <TextLink
-                quiet
-                href={executions({ dag_object_id, failed_vertex: vertex, created_after: from })}
-              >
+              <TextLink quiet href={executions({ dag_object_id, failed_vertex: vertex, ...period })}>
                 {groupDigits(causes)}
               </TextLink>
             )}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { spansOf, within, withinStated } from './periods';
+
+test('rows of a period and rows that statistics counted have the same bounds, the end left out', () => {
+  const { current } = spansOf('24h', '2026-11-27T01:35:00Z');
+  const bounds = { created_after: '2026-11-26T02:00:00.000Z', created_before: '2026-11-27T01:34:59.999Z' };
+  expect(within(current)).toEqual(bounds);
+  expect(withinStated({ from: '2026-11-26T02:00:00.000Z', to: '2026-11-27T01:35:00.000Z' })).toEqual(bounds);
+});
+
+test('statistics of all time bound nothing', () => {
+  expect(withinStated({ from: null, to: null })).toEqual({});
+});
