@@ -28,15 +28,10 @@ export const findingsOf = (visits: readonly Visit[]): string[] =>
 const words = (variant: Variant) =>
   variant.form ?? respects.map((respect) => `${respect} ${variant[respect]}`).join(', ');
 
-const verdictOf = ({ findings, verdict }: Visit): Verdict => {
-  if (findings.length === 0) return verdict;
-  return findings.some(({ severity }) => severity === 'broken') ? 'broken' : 'wrong';
-};
-
 function cellOf(visits: readonly Visit[], { respect, level }: (typeof levels)[number]) {
   const ranks = visits
     .filter(({ variant }) => variant[respect] === level)
-    .map((visit) => RANK.indexOf(verdictOf(visit)));
+    .map(({ verdict }) => RANK.indexOf(verdict));
   if (ranks.length === 0) return ' ';
   const worst = Math.max(...ranks);
   // Degraded only where every visit is: another level may be the cause.
