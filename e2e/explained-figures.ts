@@ -103,6 +103,20 @@ const OF_PERIOD: Readonly<Record<string, (row: string, subject: Query) => Query>
   'Fees by leader': (leader_cap_id) => ({ leader_cap_id }),
 };
 
+/** The rows that measures of other things than executions are of. */
+const GROUPED: Readonly<Record<string, [path: string, filters: Query]>> = {
+  payments: ['/payments', {}],
+  fees: ['/fees', { kind: 'deposit_created' }],
+};
+const DIMENSIONS: Readonly<Record<string, string[]>> = {
+  skill: ['agent_object_id', 'skill_id'],
+  agent: ['agent_object_id'],
+  dag: ['dag_object_id'],
+  status: ['status'],
+  funder: ['funder'],
+  leader: ['leader_cap_id'],
+};
+
 const STEPS = { '1h': [6e4, 60], '24h': [36e5, 24], '7d': [864e5, 7], '30d': [864e5, 30] } as const;
 
 /** Periods end in steps of these. */
@@ -156,6 +170,15 @@ export class Shown {
     };
   }
 
+  /** How many groups an analysis of one or two dimensions has. */
+  #groups(): number {
+    const query = queryOf(this.url.href);
+    const [path, filters] = GROUPED[query['measure'] ?? ''] ?? ['/executions', {}];
+    const fields = [query['by'], query['and']].flatMap((dimension) => DIMENSIONS[dimension ?? ''] ?? []);
+    const rows = this.truth.matching(path, filters).filter((row) => isWithin(startOf(row), this.span(false)));
+    return new Set(rows.map((row) => JSON.stringify(fields.map((field) => String(row[field]))))).size;
+  }
+
   #all(names: readonly string[], query: Query): Value[] {
     return names.flatMap((name) =>
       [false, true].flatMap((isEarlier) => this.truth.measure(name, query, this.span(isEarlier)) ?? []),
@@ -205,6 +228,7 @@ export class Shown {
       const values = names.map((name) => truth.measure(name, about, this.span(isEarlier)) ?? null);
       return column === 'Top reason' ? this.reasons(about) : values;
     }
+    if (url.pathname === '/analyze' && row === 'total' && /^All \d/.test(text)) return [this.#groups()];
     if (url.pathname === '/analyze' && column === 'count' && row !== null) {
       const base = url.searchParams.get('measure') === 'fees' ? 'records' : 'executions';
       return [truth.measure(base, row === 'total' ? {} : { leader_cap_id: row }, this.span(false)) ?? null];
