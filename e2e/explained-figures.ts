@@ -11,6 +11,7 @@ import {
   tally,
   textAt,
   timeAt,
+  valueAt,
 } from '@/e2e/index-reader';
 import { LISTS, type Query, type Truth, type Value } from '@/e2e/raw-truth';
 import { durationOf, type Figure, instantOf, inZone, isRounded, TOKENS } from '@/e2e/shown-figures';
@@ -103,18 +104,12 @@ const OF_PERIOD: Readonly<Record<string, (row: string, subject: Query) => Query>
   'Fees by leader': (leader_cap_id) => ({ leader_cap_id }),
 };
 
-/** The rows that measures of other things than executions are of. */
-const GROUPED: Readonly<Record<string, [path: string, filters: Query]>> = {
-  payments: ['/payments', {}],
-  fees: ['/fees', { kind: 'deposit_created' }],
-};
 const DIMENSIONS: Readonly<Record<string, string[]>> = {
   skill: ['agent_object_id', 'skill_id'],
   agent: ['agent_object_id'],
   dag: ['dag_object_id'],
   status: ['status'],
   funder: ['funder'],
-  leader: ['leader_cap_id'],
 };
 
 const STEPS = { '1h': [6e4, 60], '24h': [36e5, 24], '7d': [864e5, 7], '30d': [864e5, 30] } as const;
@@ -172,10 +167,23 @@ export class Shown {
 
   /** How many groups an analysis of one or two dimensions has. */
   #groups(): number {
-    const query = queryOf(this.url.href);
-    const [path, filters] = GROUPED[query['measure'] ?? ''] ?? ['/executions', {}];
-    const fields = [query['by'], query['and']].flatMap((dimension) => DIMENSIONS[dimension ?? ''] ?? []);
-    const rows = this.truth.matching(path, filters).filter((row) => isWithin(startOf(row), this.span(false)));
+    const { measure, by, and } = queryOf(this.url.href);
+    const span = this.span(false);
+    // Any record makes a leader a group, a wallet that has no cap too.
+    if (by === 'leader') {
+      const winners = this.truth
+        .kinds('SubmissionFailureEvidenceRecorded')
+        .map((event) => valueAt(event, 'payload.winning_leader'));
+      const caps = this.truth.of('/leaders').map((row) => textAt(row, 'leader_cap_id'));
+      return [...new Set([...winners, ...caps])].filter(
+        (id) =>
+          typeof id === 'string' && Number(this.truth.measure('records', { leader_cap_id: id }, span)) > 0,
+      ).length;
+    }
+    const rows = this.truth
+      .of(measure === 'payments' ? '/payments' : '/executions')
+      .filter((row) => isWithin(startOf(row), span));
+    const fields = [by, and].flatMap((dimension) => DIMENSIONS[dimension ?? ''] ?? []);
     return new Set(rows.map((row) => JSON.stringify(fields.map((field) => String(row[field]))))).size;
   }
 
