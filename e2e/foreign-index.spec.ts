@@ -49,16 +49,13 @@ const formTours = (variants: readonly Variant[], pages: readonly PageCase[]) =>
   variants.flatMap((variant, at) =>
     dealt(pages, 2).map((part): Tour => ({ variant, pages: part, asDocuments: at % 2 === 0 })),
   );
-/** Every page meets all forms at once, and two of them alone; with TEST_LONG=1 each of them alone. */
+/** Every page meets all forms at once, and one of them alone; with TEST_LONG=1 each of them alone. */
 function everyFormTour(pages: readonly PageCase[]): Tour[] {
   if (isLong) return formTours([ALL_FORMS_AT_ONCE, ...forms], pages);
   const parts = dealt(pages, forms.length);
-  const half = Math.floor(forms.length / 2);
   return [
     ...formTours([ALL_FORMS_AT_ONCE], pages),
-    ...forms.flatMap((form, at) =>
-      formTours([form], [parts[at] ?? [], parts[(at + half) % forms.length] ?? []].flat()),
-    ),
+    ...forms.flatMap((form, at) => formTours([form], parts[at] ?? [])),
   ];
 }
 /** In the short tier the pages on which a form has most to spoil. */
