@@ -261,7 +261,7 @@ export async function openChain(options: ChainSourceOptions) {
     try {
       await listHistory(into, history, last, scope).catch(async (error: unknown) => {
         if (!isUnimplemented(error)) throw error;
-        into.restart();
+        await into.restart();
         await readCheckpoints(into, history, last);
         await into.flush(history);
       });
@@ -306,7 +306,6 @@ export async function openChain(options: ChainSourceOptions) {
     const history =
       options.history === undefined ? node : await connectNode(options.history, scope).catch(failHistory);
     const into = await appenderFor(node, history);
-    into.restart();
     into.seeTip(node.info.checkpointHeight ?? 0n);
     const request = { readMask: { paths: PLACED_FIELDS }, filter: filterOf(deploymentOf(node)) };
     const frames = spoolOf(
@@ -373,6 +372,8 @@ export async function openChain(options: ChainSourceOptions) {
       try {
         await follow(scope.signal);
       } catch (error) {
+        scope.abort();
+        await appender?.restart();
         if (signal.aborted) return;
         const reason = explain(error, options.node);
         problem = reason.message;
@@ -387,7 +388,6 @@ export async function openChain(options: ChainSourceOptions) {
         await wait(clock, pause, signal).catch(() => undefined);
       } finally {
         signal.removeEventListener('abort', end);
-        scope.abort();
       }
     }
   }
