@@ -1,6 +1,7 @@
 // Starts the stacks that all browser tests share, once a run: a network with 70 days of history takes its time.
 import { findBrowser } from '@/scripts/browser.mjs';
 import { buildIsCurrent } from '@/scripts/prepare.mjs';
+import { startDouble } from '@/scripts/chain-double';
 import { LIMITS, openStack } from './stack';
 
 /**
@@ -22,10 +23,14 @@ export default async function globalSetup() {
     console.warn('The build is older than the sources: `npm run build` makes a new one.');
   const limits = Object.entries(LIMITS).map(([name, value]) => `${name}=${value}`);
   console.log(`Starting the shared stacks (${limits.join(' ')}) …`);
+  // E2E_CHAIN=1: `history` follows a full node, a double with 70 days of events.
+  const double = process.env['E2E_CHAIN'] === '1' ? await startDouble('Infinity', 25, 'now') : undefined;
   const stacks = await Promise.all(
     Object.entries(NETWORKS).map(async ([name, simulate]) => {
       const onProgress = (message: string) => console.log(`  ${name}: ${message}`);
-      return [name, await openStack({ simulate, onProgress })] as const;
+      const source =
+        double === undefined || name !== 'history' ? { simulate } : { source: ['chain', double.url.href] };
+      return [name, await openStack({ ...source, onProgress })] as const;
     }),
   );
   const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => {
@@ -35,5 +40,8 @@ export default async function globalSetup() {
     return [name, { indexUrl, consoleUrl, dataDir }] as const;
   });
   process.env[SHARED_STACKS] = JSON.stringify(Object.fromEntries(addresses));
-  return () => Promise.all(stacks.map(([, stack]) => stack.close()));
+  return async () => {
+    await Promise.all(stacks.map(([, stack]) => stack.close()));
+    double?.close();
+  };
 }

@@ -130,6 +130,26 @@ test('lists the history, then appends what the subscription brings', async () =>
   });
 });
 
+test(
+  'the status of a node that cannot be followed still says how far the log reaches',
+  { tags: ['full'] },
+  async () => {
+    const reached = /checkpoint \d+, \d+ s behind, 0 checkpoints behind; \d+ events stored, 0 not decodable/;
+    const index = await emptyIndex();
+    const double = await node();
+    const first = await follow(index, double);
+    await first.seeded;
+    expect(first.status()).toMatch(new RegExp(`^${reached.source}`));
+    double.faults.isSilent = true;
+    double.goAway();
+    double.faults.exhausted = Infinity;
+    await expect.poll(first.status).toMatch(new RegExp(`too many requests; ${reached.source}`));
+    await first.stop();
+    const again = await follow(index, double);
+    await expect.poll(again.status).toMatch(new RegExp(`too many requests; ${reached.source}`));
+  },
+);
+
 test('resumes after the checkpoint that is stored, also at another node', { tags: ['full'] }, async () => {
   const index = await emptyIndex();
   const first = await follow(index, await node({ tip: HALF }));

@@ -394,13 +394,14 @@ export async function openChain(options: ChainSourceOptions) {
 
   let running: Promise<void> | undefined;
   return {
+    /** How far the log reaches, after what is wrong with the node. */
     status(): string | undefined {
-      if (problem !== undefined) return problem;
-      const state = appender?.state();
-      if (state === undefined) return undefined;
+      const state = appender?.state() ?? stored;
+      if (state === undefined) return problem;
       const { behind_ms, chain } = describeChain(state, clock);
       const age = behind_ms === null ? '' : `, ${Math.ceil(behind_ms / 1000)} s behind`;
       return (
+        (problem === undefined ? '' : `${problem}; `) +
         `checkpoint ${chain.checkpoint}${age}, ${chain.behind_checkpoints} checkpoints behind; ` +
         `${chain.events_stored} events stored, ${chain.events_not_decodable} not decodable, ${chain.events_foreign} foreign`
       );
