@@ -174,7 +174,7 @@ export async function openChain(options: ChainSourceOptions) {
 
   /** Reports how much of the history up to `last` is read, at intervals. */
   function progressReporter({ state }: CheckpointAppender, last: bigint): () => void {
-    let reportAt = clock.now() + CHAIN.timeMs;
+    let reportAt = clock.now();
     return () => {
       if (isCaughtUp || clock.now() < reportAt) return;
       reportAt = clock.now() + CHAIN.timeMs;
@@ -219,7 +219,7 @@ export async function openChain(options: ChainSourceOptions) {
       reportProgress();
       await turn();
     }
-    await into.flush(history);
+    await into.flushAll(history);
   }
 
   async function take(into: CheckpointAppender, { event, watermark }: Frame, node: ChainNode): Promise<void> {
@@ -263,7 +263,7 @@ export async function openChain(options: ChainSourceOptions) {
         if (!isUnimplemented(error)) throw error;
         await into.restart();
         await readCheckpoints(into, history, last);
-        await into.flush(history);
+        await into.flushAll(history);
       });
     } catch (error) {
       failHistory(error);
