@@ -28,17 +28,18 @@ export default async function globalSetup() {
   const stacks = await Promise.all(
     Object.entries(NETWORKS).map(async ([name, simulate]) => {
       const onProgress = (message: string) => console.log(`  ${name}: ${message}`);
-      const source =
-        double === undefined || name !== 'history' ? { simulate } : { source: ['chain', double.url.href] };
-      return [name, await openStack({ ...source, onProgress })] as const;
+      const isChain = double !== undefined && name === 'history';
+      const source = isChain ? { source: ['chain', double.url.href] } : { simulate };
+      const stack = await openStack({ ...source, onProgress });
+      const { consoleUrl, indexUrl } = stack;
+      console.log(`${name}: console ${consoleUrl}, index ${indexUrl}, ${JSON.stringify(source)}`);
+      return [name, stack] as const;
     }),
   );
-  const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => {
-    console.log(
-      `${name}: console ${consoleUrl}, index ${indexUrl}, SIMULATE=${NETWORKS[name as SharedNetwork]}`,
-    );
-    return [name, { indexUrl, consoleUrl, dataDir }] as const;
-  });
+  const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => [
+    name,
+    { indexUrl, consoleUrl, dataDir },
+  ]);
   process.env[SHARED_STACKS] = JSON.stringify(Object.fromEntries(addresses));
   return async () => {
     await Promise.all(stacks.map(([, stack]) => stack.close()));
