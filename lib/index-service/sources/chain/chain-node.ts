@@ -71,7 +71,13 @@ function authorization(token: string, header: string): Interceptor {
 export async function connectNode({ url, token, tokenHeader }: NodeAddress, signal: AbortSignal) {
   const address = addressOf(url);
   const interceptors = token === undefined ? [] : [authorization(token, tokenHeader)];
-  const options = { baseUrl: address, interceptors, readMaxBytes: CHAIN.answerBytes };
+  // Each frame of a stream would be compressed by itself: more CPU than decoding it. Full nodes offer zstd only, which is not read here.
+  const options = {
+    baseUrl: address,
+    interceptors,
+    readMaxBytes: CHAIN.answerBytes,
+    acceptCompression: [],
+  };
   const sessionManager = new Http2SessionManager(address, {
     pingIntervalMs: CHAIN.pingMs,
     pingTimeoutMs: CHAIN.pingMs,
