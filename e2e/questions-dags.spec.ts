@@ -282,5 +282,5 @@ test('What share of the calls of a tool failed this week?', full, async ({ page,
   await new Asker(page).search(fqn, fqn);
   const figure = factOf(page, 'Failed calls', page.getByTestId('tool-calls'));
   await expect(figure).toContainText(`${failed} of ${ended}`);
-  await expect(figure).toContainText(`${percentOf(failed, ended)} %`);
+  await expect(figure).toContainText(`${percentOf(failed, ended).toFixed(1)} %`);
 });

@@ -14,11 +14,16 @@ import { HydrateFor } from '@/components/record/hydrate-for';
 /** The browser waits for a slower answer; the page is sent with skeletons. */
 const MAX_WAIT_MS = 1200;
 
+/** Query options with the server's reader; as in the browser, one that is not `enabled` is not read. */
+interface FirstQuery {
+  enabled?: unknown;
+}
+
 interface PageQueries {
-  /** Query options with the server's reader; the browser repeats one that fails. */
-  queries: readonly object[];
+  /** The browser repeats one that fails. */
+  queries: readonly FirstQuery[];
   /** More of them, chosen by what has been read. */
-  more?: (read: QueryClient) => readonly object[];
+  more?: (read: QueryClient) => readonly FirstQuery[];
 }
 
 /** Connections whose index has no names, and until when it is not asked again. */
@@ -40,11 +45,13 @@ function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
 export async function readFirst({ queries, more = () => [] }: PageQueries) {
   const client = new QueryClient();
   const { connection, scopes } = await sessionOnServer();
-  const prefetch = (all: readonly object[]) =>
+  const prefetch = (all: readonly FirstQuery[]) =>
     Promise.all(
-      all.map((options) =>
-        client.prefetchQuery({ ...(options as Parameters<QueryClient['prefetchQuery']>[0]), retry: false }),
-      ),
+      all
+        .filter(({ enabled }) => enabled !== false)
+        .map((options) =>
+          client.prefetchQuery({ ...(options as Parameters<QueryClient['prefetchQuery']>[0]), retry: false }),
+        ),
     );
   const readNames = async () => {
     const ids = [...new Set(namesRead(client).unnamed)].slice(0, MOST_NAMES);

@@ -1,10 +1,10 @@
 import { Maybe } from './maybe';
 
-/** A share; null where there is nothing to divide. With one decimal, as all of its column. */
+/** A share; null where there is nothing to divide. */
 export function Percent({ value, reason }: { value: string | null; reason: string }) {
   return (
     <Maybe value={value} reason={reason}>
-      {(percent) => `${percent.includes('.') ? percent : `${percent}.0`} %`}
+      {(percent) => `${percent} %`}
     </Maybe>
   );
 }

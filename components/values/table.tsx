@@ -122,7 +122,11 @@ function TableRow<Item>({ item, columns, attributes, stacks = false, isSelected 
           key={index}
           numeric={numeric}
           label={label ?? nameOf(head, index)}
-          className={classNames(wide && 'max-w-0', holds && HOLDS[holds], className)}
+          className={classNames(
+            wide && (stacks ? 'sm:max-w-0' : 'max-w-0'),
+            holds && HOLDS[holds],
+            className,
+          )}
         >
           {cell(item)}
         </Cell>

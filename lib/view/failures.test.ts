@@ -51,6 +51,8 @@ it('a rate is rounded to a tenth, which is always written', () => {
   // A quotient of doubles is below 50.25 and 0.05.
   expect(rateText({ failed: 201, ended: 400 })).toBe('50.3 %');
   expect(rateText({ failed: 1003, ended: 2000 })).toBe('50.2 %');
+  expect(rateText({ failed: 0, ended: 9 })).toBe('0.0 %');
+  expect(rateText({ failed: 1, ended: 9000 })).toBe('<0.1 %');
   expect(rateText({ failed: 0, ended: 0 })).toBe(null);
 });
 

@@ -1,6 +1,6 @@
 // How often tools and skills fail, beside the period before, and why (GET /stats/vertices, /stats/failures, /stats/executions).
 import type { ExecutionGroup, FailureGroup, VertexGroup } from '@/lib/contract/stats';
-import { percent } from './percent';
+import { percentOf } from './percent';
 import { finished, type Outcomes } from './run-statistics';
 
 /** How many failed, of those that ended. */
@@ -12,10 +12,10 @@ export interface Rate {
 /** From 0 to 1. */
 export const shareOf = ({ failed, ended }: Rate) => (ended === 0 ? 0 : failed / ended);
 
-/** `23.0 %`: in tenths, so that the points of a column align; null where nothing ended. */
+/** `23.0 %`; null where nothing ended. */
 export function rateText(rate: Rate): string | null {
-  const value = percent(rate.failed, rate.ended);
-  return value === null ? null : `${value.toFixed(1)} %`;
+  const value = percentOf(rate.failed, rate.ended);
+  return value === null ? null : `${value} %`;
 }
 
 const FEWEST = 3;

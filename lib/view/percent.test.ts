@@ -8,9 +8,9 @@ test.each([
   [1, 800, '0.1'],
   [1, 20_000, '<0.1'],
   [19_999, 20_000, '>99.9'],
-  [0, 5, '0'],
-  [5, 5, '100'],
-  [3, 2, '150'],
+  [0, 5, '0.0'],
+  [5, 5, '100.0'],
+  [3, 2, '150.0'],
   [0, 0, null],
 ])('%d of %d is %s %%', (part, whole, text) => {
   expect(percentOf(part, whole)).toBe(text);
@@ -27,7 +27,7 @@ test.each([
   ],
   [
     [0n, 10n ** 20n],
-    ['0', '100'],
+    ['0.0', '100.0'],
   ],
   [
     [1n, 10n ** 20n],
@@ -40,5 +40,5 @@ test.each([
 
 test('the shares of some parts of a whole leave its rest', () => {
   expect(percentShares([2n, 2n], 6n)).toEqual(['33.4', '33.3']);
-  expect(percentShares([1n, 1n], 1n)).toEqual(['50', '50']);
+  expect(percentShares([1n, 1n], 1n)).toEqual(['50.0', '50.0']);
 });

@@ -1,4 +1,4 @@
-// Shares as text. Invariant: rounded to a tenth, but some is never 0 % and less than all is never 100 %.
+// Shares as text. Invariant: with one decimal, so that the points of a column align; some is never 0.0 % and less than all is never 100.0 %.
 
 /** `88.9`, without its sign; `<0.1` and `>99.9` where rounding would hide a part; null when there is nothing to divide. */
 export function percentOf(part: number | bigint, whole: number | bigint): string | null {
@@ -35,5 +35,5 @@ export function percentShares(parts: readonly bigint[], whole = 0n): string[] | 
 function inTenths(tenths: bigint, part: bigint, whole: bigint): string {
   if (tenths === 0n && part > 0n) return '<0.1';
   if (tenths === 1_000n && part < whole) return '>99.9';
-  return tenths % 10n === 0n ? String(tenths / 10n) : `${tenths / 10n}.${tenths % 10n}`;
+  return `${tenths / 10n}.${tenths % 10n}`;
 }

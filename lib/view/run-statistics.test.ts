@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ExecutionGroup } from '@/lib/contract/stats';
-import { costShares, countsByBucket, failureRate, meanCost, outcomesOf, successRate } from './run-statistics';
-
-test('a failure rate is of the finished executions, and unknown without any', () => {
-  expect(failureRate({ succeeded: 7, failed: 1, aborted: 0 })).toBe('12.5');
-  expect(failureRate({ succeeded: 2, failed: 0, aborted: 1 })).toBe('33.3');
-  expect(failureRate({ succeeded: 3, failed: 0, aborted: 0 })).toBe('0');
-  expect(failureRate({ succeeded: 0, failed: 0, aborted: 0 })).toBeNull();
-});
+import { costShares, countsByBucket, meanCost, outcomesOf, successRate } from './run-statistics';
 
 test('a success rate is 100 only without a failure', () => {
   expect(successRate({ succeeded: 7, failed: 1, aborted: 0 })).toBe('87.5');
   expect(successRate({ succeeded: 24, failed: 3, aborted: 0 })).toBe('88.9');
   expect(successRate({ succeeded: 9999, failed: 0, aborted: 1 })).toBe('>99.9');
-  expect(successRate({ succeeded: 3, failed: 0, aborted: 0 })).toBe('100');
+  expect(successRate({ succeeded: 3, failed: 0, aborted: 0 })).toBe('100.0');
   expect(successRate({ succeeded: 0, failed: 0, aborted: 0 })).toBeNull();
 });
 
@@ -55,6 +48,6 @@ test('hours add up to their days', () => {
 test('shares of the cost are rounded to a tenth of a percent, and unknown where nothing was paid', () => {
   const costs = { gas_mist: 2n, tool_cost_mist: 5n, priority_fee_mist: 2n };
   expect(costShares(costs)).toEqual({ gas: '22.2', tools: '55.6', priority: '22.2' });
-  expect(costShares({ ...costs, gas_mist: 0n })?.gas).toBe('0');
+  expect(costShares({ ...costs, gas_mist: 0n })?.gas).toBe('0.0');
   expect(costShares({ gas_mist: 0n, tool_cost_mist: 0n, priority_fee_mist: 0n })).toBeNull();
 });

@@ -7,11 +7,6 @@ export type Outcomes = Pick<ExecutionGroup, 'succeeded' | 'failed' | 'aborted'>;
 
 export const finished = ({ succeeded, failed, aborted }: Outcomes) => succeeded + failed + aborted;
 
-/** Percent of the finished executions that failed or were aborted; null when none has finished. */
-export function failureRate(group: Outcomes): string | null {
-  return percentOf(group.failed + group.aborted, finished(group));
-}
-
 /** Percent of the finished executions that succeeded; null when none has finished. */
 export function successRate(group: Outcomes): string | null {
   return percentOf(group.succeeded, finished(group));

@@ -216,7 +216,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             </Cell>
             {hasShare && (
               <Cell numeric className="font-normal max-sm:hidden">
-                <Share share="100" length={0} fill="bg-surface-3" />
+                <Share share="100.0" length={0} fill="bg-surface-3" />
               </Cell>
             )}
             {!isCount && (

@@ -37,11 +37,7 @@ function ShareOfCost({
   if (data === undefined) return <Unread error={error} />;
   const [cost] = data.groups;
   const share = cost === undefined ? null : percentOf(cost.priority_fee_mist, cost.total_mist);
-  return (
-    <Maybe value={share} reason="no execution has a known cost">
-      {(percent) => `${percent} %`}
-    </Maybe>
-  );
+  return <Percent value={share} reason="no execution has a known cost" />;
 }
 
 /** What each leader earned in a period, when, and which share of the cost that was. */

@@ -16,6 +16,7 @@ import { Fact, Facts } from '@/components/values/facts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tip } from '@/components/ui/tip';
 import { Maybe } from '@/components/values/maybe';
+import { Percent } from '@/components/values/percent';
 import { Time } from '@/components/values/time';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -140,9 +141,7 @@ function KeyFacts(props: KeyFactsProps) {
           waiting
         ) : (
           <>
-            <Maybe value={percentOf(total.failed, total.requests)} reason="no requests">
-              {(percent) => `${percent} %`}
-            </Maybe>
+            <Percent value={percentOf(total.failed, total.requests)} reason="no requests" />
             <span className="block text-xs text-3">{groupDigits(total.failed)} with status 4xx or 5xx</span>
           </>
         )}

@@ -25,13 +25,9 @@ export default async function Overview({ searchParams }: OverviewProps) {
   const running = scopes.includes(endpoints['executions.list'].access) ? [runningQuery(readOnServer)] : [];
   return (
     <Prefetched
-      queries={[...(first.enabled ? [first] : []), ...running]}
+      queries={[first, ...running]}
       // An index without statistics is not asked for more of them.
-      more={(client) =>
-        first.enabled && client.getQueryData(first.queryKey) === undefined
-          ? []
-          : others.filter(({ enabled }) => enabled)
-      }
+      more={(client) => (first.enabled && client.getQueryData(first.queryKey) === undefined ? [] : others)}
     >
       <OverviewPage />
     </Prefetched>

@@ -19,7 +19,7 @@ import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dags, tool } from '@/lib/view/paths';
-import { failureRate } from '@/lib/view/run-statistics';
+import { percentOf } from '@/lib/view/percent';
 
 const column = columnsOf<Tool>('tool');
 
@@ -58,7 +58,7 @@ export const toolList: List<'tools.list'> = {
       <CountLink count={count} href={tool(fqn)} />
     )),
     figure('failed_calls', 'Failed calls', { bar: 'w-10' }, ({ succeeded, failed }) => (
-      <Percent value={failureRate({ succeeded, failed, aborted: 0 })} reason="not yet: no call has ended" />
+      <Percent value={percentOf(failed, succeeded + failed)} reason="not yet: no call has ended" />
     )),
     figure('duration_p95', 'p95 duration', { bar: 'w-10' }, ({ duration_p95_ms }) => (
       <KnownDuration ms={duration_p95_ms} reason="no call has ended with known times" />

@@ -13,7 +13,7 @@ import { ExecutionFigures } from '@/components/record/execution-figures';
 import { LastRuns } from '@/components/record/last-runs';
 import { PeriodChoice, usePeriod, usePeriodStats } from '@/components/record/period';
 import { RecordFailure, TechnicalDetails, Verdict } from '@/components/record/record-page';
-import { failureRate } from '@/lib/view/run-statistics';
+import { ofRuns, rateText } from '@/lib/view/failures';
 import { TextLink } from '@/components/ui/plain-link';
 import { useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
@@ -107,8 +107,8 @@ function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
   const [group] = current.data?.groups ?? [];
   const [earlier] = before.data?.groups ?? [];
   const worst = figures?.toSorted((a, b) => b.failed - a.failed)[0];
-  const rate = group === undefined ? null : failureRate(group);
-  const rateBefore = earlier === undefined ? null : failureRate(earlier);
+  const rate = group === undefined ? null : rateText(ofRuns(group));
+  const rateBefore = earlier === undefined ? null : rateText(ofRuns(earlier));
   if (current.data === undefined) return null;
   const rows = { dag_object_id, ...withinStated(current.data) };
   return (
@@ -124,9 +124,9 @@ function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
             <>
               ,{' '}
               <TextLink quiet href={executions({ ...rows, status: 'failed,aborted' })}>
-                {rate} % failed
+                {rate} failed
               </TextLink>
-              {rateBefore !== null && ` (before: ${rateBefore} %)`}
+              {rateBefore !== null && ` (before: ${rateBefore})`}
             </>
           )}
           {worst !== undefined && worst.failed > 0 && (

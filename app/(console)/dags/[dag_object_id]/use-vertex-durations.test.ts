@@ -67,7 +67,11 @@ test('shades by the share of failed calls, not by their number', () => {
     stats(visits('often', 96, 4), visits('rarely', 1, 1), visits('open', 0, 0)),
     DAG,
   );
-  expect(heatOf(figures, 'failures').get('rarely')).toEqual({ share: 1, label: '50 %', of: 'failed calls' });
-  expect(heatOf(figures, 'failures').get('often')).toMatchObject({ share: 0.08, label: '4 %' });
+  expect(heatOf(figures, 'failures').get('rarely')).toEqual({
+    share: 1,
+    label: '50.0 %',
+    of: 'failed calls',
+  });
+  expect(heatOf(figures, 'failures').get('often')).toMatchObject({ share: 0.08, label: '4.0 %' });
   expect(heatOf(figures, 'failures').has('open')).toBe(false);
 });

@@ -14,10 +14,9 @@ import type { Answer } from '@/lib/contract/endpoints';
 import type { FailureGroup, VertexGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { truncated } from '@/lib/dag/wording';
-import { ofCalls, standsOut } from '@/lib/view/failures';
+import { ofCalls, rateText, standsOut } from '@/lib/view/failures';
 import { analyze, executions } from '@/lib/view/paths';
 import { withinStated } from '@/lib/view/periods';
-import { failureRate } from '@/lib/view/run-statistics';
 import { statusWords } from '@/lib/view/status';
 import { useToolStats } from './use-tool-stats';
 
@@ -30,7 +29,7 @@ interface ToolGroup extends VertexGroup {
 }
 
 const ended = (group: VertexGroup) => ofCalls(group).ended;
-const rateOf = ({ succeeded, failed }: VertexGroup) => failureRate({ succeeded, failed, aborted: 0 });
+const rateOf = (group: VertexGroup) => rateText(ofCalls(group));
 
 /** `before`: compared only where calls of it have ended. */
 const isAlarming = (now: VertexGroup, before: VertexGroup | undefined) =>
@@ -79,9 +78,9 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
         `None of ${counted(group.count, 'call')} has ended in ${label}.`
       ) : (
         <>
-          <b className={`font-medium ${isAlarming(group, earlier) ? 'text-fail' : 'text-text'}`}>{rate} %</b>{' '}
-          of {counted(ended(group), 'call')} failed in {label}
-          {rateBefore !== null && ` (before: ${rateBefore} %)`}
+          <b className={`font-medium ${isAlarming(group, earlier) ? 'text-fail' : 'text-text'}`}>{rate}</b> of{' '}
+          {counted(ended(group), 'call')} failed in {label}
+          {rateBefore !== null && ` (before: ${rateBefore})`}
           {reason !== null && (
             <>
               , mostly{' '}
@@ -124,11 +123,7 @@ export function ToolCalls({ fqn }: { fqn: string }) {
   const figures: Figures<ToolGroup> = [
     {
       label: 'Failed calls',
-      show: (of) => (
-        <Maybe value={rateOf(of)} reason="no call has ended">
-          {(rate) => `${rate} %`}
-        </Maybe>
-      ),
+      show: (of) => <Maybe value={rateOf(of)} reason="no call has ended" />,
       of: (of) => `${groupDigits(of.failed)} of ${groupDigits(ended(of))}`,
       href: measured('failed_calls'),
       isAlarming,
