@@ -4,7 +4,6 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Code, ConnectError, createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
-import type { Value } from '@bufbuild/protobuf/wkt';
 import { isoTime } from '@/lib/time/clock';
 import { addressOf } from '@/lib/index-service/follow/source';
 import { CHAIN } from '@/lib/index-service/limits';
@@ -131,32 +130,4 @@ export async function checkpointTime(sequenceNumber: bigint, { ledger, unary }: 
   const readMask = { paths: ['sequence_number', 'summary.timestamp'] };
   const { checkpoint } = await ledger.getCheckpoint({ sequenceNumber, readMask }, unary);
   return timeOf(checkpoint?.summary?.timestamp);
-}
-
-/** A rendered value as plain JSON, and the number of characters in it. */
-export function jsonOf(value: Value): { json: unknown; characters: number } {
-  let characters = 0;
-  const plain = ({ kind }: Value): unknown => {
-    switch (kind.case) {
-      case 'stringValue':
-        characters += kind.value.length;
-        return kind.value;
-      case 'numberValue':
-      case 'boolValue':
-        characters += 8;
-        return kind.value;
-      case 'listValue':
-        return kind.value.values.map(plain);
-      case 'structValue':
-        return Object.fromEntries(
-          Object.entries(kind.value.fields).map(([name, inner]) => {
-            characters += name.length;
-            return [name, plain(inner)];
-          }),
-        );
-      default:
-        return null;
-    }
-  };
-  return { json: plain(value), characters };
 }

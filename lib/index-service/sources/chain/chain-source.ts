@@ -14,7 +14,6 @@ import {
   connectNode,
   explain,
   isUnimplemented,
-  jsonOf,
   NodeRefused,
   type ChainNode,
   type NodeAddress,
@@ -310,7 +309,7 @@ export async function openChain(options: ChainSourceOptions) {
     const request = { readMask: { paths: PLACED_FIELDS }, filter: filterOf(deploymentOf(node)) };
     const frames = spoolOf(
       (stream) => node.subscription.subscribeEvents(request, { signal: stream }),
-      ({ event }) => (event?.json === undefined ? 64 : jsonOf(event.json).characters),
+      ({ event }) => event?.json?.length ?? 64,
       scope,
     );
     const first = await frames.next().catch((error: unknown) => {
