@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents } from '@/e2e/building-events';
-import { drawn } from '@/e2e/dag-page';
+import { drawn } from '@/e2e/drawn-geometry';
 import { readIndex, type Json } from '@/e2e/index-reader';
 import { executionId, many, one, advanced, recordedRun, requested } from '@/e2e/recorded-run';
 import { expect, test } from '@/e2e/stack/fixtures';

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { blueprints } from '@/e2e/blueprints';
 import { buildingEvents, objectIdOf, toolLines, type Blueprint } from '@/e2e/building-events';
-import { drawn } from '@/e2e/dag-page';
+import { drawn } from '@/e2e/drawn-geometry';
 import { advanced, executionId, one, recordedRun, requested } from '@/e2e/recorded-run';
 import { openDemo } from '@/e2e/visitor';
 import { tangle } from '@/lib/dag/testing/large-structures';

@@ -1,4 +1,4 @@
-// What of a drawing lies over something else, measured in the page: vertices, labels of edges, and every text on a card that is shown.
+// What is drawn of a DAG, and what of it lies over something else, measured in the page: vertices, labels of edges, and every text on a card that is shown.
 import type { Page } from '@playwright/test';
 
 /** One line for each pair of things that lie over each other, and for each text that leaves its card. Empty is good. */
@@ -74,3 +74,9 @@ export function overlaps(page: Page): Promise<string[]> {
     return [...pairs([...vertices, ...labels]), ...pairs([...labels, ...marks]), ...ofCards];
   });
 }
+
+/** The names of the vertices that are drawn, sorted. */
+export const drawn = (page: Page) =>
+  page
+    .locator('[data-testid="flow-graph"] [data-vertex]')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-vertex') ?? '').sort());

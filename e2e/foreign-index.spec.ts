@@ -5,9 +5,8 @@ import type { TestInfo } from '@playwright/test';
 import { readDataSet } from '@/e2e/foreign-index/data-set';
 import { CLAIM_PATH, FOREIGN_KEY, startForeignIndex } from '@/e2e/foreign-index/foreign-index';
 import type { PageCase } from '@/e2e/foreign-index/judge';
-import { KNOWN_FAILURES } from '@/e2e/foreign-index/known-failures';
 import { PAGES } from '@/e2e/foreign-index/pages';
-import { failuresOf, surprises, tableOf, type Visit } from '@/e2e/foreign-index/report';
+import { failuresOf, findingsOf, tableOf, type Visit } from '@/e2e/foreign-index/report';
 import {
   ALL_FORMS_AT_ONCE,
   behaviourOf,
@@ -78,14 +77,10 @@ const sampleTours = (pages: readonly PageCase[]) =>
 const chosenPages = PAGES.filter(({ name }) => ONLY?.includes(name) ?? true);
 
 async function expectTruth(visits: readonly Visit[], seconds: number, info: TestInfo): Promise<void> {
-  const lines = [
-    `${visits.length} visits in ${seconds} s`,
-    ...tableOf(visits, KNOWN_FAILURES),
-    ...failuresOf(visits),
-  ];
+  const lines = [`${visits.length} visits in ${seconds} s`, ...tableOf(visits), ...failuresOf(visits)];
   console.log(lines.join('\n'));
   await writeFile(info.outputPath('visits.json'), JSON.stringify(visits, null, 1));
-  expect(surprises(visits, KNOWN_FAILURES)).toEqual([]);
+  expect(findingsOf(visits)).toEqual([]);
 }
 
 // Each test has processes of its own, and the longest would otherwise run one after the other.

@@ -21,6 +21,7 @@ import {
   totalOf,
 } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
+import type { Stack } from '@/e2e/stack/stack';
 import { openDemo } from '@/e2e/visitor';
 
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
@@ -31,6 +32,20 @@ const exact = (of: Locator) => of.locator('[data-exact]').first();
 /** The bounds in the address that the total leads to. */
 const boundsOf = (rows: Locator) => boundsOfLink(cell(rows, 'total').getByRole('link'));
 
+/** Asks a question from the rail: the table of this name, and the bounds that its total leads to. */
+async function analyzed(page: Page, stack: Stack, choices: Readonly<Record<string, string>>, name: string) {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  for (const [control, value] of Object.entries(choices)) await asker.choose(chooser(page, control), value);
+  if (choices['Period'] !== undefined)
+    await expect(page).toHaveURL(new RegExp(`period=${choices['Period']}`));
+  const rows = table(page, name);
+  await expect(rows).toBeVisible();
+  return { index, asker, rows, bounds: await boundsOf(rows) };
+}
+
 async function expectRanking(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
   expect(truth.length).toBeGreaterThan(1);
   for (const [name, amount] of truth)
@@ -39,15 +54,8 @@ async function expectRanking(rows: Locator, truth: readonly [string, bigint][]):
 }
 
 test('Which funders put in most?', { tag: '@full' }, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'budget');
-  await asker.choose(chooser(page, 'and'), 'none');
-  const rows = table(page, 'Budget by funder');
-  await expect(rows).toBeVisible();
-  const bounds = await boundsOf(rows);
+  const question = { Measure: 'budget', and: 'none' };
+  const { index, asker, rows, bounds } = await analyzed(page, stack, question, 'Budget by funder');
   const paid = (await index.all('/payments')).filter((row) => isWithin(startOf(row), bounds));
   // Agents pay without a wallet.
   const funderOf = (row: Json) => (row['funder'] === null ? 'none' : textAt(row, 'funder'));
@@ -62,16 +70,9 @@ test('Which funders put in most?', { tag: '@full' }, async ({ page, stack }) => 
 });
 
 test('Which agents spend most SUI, and beside the week before?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
+  const question = { by: 'agent', and: 'none' };
+  const { index, rows, bounds: current } = await analyzed(page, stack, question, 'Cost by agent');
   const fees = await feesByExecution(index);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'by'), 'agent');
-  await asker.choose(chooser(page, 'and'), 'none');
-  const rows = table(page, 'Cost by agent');
-  await expect(rows).toBeVisible();
-  const current = await boundsOf(rows);
   const week = 7 * 86_400_000;
   const runs = await index.all('/executions');
   const costs = (bounds: typeof current) =>
@@ -91,15 +92,8 @@ test('Which agents spend most SUI, and beside the week before?', full, async ({ 
 });
 
 test('What does each leader earn in priority fees, by week?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'fees');
-  await asker.choose(chooser(page, 'and'), 'week');
-  await asker.choose(chooser(page, 'Period'), '30d');
-  const rows = table(page, 'Fees to leaders by leader and week');
-  await expect(page).toHaveURL(/period=30d/);
+  const question = { Measure: 'fees', and: 'week', Period: '30d' };
+  const { index, rows } = await analyzed(page, stack, question, 'Fees to leaders by leader and week');
   await expect(rows.getByRole('columnheader')).toHaveCount(6 + 5);
   const bounds = await boundsOf(rows);
   const deposits = (await index.events('PriorityFeeDepositCreated')).filter((event) =>
@@ -118,15 +112,13 @@ test('What does each leader earn in priority fees, by week?', full, async ({ pag
 });
 
 test('How did the failure rate move by day, and which tool is behind it?', async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'failure_rate');
-  await asker.choose(chooser(page, 'by'), 'failed_tool');
-  const rows = table(page, 'Failure rate by failed tool and day');
-  await expect(rows).toBeVisible();
-  const bounds = await boundsOf(rows);
+  const question = { Measure: 'failure_rate', by: 'failed_tool' };
+  const { index, asker, rows, bounds } = await analyzed(
+    page,
+    stack,
+    question,
+    'Failure rate by failed tool and day',
+  );
   const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
   const rate = (of: readonly Json[], among: readonly Json[]) =>
     String(percentOf(failedOf(of).length, finishedOf(among).length));
@@ -156,33 +148,17 @@ test('How did the failure rate move by day, and which tool is behind it?', async
 });
 
 test('Which tool made most executions fail this month?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'executions');
-  await asker.choose(chooser(page, 'by'), 'failed_tool');
-  await asker.choose(chooser(page, 'Period'), '30d');
-  const rows = table(page, 'Executions by failed tool and day');
-  await expect(rows).toBeVisible();
-  const bounds = await boundsOf(rows);
+  const question = { Measure: 'executions', by: 'failed_tool', Period: '30d' };
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Executions by failed tool and day');
   const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
   const toolOf = (row: Json) => (row['failed_tool_fqn'] === null ? 'none' : textAt(row, 'failed_tool_fqn'));
   await expectRanking(rows, ranked(runs.map((row) => [toolOf(row), 1n])));
 });
 
 test('How many agents run each tool?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
+  const question = { Measure: 'agents', by: 'tool', and: 'none' };
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Agents by tool');
   const tools = await recordedTools(index);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'agents');
-  await asker.choose(chooser(page, 'by'), 'tool');
-  await asker.choose(chooser(page, 'and'), 'none');
-  const rows = table(page, 'Agents by tool');
-  await expect(rows).toBeVisible();
-  const bounds = await boundsOf(rows);
   const agents = new Map<string, Set<string>>();
   for (const row of (await index.all('/executions')).filter((run) => isWithin(startOf(run), bounds)))
     for (const [vertex, tool] of tools)

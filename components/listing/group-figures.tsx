@@ -11,10 +11,11 @@ import { Maybe } from '@/components/values/maybe';
 import { Percent } from '@/components/values/percent';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { endpoints, type Answer, type QueryInput } from '@/lib/contract/endpoints';
+import { endpoints, type Answer, type ListingName, type QueryInput } from '@/lib/contract/endpoints';
 import { groupDigits } from '@/lib/view/amount';
 import { executions, type Query } from '@/lib/view/paths';
 import { successRate } from '@/lib/view/run-statistics';
+import { ListPage, type ListPageProps } from './list-page';
 
 /** Tabs and visitors with the same key share figures of this age. */
 const SHARED_MS = 30_000;
@@ -29,7 +30,7 @@ export interface GroupedStats<Name extends StatsName = StatsName> {
   counted: string;
 }
 /** Beside the number of rows: their figures cover no period. */
-export const ALL_TIME = 'figures are of all time';
+const ALL_TIME = 'figures are of all time';
 
 type GroupOf<Name extends StatsName> = Answer<Name>['groups'][number];
 
@@ -41,22 +42,33 @@ function useGroups<Name extends StatsName>({ name, query }: GroupedStats<Name>) 
   return { may, ...useQuery({ ...options, queryKey, staleTime: STALE_MS, enabled: may }) };
 }
 
-/** Above a list whose columns of statistics are missing because the index lacks them. */
-export function StatisticsNote<Name extends StatsName>({ of }: { of: GroupedStats<Name> }) {
-  const { error } = useGroups(of);
-  return isNotProvided(failureOf(error)) ? <NoStatistics className="mb-3.5" /> : null;
+interface StatisticsListProps<Name extends ListingName> extends ListPageProps<Name> {
+  /** What its columns of statistics show. */
+  stats: GroupedStats;
 }
 
-/** The columns, without those of statistics that the key may not read or the index lacks. */
-export function useProvidedColumns<Row, Name extends StatsName>(
-  columns: ColumnDef<Row, never>[],
-  stats: GroupedStats<Name>,
-): ColumnDef<Row, never>[] {
+/** A list page with columns of statistics; without them, where the key may not read them or the index lacks them. */
+export function StatisticsListPage<Name extends ListingName>(props: StatisticsListProps<Name>) {
+  const { stats, intro, ...page } = props;
+  const { columns } = page;
   const { may, error } = useGroups(stats);
-  const hasStats = may && !isNotProvided(failureOf(error));
-  return useMemo(
-    () => (hasStats ? columns : columns.filter(({ meta }) => meta?.statistic !== true)),
-    [columns, hasStats],
+  const isLacking = isNotProvided(failureOf(error));
+  const provided = useMemo(
+    () => (may && !isLacking ? columns : columns.filter(({ meta }) => meta?.statistic !== true)),
+    [columns, may, isLacking],
+  );
+  return (
+    <ListPage<Name>
+      {...page}
+      columns={provided}
+      note={ALL_TIME}
+      intro={
+        <>
+          {intro}
+          {isLacking && <NoStatistics className="mb-3.5" />}
+        </>
+      }
+    />
   );
 }
 
@@ -86,7 +98,7 @@ function GroupFigure<Name extends StatsName>({ stats, group, none, children }: G
 }
 
 interface FigureOptions<Row, Name extends StatsName> {
-  statsOf: (row: Row) => GroupedStats<Name>;
+  stats: GroupedStats<Name>;
   /** As the index names the group of a row. */
   groupOf: (row: Row) => string | null;
   /** For a row that is known to have none. */
@@ -95,7 +107,7 @@ interface FigureOptions<Row, Name extends StatsName> {
 
 /** Builds columns of statistics, in which each cell shows a figure of its row's group. */
 export function figureColumns<Row, Name extends StatsName>(options: FigureOptions<Row, Name>) {
-  const { statsOf, groupOf, none } = options;
+  const { stats, groupOf, none } = options;
   return (
     id: string,
     header: string,
@@ -106,7 +118,7 @@ export function figureColumns<Row, Name extends StatsName>(options: FigureOption
     header,
     meta: { numeric: true, statistic: true, ...meta },
     cell: ({ row: { original } }) => (
-      <GroupFigure stats={statsOf(original)} group={groupOf(original)} none={none}>
+      <GroupFigure stats={stats} group={groupOf(original)} none={none}>
         {(group) => draw(group, original)}
       </GroupFigure>
     ),

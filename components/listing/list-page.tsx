@@ -22,7 +22,10 @@ interface OtherView {
   scope?: Scope;
 }
 
-interface ListPageProps<Name extends ListingName> extends Omit<ListingTableProps<Name>, 'params' | 'header'> {
+export interface ListPageProps<Name extends ListingName> extends Omit<
+  ListingTableProps<Name>,
+  'params' | 'header'
+> {
   title: string;
   /** The number of rows in words. */
   noteOf?: (total: number) => string;

@@ -8,14 +8,13 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer, EndpointName, ParamsInput } from '@/lib/contract/endpoints';
-import { unitOf } from '@/lib/view/amount';
+import { groupDigits, unitOf } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
 import { useNameOf } from '@/components/values/names';
 import { firstRows } from '@/lib/view/row-order';
-import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
+import { FIELD_NOT_PROVIDED, NOT_COUNTED, nullReason } from '@/lib/view/null-reasons';
 import type { RecordPage } from '@/lib/view/paths';
-import type { Listing } from '@/lib/contract/record';
-import { Total } from '@/components/values/total';
+import { totalOf, type Listing } from '@/lib/contract/record';
 
 const LINES = 3;
 
@@ -54,7 +53,11 @@ function One<Name extends EndpointName>({ name, params, lines }: OneProps<Name>)
   );
 }
 
-const total = (list: Listing<unknown>) => <Total of={list} />;
+const total = (list: Listing<unknown>) => (
+  <Maybe value={totalOf(list)} reason={NOT_COUNTED}>
+    {groupDigits}
+  </Maybe>
+);
 const created = (record: 'dag' | 'execution', found: { onchain_created_at: string | null }) => (
   <Time
     at={found.onchain_created_at}

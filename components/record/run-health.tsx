@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { TextLink } from '@/components/ui/plain-link';
+import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/values/table';
 import { Amount } from '@/components/values/amount';
 import { KnownDuration } from '@/components/values/duration';
@@ -23,7 +24,7 @@ import { PERIODS, within } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
 import { costShares, meanCost, totalCost } from '@/lib/view/run-statistics';
 import { OUTCOMES, outcomeCounts } from './outcome-series';
-import { type Figures, ofTotal, PeriodPanel, usePeriod, usePeriodStats } from './period';
+import { type Figures, ofTotal, PeriodFigures, PeriodPanel, usePeriod, usePeriodStats } from './period';
 import { PeriodColumns, SeriesLegend } from './period-columns';
 import { Verdict } from './record-page';
 
@@ -31,11 +32,7 @@ const NONE_FINISHED = 'no execution of this period has finished';
 const NO_COST = 'no execution has a known cost';
 
 /** Each leads to its rows or to Analyze. `rows`: the filters of the list. */
-export function executionFigures(
-  about: ExecutionFilters,
-  rows: Query,
-  period: Period,
-): Figures<ExecutionGroup> {
+function executionFigures(about: ExecutionFilters, rows: Query, period: Period): Figures<ExecutionGroup> {
   const to = (measure: string) => () => analyze({ measure, ...about, period });
   return [
     { label: 'Executions', show: ({ count }) => groupDigits(count), href: () => executions(rows) },
@@ -283,4 +280,23 @@ export function RunHealth({ title, about, isOptional, className }: RunHealthProp
       )}
     </PeriodPanel>
   );
+}
+
+/** How the executions that match went, in the period of the page and the one before; each figure leads to its rows or to Analyze. */
+export function ExecutionFigures({ about }: { about: ExecutionFilters }) {
+  const { may, period, end, current, before } = usePeriodStats('stats.executions', about);
+  if (!may) return null;
+  if (isNotProvided(failureOf(current.error))) return <NoStatistics className="my-3.5" />;
+  if (current.data === undefined)
+    return (
+      <Unloaded
+        query={current}
+        what="the statistics of executions"
+        waiting={<Skeleton className="my-3.5 block h-[76px] w-full" />}
+      />
+    );
+  const [group] = current.data.groups;
+  if (group === undefined) return <p className="my-3.5 text-2">No executions in this period</p>;
+  const rows = { ...about, ...within(spansTo(period, end).current) };
+  return <PeriodFigures group={group} figures={executionFigures(about, rows, period)} before={before} />;
 }

@@ -1,7 +1,6 @@
-// The outcome of a run as a table of pages and levels, and its comparison with the known failures.
+// The outcome of a run as a table of pages and levels.
 import type { Finding, Verdict } from '@/e2e/foreign-index/judge';
-import type { KnownFailure } from '@/e2e/foreign-index/known-failures';
-import { levels, respects, type Respect, type Variant } from '@/e2e/foreign-index/variants';
+import { levels, respects, type Variant } from '@/e2e/foreign-index/variants';
 
 /** One page opened in one variant. */
 export interface Visit {
@@ -18,58 +17,21 @@ export interface Visit {
 const RANK: readonly Verdict[] = ['fine', 'degraded', 'wrong', 'broken'];
 const MARK: Readonly<Record<Verdict, string>> = { fine: '·', degraded: 'd', wrong: 'W', broken: 'B' };
 
-const applies = ({ page, when = {} }: KnownFailure, visit: Visit) =>
-  page === visit.page &&
-  respects.every((respect) => (when[respect] ?? visit.variant[respect]) === visit.variant[respect]);
-
-const knownFor = (known: readonly KnownFailure[], visit: Visit, finding: Finding) =>
-  known.find((failure) => failure.what === finding.what && applies(failure, visit));
-
-/** What the run should not have found, and what it should have. */
-export function surprises(visits: readonly Visit[], known: readonly KnownFailure[]): string[] {
-  const found = visits.flatMap((visit) =>
-    visit.findings
-      .filter((finding) => knownFor(known, visit, finding) === undefined)
-      .map(
-        ({ severity, what, detail }) =>
-          `${severity}: ${visit.page}: ${what}: ${detail} (${words(visit.variant)})`,
-      ),
+/** The findings of all visits, in words. */
+export const findingsOf = (visits: readonly Visit[]): string[] =>
+  visits.flatMap(({ page, variant, findings }) =>
+    findings.map(
+      ({ severity, what, detail }) => `${severity}: ${page}: ${what}: ${detail} (${words(variant)})`,
+    ),
   );
-  const gone = known.filter((failure) => {
-    const concerned = visits.filter((visit) => applies(failure, visit));
-    return (
-      concerned.length > 0 &&
-      !concerned.some(({ findings }) => findings.some(({ what }) => what === failure.what))
-    );
-  });
-  return [
-    ...found,
-    ...gone.map(({ page, what }) => `fixed, remove from known-failures.ts: ${page}: ${what}`),
-  ];
-}
 
 const words = (variant: Variant) =>
   variant.form ?? respects.map((respect) => `${respect} ${variant[respect]}`).join(', ');
 
-/** How a visit counts at one level: a known failure of other levels does not. */
-function verdictAt(visit: Visit, known: readonly KnownFailure[], respect: Respect): Verdict {
-  const own = visit.findings.filter((finding) => {
-    const when = knownFor(known, visit, finding)?.when;
-    return when === undefined || Object.keys(when).length === 0 || when[respect] !== undefined;
-  });
-  if (own.some(({ severity }) => severity === 'broken')) return 'broken';
-  if (own.length > 0) return 'wrong';
-  return visit.findings.length > 0 ? 'degraded' : visit.verdict;
-}
-
-function cellOf(
-  visits: readonly Visit[],
-  known: readonly KnownFailure[],
-  { respect, level }: (typeof levels)[number],
-) {
+function cellOf(visits: readonly Visit[], { respect, level }: (typeof levels)[number]) {
   const ranks = visits
     .filter(({ variant }) => variant[respect] === level)
-    .map((visit) => RANK.indexOf(verdictAt(visit, known, respect)));
+    .map(({ verdict }) => RANK.indexOf(verdict));
   if (ranks.length === 0) return ' ';
   const worst = Math.max(...ranks);
   // Degraded only where every visit is: another level may be the cause.
@@ -78,14 +40,14 @@ function cellOf(
 }
 
 /** Lines of the table: `·` fine, `d` degraded and explained, `W` wrong, `B` broken. */
-export function tableOf(visits: readonly Visit[], known: readonly KnownFailure[]): string[] {
+export function tableOf(visits: readonly Visit[]): string[] {
   const pages = [...new Set(visits.map(({ page }) => page))];
   const width = Math.max(...pages.map((page) => page.length));
   const header = levels.map(({ respect, level }, at) => `${at + 1} ${respect}: ${level}`);
   const numbers = levels.map((_, at) => String(at + 1).padStart(3)).join('');
   const rows = pages.map((page) => {
     const own = visits.filter((visit) => visit.page === page);
-    const cells = levels.map((level) => cellOf(own, known, level).padStart(3)).join('');
+    const cells = levels.map((level) => cellOf(own, level).padStart(3)).join('');
     return `${page.padEnd(width)}${cells}`;
   });
   return [header.join(' · '), `${' '.repeat(width)}${numbers}`, ...rows];

@@ -9,12 +9,11 @@ import { filterControl, isSeveral, rowMatches } from './ignored-filters';
 
 export interface FilterProbe {
   value: string;
-  /** Random and too long to be guessed: no row has it. */
-  isImpossible: boolean;
-  /** Beyond what is expected, but a row may have it: one dated 9999. */
-  isExtreme: boolean;
-  /** Several values: an index that takes one may answer no rows. */
-  isSeveral: boolean;
+  /**
+   * `impossible`: random and too long to be guessed, so no row has it. `extreme`: beyond what is expected, but a row may have it, such as
+   * one dated 9999. `several`: several values, for which an index that takes one may answer no rows.
+   */
+  kind: 'impossible' | 'extreme' | 'several' | 'other';
 }
 
 const HEX = '0123456789abcdef';
@@ -66,13 +65,12 @@ export function filterProbe(
   requested: string,
   random: () => number,
 ): FilterProbe | null {
-  const common = { isImpossible: false, isExtreme: false, isSeveral: false };
-  const impossible = (value: string): FilterProbe => ({ ...common, value, isImpossible: true });
-  const extreme = (value: string): FilterProbe => ({ ...common, value, isExtreme: true });
+  const impossible = (value: string): FilterProbe => ({ value, kind: 'impossible' });
+  const extreme = (value: string): FilterProbe => ({ value, kind: 'extreme' });
   const other = (value: string | undefined): FilterProbe | null =>
-    value === undefined ? null : { ...common, value };
+    value === undefined ? null : { value, kind: 'other' };
   if (isSeveral(name, filter, requested))
-    return { ...common, value: otherStates(name, filter, requested), isSeveral: true };
+    return { value: otherStates(name, filter, requested), kind: 'several' };
   switch (filterControl(name, filter)) {
     case 'id':
       return impossible(`0x${randomText(HEX, ID_DIGITS, random)}`);
@@ -115,8 +113,8 @@ export function isFilterApplied(
   { probe, requested }: { probe: FilterProbe; requested: string },
   rows: readonly object[],
 ): boolean | null {
-  if (rows.length === 0) return probe.isSeveral ? null : true;
-  if (probe.isImpossible) return false;
+  if (rows.length === 0) return probe.kind === 'several' ? null : true;
+  if (probe.kind === 'impossible') return false;
   if (rows.some((row) => rowMatches(name, filter, probe.value, row) === false)) return false;
   // An index that ignores the filter would have returned this row for the requested value too.
   const isOther = (row: object) =>
@@ -135,5 +133,5 @@ export function isListNarrowed(
   if (probed.total < whole.total) return true;
   // Every row of the list would have to have such a value, in a field that none shows.
   const isHidden = probed.rows.every((row) => rowMatches(name, filter, probe.value, row) === undefined);
-  return probe.isExtreme && isHidden && probed.rows.length > 0 ? false : null;
+  return probe.kind === 'extreme' && isHidden && probed.rows.length > 0 ? false : null;
 }

@@ -14,7 +14,7 @@ import type { RandomBytes } from './keys/secret';
 import { defaultLimits, KEYS, type Limits } from './limits';
 import type { ServedLog } from './log/event-log';
 import type { Network } from './network-description';
-import { describingRows } from './openapi/service-rows';
+import { openApiDocument, type OpenApiDocument } from './openapi/document';
 import type { Database } from './store/database';
 import { createLogReader } from './stream/log-reader';
 import { createOpenStreams } from './stream/open-streams';
@@ -86,6 +86,7 @@ export function createService(parts: ServiceParts) {
     authority: createPaymentAuthority({ key: parts.paymentAuthority, clock }),
     limit: createClaimLimit({ db, clock, perHour: limits.claimsPerHour }),
   });
+  let document: OpenApiDocument | undefined;
   const app = createRouter({
     db,
     handlers,
@@ -106,7 +107,7 @@ export function createService(parts: ServiceParts) {
         }),
       'service.health': async () => jsonResponse({ status: 'ok' }),
       'service.ready': async () => jsonResponse(readiness(), readiness().ready ? 200 : 503),
-      ...describingRows(RELEASE),
+      'service.openapi': async () => jsonResponse((document ??= openApiDocument(RELEASE))),
       ...ofKeys.open,
     },
     keyed: {

@@ -24,7 +24,3 @@ export const familyLooks: Readonly<Record<Family, FamilyLook>> = {
   agent: { label: 'Agent', hue: 'agent' },
   'key-management': { label: 'Keys', hue: 'key' },
 };
-
-export function hueToken(family: Family): `--color-fam-${Hue}` {
-  return `--color-fam-${familyLooks[family].hue}`;
-}

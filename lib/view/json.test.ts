@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
-import { blocksOf, beginningOf, oneLineJson, prettyJson, sizeOf, jsonDiff } from './json';
+import { blocksOf, beginningOf, prettyJson, sizeOf, jsonDiff } from './json';
 import fc from 'fast-check';
 
 describe('prettyJson', () => {
@@ -13,11 +13,6 @@ describe('prettyJson', () => {
     // Deeper than the call stack allows: show a message instead of failing the page.
     expect(prettyJson(JSON.parse(nested(100_000)))).toBe('nested too deeply to be written out');
   });
-});
-
-it('oneLineJson cuts at the limit', () => {
-  expect(oneLineJson({ a: 1 })).toBe('{"a":1}');
-  expect(oneLineJson('x'.repeat(200), 10)).toBe('"xxxxxxxx…');
 });
 
 describe('beginningOf', () => {

@@ -20,12 +20,6 @@ export function prettyJson(value: unknown): string {
   }
 }
 
-/** One line of at most `limit` characters, cut with an ellipsis. */
-export function oneLineJson(value: unknown, limit = 80): string {
-  const text = stringifyJson(value);
-  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
-}
-
 /** `end`, or one less where it would split a character of two code units. */
 function betweenCharacters(text: string, end: number): number {
   return /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;

@@ -124,11 +124,6 @@ export function bucketStart(at: number, bucket: 'hour' | 'day', zone: Zone): str
   return bucket === 'day' ? `${parts(at, 'utc').date} UTC` : minuteTime(at, zone);
 }
 
-/** The same on an axis, by its day: `11-21 UTC`, or for hours the day in the zone. */
-export function bucketDay(at: number, bucket: 'hour' | 'day', zone: Zone): string {
-  return bucket === 'day' ? `${dayOfYear(at, 'utc')} UTC` : dayOfYear(at, zone);
-}
-
 /** The units of a duration with what it is rounded to from there on. */
 const UNITS: readonly [size: number, name: string, precision: number][] = [
   [DAY, 'd', HOUR],

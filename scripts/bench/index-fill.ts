@@ -6,11 +6,20 @@ import { createProjector } from '@/lib/index-service/projections/projector';
 import type { Database } from '@/lib/index-service/store/database';
 import { openStore, type StoreOptions } from '@/lib/index-service/store/open-store';
 import { event, id, tx } from '@/lib/index-service/testing/recorded-events';
+import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { stringifyJson } from '@/lib/json/exact';
-import { networkLines } from './network-lines';
 
 const CHUNK = 20_000;
 const VERTICES = 1_000;
+
+/** Endless recorded lines: the simulated network's history, then live events at a high rate. Deterministic. */
+function* networkLines(): Generator<string> {
+  const now = Date.UTC(2026, 10, 20);
+  const simulation = createSimulation({ seed: 'bench', now, eventsPerSecond: 20 });
+  for (const { line } of simulation.history()) yield stringifyJson(line);
+  for (const { line } of simulation.live({ after: now, sessions: [{ from: now }] }))
+    yield stringifyJson(line);
+}
 
 export interface Filled {
   db: Database;

@@ -1,14 +1,11 @@
 'use client';
 import {
-  ALL_TIME,
   figureColumns,
   type GroupedStats,
   NO_RUNS,
   runColumns,
-  StatisticsNote,
-  useProvidedColumns,
+  StatisticsListPage,
 } from '@/components/listing/group-figures';
-import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
@@ -28,7 +25,7 @@ const RUNS: GroupedStats<'stats.executions'> = {
   counted: 'its executions',
 };
 const ofAgent = {
-  statsOf: () => RUNS,
+  stats: RUNS,
   groupOf: (row: Agent) => row.agent_object_id,
   none: NO_RUNS,
 };
@@ -61,12 +58,10 @@ export const agentList: List<'agents.list'> = {
 
 export function AgentsTable() {
   return (
-    <ListPage
+    <StatisticsListPage
       {...agentList}
-      columns={useProvidedColumns(agentList.columns, RUNS)}
-      note={ALL_TIME}
+      stats={RUNS}
       title="Agents"
-      intro={<StatisticsNote of={RUNS} />}
       instead={({ failure }) => (isNotProvided(failure) ? <AgentsById /> : undefined)}
       empty="Agents appear when they are created on chain."
     />

@@ -1,15 +1,12 @@
 'use client';
 import dynamic from 'next/dynamic';
-import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import {
-  ALL_TIME,
   type GroupedStats,
   NO_RUNS,
   runColumns,
-  StatisticsNote,
-  useProvidedColumns,
+  StatisticsListPage,
 } from '@/components/listing/group-figures';
 import { groupDigits } from '@/lib/view/amount';
 import { Id } from '@/components/values/id';
@@ -96,7 +93,7 @@ export const dagList: List<'dags.list'> = {
     figure('edges', 'Edges'),
     figure('loops', 'Loops', ({ loops }) => (loops === null ? null : { has_loops: String(loops > 0) })),
     figure('tools', 'Tools'),
-    ...runColumns<Dag>({ statsOf: () => RUNS, groupOf: (row) => row.object_id }, (row) => ({
+    ...runColumns<Dag>({ stats: RUNS, groupOf: (row) => row.object_id }, (row) => ({
       dag_object_id: row.object_id,
     })),
     column.row('last_run_at', 'Last run', { moment: true, bar: 'w-16', below: 'sm' }, (row) =>
@@ -135,12 +132,10 @@ export const dagList: List<'dags.list'> = {
 
 export function DagsTable() {
   return (
-    <ListPage
+    <StatisticsListPage
       {...dagList}
-      columns={useProvidedColumns(dagList.columns, RUNS)}
-      note={ALL_TIME}
+      stats={RUNS}
       title="DAGs"
-      intro={<StatisticsNote of={RUNS} />}
       empty="DAGs appear once their first building event is indexed."
     />
   );

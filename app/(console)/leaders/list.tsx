@@ -3,12 +3,9 @@ import dynamic from 'next/dynamic';
 import {
   CountLink,
   figureColumns,
-  ALL_TIME,
   type GroupedStats,
-  StatisticsNote,
-  useProvidedColumns,
+  StatisticsListPage,
 } from '@/components/listing/group-figures';
-import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
@@ -28,7 +25,7 @@ const RECORDS: GroupedStats<'stats.leaders'> = {
   counted: 'its records',
 };
 const figure = figureColumns({
-  statsOf: () => RECORDS,
+  stats: RECORDS,
   groupOf: (row: Leader) => row.leader_cap_id,
   none: '0',
 });
@@ -107,18 +104,12 @@ const Races = dynamic(async () => (await import('./races')).Races);
 
 export function LeadersPage() {
   return (
-    <ListPage
+    <StatisticsListPage
       {...leaderList}
-      columns={useProvidedColumns(leaderList.columns, RECORDS)}
-      note={ALL_TIME}
+      stats={RECORDS}
       title="Leaders"
       noteOf={(total) => counted(total, 'leader cap')}
-      intro={
-        <>
-          <RegistryFacts />
-          <StatisticsNote of={RECORDS} />
-        </>
-      }
+      intro={<RegistryFacts />}
       other={{ first: 'Leader caps', tab: 'races', title: 'Submission races', Shown: Races }}
       empty="Leaders appear when their capability is created, issued or first staked on."
     />

@@ -3,13 +3,10 @@ import dynamic from 'next/dynamic';
 import {
   CountLink,
   figureColumns,
-  ALL_TIME,
   type GroupedStats,
-  StatisticsNote,
-  useProvidedColumns,
+  StatisticsListPage,
 } from '@/components/listing/group-figures';
 import { Percent } from '@/components/values/percent';
-import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { KnownDuration } from '@/components/values/duration';
@@ -28,7 +25,7 @@ const CALLS: GroupedStats<'stats.vertices'> = {
   query: { group_by: 'tool' },
   counted: 'its calls',
 };
-const ofTool = { statsOf: () => CALLS, groupOf: (row: Tool) => row.fqn };
+const ofTool = { stats: CALLS, groupOf: (row: Tool) => row.fqn };
 const count = figureColumns({ ...ofTool, none: '0' });
 const figure = figureColumns({
   ...ofTool,
@@ -91,12 +88,10 @@ const UnusedTools = dynamic(async () => (await import('./unused-tools')).UnusedT
 
 export function ToolsPage() {
   return (
-    <ListPage
+    <StatisticsListPage
       {...toolList}
-      columns={useProvidedColumns(toolList.columns, CALLS)}
-      note={ALL_TIME}
+      stats={CALLS}
       title="Tools"
-      intro={<StatisticsNote of={CALLS} />}
       other={{
         first: 'Tools',
         tab: 'unused',

@@ -1,11 +1,10 @@
 // The endpoints about keys: claim, issue by payment token, revoke, usage (spec 4.1, 4.3, 4.4).
 // Invariant: the full key is in the response that issues it and nowhere else; an invalid body does not count as a claim.
-import { claimRequest, tokenRequest, type ClaimRequest, type TokenRequest } from '@/lib/contract/keys';
+import { claimRequest, tokenRequest } from '@/lib/contract/keys';
 import { parseQuery } from '@/lib/contract/request';
 import type { Clock } from '@/lib/time/clock';
 import { readBody } from '@/lib/index-service/http/body';
 import type { KeyedRow, OpenRow } from '@/lib/index-service/http/handler-types';
-import { HTTP } from '@/lib/index-service/limits';
 import { jsonResponse } from '@/lib/index-service/http/json-response';
 import type { Database } from '@/lib/index-service/store/database';
 import type { UsageCounter } from '@/lib/index-service/usage/usage-counter';
@@ -25,14 +24,14 @@ interface KeyRowParts {
 
 export function keyRows({ db, keys, usage, clock, limit, authority }: KeyRowParts) {
   const claim: OpenRow = async ({ request, address }) => {
-    const input = (await readBody(request, claimRequest, HTTP.bodyBytes)) as ClaimRequest;
+    const input = await readBody(request, claimRequest);
     await limit.take(address);
     return jsonResponse(await keys.issue(input), 201);
   };
   /** Verifies the token before the body. A refused body does not spend the token. */
   const issue: OpenRow = async ({ request }) => {
     const token = await authority.verify(request.headers);
-    const input = (await readBody(request, tokenRequest, HTTP.bodyBytes)) as TokenRequest;
+    const input = await readBody(request, tokenRequest);
     return jsonResponse(await keys.issuePaid(chosenWithin(token, input)), 201);
   };
   const revoke: KeyedRow = async ({ caller }) => {

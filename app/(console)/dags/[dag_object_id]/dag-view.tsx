@@ -9,7 +9,7 @@ import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { GraphPlaceholder } from '@/components/graph/graph-skeleton';
 import { heatOf, SHADINGS, type ShadingName } from '@/components/graph/heat';
-import { ExecutionFigures } from '@/components/record/execution-figures';
+import { ExecutionFigures } from '@/components/record/run-health';
 import { LastRuns } from '@/components/record/last-runs';
 import { PeriodChoice, usePeriod, usePeriodStats } from '@/components/record/period';
 import { RecordFailure, TechnicalDetails, Verdict } from '@/components/record/record-page';

@@ -6,7 +6,7 @@ import type { FilterLabels } from '@/components/data-table/filter-controls';
 import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/record/page-composition';
 import { ListingTable } from '@/components/listing/listing-table';
 import { RelatedEvents } from '@/components/record/event-list';
-import { ExecutionFigures } from '@/components/record/execution-figures';
+import { ExecutionFigures } from '@/components/record/run-health';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { RecordPage, TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
