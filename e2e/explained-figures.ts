@@ -11,6 +11,7 @@ import {
   tally,
   textAt,
   timeAt,
+  valueAt,
 } from '@/e2e/index-reader';
 import { LISTS, type Query, type Truth, type Value } from '@/e2e/raw-truth';
 import { durationOf, type Figure, instantOf, inZone, isRounded, TOKENS } from '@/e2e/shown-figures';
@@ -103,6 +104,14 @@ const OF_PERIOD: Readonly<Record<string, (row: string, subject: Query) => Query>
   'Fees by leader': (leader_cap_id) => ({ leader_cap_id }),
 };
 
+const DIMENSIONS: Readonly<Record<string, string[]>> = {
+  skill: ['agent_object_id', 'skill_id'],
+  agent: ['agent_object_id'],
+  dag: ['dag_object_id'],
+  status: ['status'],
+  funder: ['funder'],
+};
+
 const STEPS = { '1h': [6e4, 60], '24h': [36e5, 24], '7d': [864e5, 7], '30d': [864e5, 30] } as const;
 
 /** Periods end in steps of these. */
@@ -156,6 +165,28 @@ export class Shown {
     };
   }
 
+  /** How many groups an analysis of one or two dimensions has. */
+  #groups(): number {
+    const { measure, by, and } = queryOf(this.url.href);
+    const span = this.span(false);
+    // Any record makes a leader a group, a wallet that has no cap too.
+    if (by === 'leader') {
+      const winners = this.truth
+        .kinds('SubmissionFailureEvidenceRecorded')
+        .map((event) => valueAt(event, 'payload.winning_leader'));
+      const caps = this.truth.of('/leaders').map((row) => textAt(row, 'leader_cap_id'));
+      return [...new Set([...winners, ...caps])].filter(
+        (id) =>
+          typeof id === 'string' && Number(this.truth.measure('records', { leader_cap_id: id }, span)) > 0,
+      ).length;
+    }
+    const rows = this.truth
+      .of(measure === 'payments' ? '/payments' : '/executions')
+      .filter((row) => isWithin(startOf(row), span));
+    const fields = [by, and].flatMap((dimension) => DIMENSIONS[dimension ?? ''] ?? []);
+    return new Set(rows.map((row) => JSON.stringify(fields.map((field) => String(row[field]))))).size;
+  }
+
   #all(names: readonly string[], query: Query): Value[] {
     return names.flatMap((name) =>
       [false, true].flatMap((isEarlier) => this.truth.measure(name, query, this.span(isEarlier)) ?? []),
@@ -205,6 +236,7 @@ export class Shown {
       const values = names.map((name) => truth.measure(name, about, this.span(isEarlier)) ?? null);
       return column === 'Top reason' ? this.reasons(about) : values;
     }
+    if (url.pathname === '/analyze' && row === 'total' && /^All \d/.test(text)) return [this.#groups()];
     if (url.pathname === '/analyze' && column === 'count' && row !== null) {
       const base = url.searchParams.get('measure') === 'fees' ? 'records' : 'executions';
       return [truth.measure(base, row === 'total' ? {} : { leader_cap_id: row }, this.span(false)) ?? null];

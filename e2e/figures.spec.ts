@@ -101,7 +101,8 @@ for (const zone of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])
       `figures are what raw rows give, times are in ${zone}`,
       { tag: '@full' },
       async ({ page, stack }) => {
-        test.skip(zone === 'UTC' && !isLong, 'compares every value: npm run test:long');
+        // One zone shows whether times follow it.
+        test.skip(zone !== 'Asia/Kolkata' && !isLong, 'the values, and a third zone: npm run test:long');
         const index = await readIndex(stack);
         // Values depend on no zone.
         const truth = zone === 'UTC' ? await readTruth(index) : null;

@@ -9,6 +9,6 @@ export async function startDouble(...settings: (string | number)[]) {
   const args = ['--import', EXIT_WITH_PARENT, '--import', 'tsx', FILE, ...settings.map(String)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout }))
-    return { url: new URL(line), close: () => child.kill() };
+    return { url: new URL(line), pid: child.pid ?? 0, close: () => child.kill() };
   throw new Error('the double did not start');
 }

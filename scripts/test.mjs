@@ -22,6 +22,7 @@ const TIERS = {
     name: null,
     checks: true,
     floods: true,
+    chain: true,
     unit: [],
     browser: [],
     env: { TEST_LONG: '1' },
@@ -165,6 +166,10 @@ async function runTier(tier) {
   }
   await step('unit', () => unit(tier, options));
   await step('browser', () => browser('playwright.config.ts', tier.browser, options));
+  if (tier.chain) {
+    const onChain = { ...options, env: { ...env, E2E_CHAIN: '1' } };
+    await step('questions on a chain', () => browser('playwright.config.ts', ['questions-'], onChain));
+  }
   if (tier.floods) await step('floods', () => browser('e2e/floods.config.ts', [], options));
 }
 

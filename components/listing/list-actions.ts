@@ -3,6 +3,7 @@
 import type { ChangeFilters } from '@/components/data-table/filter-controls';
 import { withFilters, withPageKeys } from '@/lib/client/filter-url';
 import type { ListState } from '@/lib/client/use-list';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/query-params';
 import type { Item, ListingName } from '@/lib/contract/endpoints';
 import type { PageUrl } from './use-url';
 
@@ -31,7 +32,9 @@ export function listActions<Name extends ListingName>(
       window.scrollTo({ top: 0 });
     },
     setSize: (size: number) =>
-      url.push(withFilters(name, url.search, { page_size: size === 20 ? undefined : String(size) })),
+      url.push(
+        withFilters(name, url.search, { page_size: size === DEFAULT_PAGE_SIZE ? undefined : String(size) }),
+      ),
     setLoadAll: (on: boolean) =>
       url.push(withPageKeys(withFilters(name, url.search, {}), { all: on ? 'true' : undefined })),
   };

@@ -165,26 +165,6 @@ export function variantGroups(): Variant[][] {
   return groups;
 }
 
-/** For a run that opens each page twice: what is hardest for a page, in two combinations. */
-export const hardVariants: readonly Variant[] = [
-  {
-    'unknown routes': '404 HTML',
-    filters: 'ignored',
-    names: 'other',
-    release: 'later',
-    delivery: 'truncated',
-    history: 'served',
-  },
-  {
-    'unknown routes': '403',
-    filters: 'honoured',
-    names: 'ours',
-    release: 'later',
-    delivery: 'limited',
-    history: 'refused',
-  },
-];
-
 /** An index that follows the specification to the letter, but for its form. */
 export const inForm = (form: Form): Variant => ({ ...(everyVariant()[0] as Variant), form });
 export const ALL_FORMS_AT_ONCE = inForm('all at once');

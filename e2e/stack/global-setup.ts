@@ -1,6 +1,7 @@
 // Starts the stacks that all browser tests share, once a run: a network with 70 days of history takes its time.
 import { findBrowser } from '@/scripts/browser.mjs';
 import { buildIsCurrent } from '@/scripts/prepare.mjs';
+import { startDouble } from '@/scripts/chain-double';
 import { LIMITS, openStack } from './stack';
 
 /**
@@ -22,18 +23,26 @@ export default async function globalSetup() {
     console.warn('The build is older than the sources: `npm run build` makes a new one.');
   const limits = Object.entries(LIMITS).map(([name, value]) => `${name}=${value}`);
   console.log(`Starting the shared stacks (${limits.join(' ')}) …`);
+  // E2E_CHAIN=1: `history` follows a full node, a double with 70 days of events.
+  const double = process.env['E2E_CHAIN'] === '1' ? await startDouble('Infinity', 25, 'now') : undefined;
   const stacks = await Promise.all(
     Object.entries(NETWORKS).map(async ([name, simulate]) => {
       const onProgress = (message: string) => console.log(`  ${name}: ${message}`);
-      return [name, await openStack({ simulate, onProgress })] as const;
+      const isChain = double !== undefined && name === 'history';
+      const source = isChain ? { source: ['chain', double.url.href] } : { simulate };
+      const stack = await openStack({ ...source, onProgress });
+      const { consoleUrl, indexUrl } = stack;
+      console.log(`${name}: console ${consoleUrl}, index ${indexUrl}, ${JSON.stringify(source)}`);
+      return [name, stack] as const;
     }),
   );
-  const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => {
-    console.log(
-      `${name}: console ${consoleUrl}, index ${indexUrl}, SIMULATE=${NETWORKS[name as SharedNetwork]}`,
-    );
-    return [name, { indexUrl, consoleUrl, dataDir }] as const;
-  });
+  const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => [
+    name,
+    { indexUrl, consoleUrl, dataDir },
+  ]);
   process.env[SHARED_STACKS] = JSON.stringify(Object.fromEntries(addresses));
-  return () => Promise.all(stacks.map(([, stack]) => stack.close()));
+  return async () => {
+    await Promise.all(stacks.map(([, stack]) => stack.close()));
+    double?.close();
+  };
 }

@@ -37,18 +37,15 @@ function namedBySkills<Row extends { agent_object_id: string | null; skills: Ski
   return { ...row, agent_object_id: row.agent_object_id ?? row.skills?.[0]?.agent_object_id ?? null };
 }
 
-export const agent = record(
-  {
-    agent_object_id: unspecified(hexId),
-    vault_object_id: unspecified(hexId),
-    creator: unspecified(hexId),
-    skills: unspecified(z.array(skill)),
-    created_at: unspecified(timestamp),
-    updated_at: unspecified(timestamp),
-    onchain_created_at: unspecified(timestamp),
-  },
-  namedBySkills,
-);
+export const agent = record({
+  agent_object_id: unspecified(hexId),
+  vault_object_id: unspecified(hexId),
+  creator: unspecified(hexId),
+  skills: unspecified(z.array(skill)),
+  created_at: unspecified(timestamp),
+  updated_at: unspecified(timestamp),
+  onchain_created_at: unspecified(timestamp),
+}).check(z.overwrite(namedBySkills));
 export type Agent = z.output<typeof agent>;
 
 export const agentFilters = z.object({

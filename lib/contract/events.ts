@@ -17,7 +17,7 @@ const frameFields = {
 /** The decoded event under another name than ours, which the specification does not show: the object that decodes, or the only one. */
 function payloadOf(event: Record<string, unknown>, kind: string): unknown {
   const objects = Object.entries(event)
-    .filter(([name]) => !Object.hasOwn(frameFields, name))
+    .filter(([name]) => !(name in frameFields))
     .map(([, value]) => value)
     .filter(isJsonObject);
   const decoded = objects.find((value) => decodePayload(kind, value) !== undefined);
@@ -28,18 +28,15 @@ const takePayload = <Event extends { kind: string; payload?: unknown }>(event: E
   event.payload === undefined ? { ...event, payload: payloadOf(event, event.kind) } : event;
 
 /** What a stream frame carries: no timestamp. */
-export const eventFrame = record(frameFields, takePayload);
+export const eventFrame = record(frameFields).check(z.overwrite(takePayload));
 
 /** An item of GET /events: the frame's fields and the checkpoint time, null while the log does not know it. */
-export const eventRecord = record(
-  {
-    ...frameFields,
-    onchain_at: unspecified(timestamp),
-    /** Payload of the event that set the same policy before; absent where there is none. Beyond the specification. */
-    previous: z.optional(z.unknown()),
-  },
-  takePayload,
-);
+export const eventRecord = record({
+  ...frameFields,
+  onchain_at: unspecified(timestamp),
+  /** Payload of the event that set the same policy before; absent where there is none. Beyond the specification. */
+  previous: z.optional(z.unknown()),
+}).check(z.overwrite(takePayload));
 
 export type EventFrame = z.output<typeof eventFrame>;
 export type EventRecord = z.output<typeof eventRecord>;

@@ -250,7 +250,7 @@ export function limitParam(most: number) {
   );
 }
 
-/** page_token and page_size: by default the first page of 20. Sizes above 100 are served as 100. */
+/** By default the first page. Sizes above 100 are served as 100. */
 export const paging = {
   page_token: z.optional(pageToken),
   page_size: z._default(pageSize, DEFAULT_PAGE_SIZE),

@@ -4,29 +4,8 @@ import * as z from 'zod/mini';
 import { ExactNumber, isJsonObject } from '@/lib/json/exact-number';
 import './zod-messages';
 
-const PROTO = '__proto__';
-
-/**
- * An object of an answer: declared fields are checked, unknown keys pass; `__proto__` too, which zod would drop.
- * `complete` adds to a read object.
- */
-export function record<Shape extends z.core.$ZodLooseShape>(
-  shape: Shape,
-  complete?: (value: z.output<ReturnType<typeof z.looseObject<Shape>>>) => typeof value,
-) {
-  const object = z.looseObject(shape);
-  const schema = complete === undefined ? object : object.check(z.overwrite(complete));
-  const { run } = schema._zod;
-  schema._zod.run = (payload, context) => {
-    const input = payload.value;
-    const result = run(payload, context);
-    const proto = isJsonObject(input) && Object.getOwnPropertyDescriptor(input, PROTO);
-    if (proto && 'value' in result && isJsonObject(result.value))
-      Object.defineProperty(result.value, PROTO, proto);
-    return result;
-  };
-  return schema;
-}
+/** An object of an answer: declared fields are checked, unknown keys pass. */
+export const record = z.looseObject;
 
 const U64_MAX = (1n << 64n) - 1n;
 const DECIMAL = /^-?\d{1,20}$/;
@@ -63,15 +42,13 @@ export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
 }
 
 /** zod drops this key of a map, so it has another name while it is validated. */
-const RENAMED_PROTO = /^__proto__\0*$/;
+const PROTO = /^__proto__\0*$/;
 
 function renamed(map: unknown, rename: (key: string) => string): unknown {
   if (!isJsonObject(map)) return map;
   const entries = Object.entries(map);
-  if (!entries.some(([key]) => RENAMED_PROTO.test(key))) return map;
-  return Object.fromEntries(
-    entries.map(([key, value]) => [RENAMED_PROTO.test(key) ? rename(key) : key, value]),
-  );
+  if (!entries.some(([key]) => PROTO.test(key))) return map;
+  return Object.fromEntries(entries.map(([key, value]) => [PROTO.test(key) ? rename(key) : key, value]));
 }
 
 /** An object of any keys, `__proto__` included, each with a value of this form. */

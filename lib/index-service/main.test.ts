@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { readEnv, type IndexEnv } from './env';
+import { serve } from './serve';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { claimKey, killProcesses, startIndex } from '@/lib/index-service/testing/index-process';
 
@@ -190,6 +191,21 @@ test('each command line runs its command', { tags: ['full'] }, async () => {
   expect((await fresh('keys', 'list')).output).toContain('No keys.');
   expect((await fresh('keys', 'revoke', 'dk_0')).errors).toContain('No active key has the id dk_0');
   expect((await fresh('reset-log')).output).toContain('Log reset');
+});
+
+test('an index that has not reached its chain does not say what it is', { tags: ['full'] }, async () => {
+  const env = readEnv({ DATA_DIR: join(folder, 'unreached'), INDEX_PORT: '0' });
+  const node = { url: new URL('http://127.0.0.1:9'), token: undefined, tokenHeader: 'x-token' };
+  const chain = { node, history: undefined, from: undefined, deployment: undefined };
+  const { url, ready, failure, stop } = await serve(env, () => undefined, { chain });
+  for (const promise of [ready, failure]) promise.catch(() => undefined);
+  try {
+    await expect.poll(async () => (await fetch(`${url}/onboarding/scopes`)).status).not.toBe(503);
+    expect((await fetch(url)).status).toBe(503);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('dagscope_index_ready 0');
+  } finally {
+    await stop();
+  }
 });
 
 test.each<[string, string[], Record<string, string>, RegExp]>([

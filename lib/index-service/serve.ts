@@ -82,19 +82,22 @@ export async function serve(
     return { ready: readiness.ready && role !== 'writer', message: new DiskFull().message };
   };
 
+  const unavailableNow = (reason = state().message) =>
+    new ContractError('UNAVAILABLE', reason, { headers: { 'retry-after': '1' } });
+
   const newId = () => randomBytes(8).toString('hex');
   async function withoutStore(request: Request): Promise<Response> {
     const requestId = requestIdOf(request.headers, newId);
     const path = new URL(request.url).pathname;
     if (path === '/healthz') return jsonResponse({ status: 'ok' });
     if (path === '/readyz') return jsonResponse(state(), state().ready ? 200 : 503);
-    const reason = role === 'writer' ? 'this process only writes: ask a reader' : state().message;
-    const error = new ContractError('UNAVAILABLE', reason, { headers: { 'retry-after': '1' } });
-    return errorResponse(error, requestId);
+    const reason = role === 'writer' ? 'this process only writes: ask a reader' : undefined;
+    return errorResponse(unavailableNow(reason), requestId);
   }
 
   async function metrics(): Promise<Response> {
-    const known = store && { network: await describe(store), tip: store.log.tip() };
+    const network = store && (await describe(store).catch(() => undefined));
+    const known = store && { tip: store.log.tip(), ...(network && { network }) };
     return new Response(metricsOf({ ready: state().ready, ...known }), {
       headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
     });
@@ -111,6 +114,8 @@ export async function serve(
 
   async function describe({ db, log }: Store): Promise<Network> {
     const network = await readNetwork(db, log, clock);
+    // Which network it is, the node says.
+    if (chain !== undefined && !('chain' in network)) throw unavailableNow();
     return room === undefined ? network : { ...network, accepting_events: !room.isFull() };
   }
 

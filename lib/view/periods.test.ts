@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spansOf, within, withinStated } from './periods';
+import { changeOf, changeText, spansOf, within, withinStated } from './periods';
 
 test('rows of a period and rows that statistics counted have the same bounds, the end left out', () => {
   const { current } = spansOf('24h', '2026-11-27T01:35:00Z');
@@ -10,4 +10,13 @@ test('rows of a period and rows that statistics counted have the same bounds, th
 
 test('statistics of all time bound nothing', () => {
   expect(withinStated({ from: null, to: null })).toEqual({});
+});
+
+test.each([
+  [7, 8, 'count', '−13 %'],
+  [9, 8, 'count', '+13 %'],
+  [8n, 8n, 'count', '0 %'],
+  [12.5, 12.75, 'percent', '−0.3 pts'],
+] as const)('%s after %s %s is a change of %s', (value, before, unit, text) => {
+  expect(changeText(changeOf(value, before, unit)!, unit)).toBe(text);
 });

@@ -39,6 +39,9 @@ export const withinStated = ({ from, to }: { from: string | null; to: string | n
   created_before: to === null ? undefined : new Date(Date.parse(to) - 1).toISOString(),
 });
 
+/** A half away from zero, so that a fall and a rise of 12.5 % are both 13 %. */
+const rounded = (value: number) => Math.sign(value) * Math.round(Math.abs(value));
+
 /** Percent more than before, rounded, or points of a percentage, to a tenth; null where that says nothing. */
 export function changeOf(
   value: bigint | number | null,
@@ -46,8 +49,8 @@ export function changeOf(
   unit: MeasureUnit,
 ): number | null {
   if (value === null || before === null) return null;
-  if (unit === 'percent') return Math.round((Number(value) - Number(before)) * 10) / 10;
-  return Number(before) === 0 ? null : Math.round((Number(value) / Number(before) - 1) * 100);
+  if (unit === 'percent') return rounded((Number(value) - Number(before)) * 10) / 10;
+  return Number(before) === 0 ? null : rounded((Number(value) / Number(before) - 1) * 100);
 }
 
 /** `+15 %`, `−2.5 pts`. */

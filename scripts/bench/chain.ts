@@ -1,4 +1,5 @@
-// npm run bench -- chain [pglite] [postgresql]: following a node against ingesting the same events, and idle checkpoints.
+// npm run bench -- chain [pglite] [postgresql] [backlog]: following a node against ingesting the same events, idle checkpoints, and
+// the memory while a backlog of a million events is read, for BENCH_MINUTES at most.
 // The node is a process of its own; PostgreSQL is the server in TEST_SERVER.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +20,14 @@ import { openStore, type StoreOptions } from '@/lib/index-service/store/open-sto
 import { SIMULATED_NOW } from '@/lib/index-service/testing/simulated-lines';
 import { ownDatabase, testServer } from '@/lib/index-service/testing/test-server';
 import { stringifyJson } from '@/lib/json/exact';
-import { figures } from './figures';
+import { figures, median, type Figures } from './figures';
+import { cpuSeconds } from './process-cost';
 
-/** BENCH_EVENTS: how many. */
-const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 40_000);
+/** BENCH_EVENTS: at most this many; the generated history has about 31,000. */
+const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 30_000);
+const BACKLOG = 1_000_000;
+const BACKLOG_MS = 60_000 * Number(process.env['BENCH_MINUTES'] ?? 10);
+const SAMPLE_MS = 15_000;
 const IDLE_CHECKPOINTS_PER_SECOND = 2_000;
 const IDLE_MS = 20_000;
 
@@ -59,19 +64,10 @@ function recordedLines(): string[] {
   return lines.map((line) => stringifyJson(line));
 }
 
-async function measureStore(
-  name: string,
-  store: (part: string) => Promise<StoreOptions>,
-  into: ReturnType<typeof figures>,
-) {
-  const lines = recordedLines();
-  const recorded = await openLog(await store('recorded'));
-  const ingest = await measured(() => ingestLines(recorded.log, lines));
-  await recorded.db.close();
-
-  const { url, close } = await startDouble(EVENTS, IDLE_CHECKPOINTS_PER_SECOND);
+/** An index that follows a node, in this process. */
+async function openFollower(store: StoreOptions, url: URL) {
   const stopping = new AbortController();
-  const { db, log } = await openLog(await store('chain'));
+  const { db, log } = await openLog(store);
   const source = await openChain({
     db,
     log,
@@ -84,15 +80,31 @@ async function measureStore(
     from: undefined,
     deployment: deployments[0],
   });
-  const chain = await measured(() => source.seed());
-  const idle = await measured(() => sleep(IDLE_MS));
-  stopping.abort();
-  await source.live();
-  close();
-  if (log.tip() !== BigInt(EVENTS)) throw new Error(`the log has ${log.tip()} events`);
-  await db.close();
+  const stop = async () => {
+    stopping.abort();
+    await source.live();
+    await db.close();
+  };
+  return { log, seed: () => source.seed(), stop };
+}
 
-  into.atLeast(`${name}: events a second`, EVENTS / chain.seconds, 3_000, 'per second');
+async function measureStore(name: string, store: (part: string) => Promise<StoreOptions>, into: Figures) {
+  const lines = recordedLines();
+  const recorded = await openLog(await store('recorded'));
+  const ingest = await measured(() => ingestLines(recorded.log, lines));
+  await recorded.db.close();
+
+  const node = await startDouble(lines.length, IDLE_CHECKPOINTS_PER_SECOND);
+  const { log, seed, stop } = await openFollower(await store('chain'), node.url);
+  const nodeCpu = cpuSeconds([node.pid]);
+  const chain = await measured(seed);
+  into.note(`${name}: CPU of the node meanwhile, seconds`, cpuSeconds([node.pid]) - nodeCpu);
+  const idle = await measured(() => sleep(IDLE_MS));
+  if (log.tip() !== BigInt(lines.length)) throw new Error(`the log has ${log.tip()} events`);
+  await stop();
+  node.close();
+
+  into.atLeast(`${name}: events a second`, lines.length / chain.seconds, 3_000, 'per second');
   into.atMost(`${name}: time against ingest`, chain.seconds / ingest.seconds, 1.5, 'times');
   into.atMost(`${name}: CPU against ingest`, chain.cpu / ingest.cpu, 1.5, 'times');
   into.atMost(
@@ -105,23 +117,52 @@ async function measureStore(
   into.note(`${name}: memory while catching up, MB`, chain.megabytes);
 }
 
+/** Memory must not depend on how much there is to read; a backlog that takes longer is left. */
+async function measureBacklog(store: StoreOptions, into: Figures) {
+  const node = await startDouble(BACKLOG, 25);
+  const { log, seed, stop } = await openFollower(store, node.url);
+  const samples: number[] = [];
+  const from = performance.now();
+  const seeded = seed().then(() => true);
+  while (performance.now() - from < BACKLOG_MS) {
+    if (await Promise.race([seeded, sleep(SAMPLE_MS, false)])) break;
+    const megabytes = process.memoryUsage().rss / 1e6;
+    samples.push(megabytes);
+    into.note(`backlog: memory at ${log.tip()} events, MB`, megabytes);
+  }
+  into.note('backlog: events read', Number(log.tip()));
+  into.note('backlog: seconds', (performance.now() - from) / 1000);
+  const [middle, quarter] = [Math.floor(samples.length / 2), Math.floor(samples.length / 4)];
+  into.atMost(
+    'backlog: memory in the second half against the second quarter',
+    median(samples.slice(middle)) / median(samples.slice(quarter, middle)),
+    1.15,
+    'times',
+  );
+  await stop();
+  node.close();
+}
+
 export async function run(parts: readonly string[]): Promise<Record<string, unknown>> {
   const into = figures((line) => console.log(line));
   const has = (name: string) => parts.length === 0 || parts.includes(name);
   const folder = mkdtempSync(join(tmpdir(), 'dagscope-bench-chain-'));
   try {
+    const databases: Awaited<ReturnType<typeof ownDatabase>>[] = [];
+    const own = async (server: string) => {
+      const database = await ownDatabase(server);
+      databases.push(database);
+      return { dataDir: '', databaseUrl: database.url };
+    };
     if (has('pglite')) await measureStore('pglite', async (part) => ({ dataDir: join(folder, part) }), into);
-    if (has('postgresql') && testServer !== undefined) {
-      const server = testServer;
-      const databases: Awaited<ReturnType<typeof ownDatabase>>[] = [];
-      const own = async () => {
-        const database = await ownDatabase(server);
-        databases.push(database);
-        return { dataDir: '', databaseUrl: database.url };
-      };
-      await measureStore('postgresql', own, into);
-      for (const { drop } of databases) await drop();
-    }
+    const server = testServer;
+    if (has('postgresql') && server !== undefined) await measureStore('postgresql', () => own(server), into);
+    if (parts.includes('backlog'))
+      await measureBacklog(
+        server === undefined ? { dataDir: join(folder, 'backlog') } : await own(server),
+        into,
+      );
+    for (const { drop } of databases) await drop();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -178,7 +178,7 @@ export function EventsTable(props: EventsTableProps) {
                 rowId={rowKey}
                 onOpen={onOpen}
                 openId={openKey}
-                empty="No events yet. They appear as the index reads them from the chain."
+                empty="Events appear as the index reads them from the chain."
                 noMatch={
                   filteredHere && mayReadOlder ? (
                     <EmptyState

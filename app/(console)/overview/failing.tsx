@@ -74,7 +74,7 @@ const kinds = (bounds: Query) =>
             <PlainLink
               href={skill(agent_object_id, skill_id)}
               data-tip={words}
-              className="hover:text-accent hover:underline md:truncate"
+              className="hover:text-accent hover:underline @3xl:truncate"
             >
               {words}
             </PlainLink>
@@ -119,19 +119,19 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
   const columns: RowsColumn<Failing>[] = [
     {
       head: its.head,
-      headClass: 'max-md:w-full md:w-60',
-      className: 'max-md:max-w-0 max-md:whitespace-normal',
+      headClass: '@max-3xl:w-full @3xl:w-60',
+      className: '@max-3xl:max-w-0 @max-3xl:whitespace-normal',
       cell: (row) => (
         <>
           {its.name(row, shared.has(row.title))}
-          <span className="block text-2 md:hidden">{row.reason?.text}</span>
+          <span className="block text-2 @3xl:hidden">{row.reason?.text}</span>
         </>
       ),
     },
     {
       head: 'Rate',
       numeric: true,
-      headClass: 'md:w-20',
+      headClass: '@3xl:w-20',
       cell: (row) => (
         <TextLink
           quiet
@@ -145,31 +145,32 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
     {
       head: 'Before',
       numeric: true,
-      headClass: 'max-md:hidden md:w-20',
-      className: 'text-3 max-md:hidden',
+      headClass: '@max-xl:hidden @3xl:w-20',
+      className: 'text-3 @max-xl:hidden',
       cell: (row) => rate(row, row.before),
     },
     {
       head: '',
-      headClass: 'max-md:hidden md:w-20',
-      className: 'max-md:hidden',
+      headClass: '@max-3xl:hidden @3xl:w-20',
+      className: '@max-3xl:hidden',
       cell: (row) => <RateBar row={row} scale={scale} />,
     },
     {
       head: `Failed / ${its.of}`,
       numeric: true,
-      headClass: 'md:w-28',
+      headClass: '@3xl:w-28',
       cell: ({ now }) => `${groupDigits(now.failed)} / ${groupDigits(now.ended)}`,
     },
     {
       head: 'Top reason',
-      headClass: 'max-md:hidden',
-      className: 'max-md:hidden',
+      headClass: '@max-3xl:hidden',
+      className: '@max-3xl:hidden',
       cell: reason,
     },
   ];
   return (
     <Panel
+      className="@container"
       title={its.title}
       note={rows.length > 0 ? `${partOf(rows.length, all)} with ${its.of}` : undefined}
       actions={<TextLink href={analyze({ ...its.analyze, and: 'none', period })}>Analyze</TextLink>}
@@ -179,7 +180,7 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
       ) : (
         <RowsTable
           label={its.title}
-          className="md:table-fixed"
+          className="@3xl:table-fixed"
           rows={shown}
           rowKey={({ key }) => key}
           attributes={({ key }) => ({ 'data-row': key })}

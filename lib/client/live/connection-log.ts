@@ -3,7 +3,7 @@
 import { groupDigits, counted } from '@/lib/view/amount';
 import { formatDuration } from '@/lib/view/time';
 import type { EventStore, StoreState } from './event-store';
-import type { LiveConnection, LiveMessage, LiveState } from './messages';
+import { POLL_MS, type LiveConnection, type LiveMessage, type LiveState } from './messages';
 import { createListeners } from '@/lib/client/observable';
 import type { Verifier } from './verify';
 
@@ -17,13 +17,15 @@ const MAX_ENTRIES = 40;
 /** Events behind the index from which catching up is logged. */
 const BEHIND = 100n;
 
+const POLLED = `Checking for new events every ${POLL_MS / 1000} s.`;
+
 const REASONS: Record<NonNullable<LiveState['reason']>, string> = {
   unauthenticated: 'The index no longer accepts this key: it was revoked or has expired. Connect again.',
   missing_scope: 'This key cannot read events (scope events:read). Pages do not update automatically.',
-  network: 'This network blocks live updates. Checking for new events every 30 s.',
-  index: "This index's event stream cannot be used. Checking for new events every 30 s.",
-  console: 'The console accepts no further live connection for now. Checking for new events every 30 s.',
-  tabs: 'Other tabs use the live connections of this browser. Checking for new events every 30 s.',
+  network: `This network blocks live updates. ${POLLED}`,
+  index: `This index's event stream cannot be used. ${POLLED}`,
+  console: `The console accepts no further live connection for now. ${POLLED}`,
+  tabs: `Other tabs use the live connections of this browser. ${POLLED}`,
 };
 
 export function createConnectionLog(options: {

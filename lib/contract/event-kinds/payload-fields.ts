@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { address, objectId } from '@/lib/contract/ids';
 import { lazily } from '@/lib/contract/lazily';
-import { integer, record, u64 } from '@/lib/contract/record';
+import { integer, u64 } from '@/lib/contract/record';
 import { portData, portDataMap } from '@/lib/contract/port-data';
 import { named, openTagged, tagged } from '@/lib/contract/tagged';
 import { isJsonObject } from '@/lib/json/exact-number';
 
 /** The second wrapper's fields. `task_id` is a pickup id, not always the task: never merged into the payload. */
-export const distribution = record({
+export const distribution = z.looseObject({
   deadline_ms: z._default(z.nullable(u64), null),
   requested_at_ms: z._default(z.nullable(u64), null),
   task_id: z._default(z.nullable(objectId), null),
@@ -17,7 +17,7 @@ export const distribution = record({
 
 /** One kind: its payload's fields by name. Unknown fields pass, a missing or mistyped one makes the event undecodable. */
 export function kind<const Fields extends Record<string, z.ZodMiniType>>(fields: Fields) {
-  const schema = lazily(() => record({ ...fields, distribution: z.optional(distribution) }));
+  const schema = lazily(() => z.looseObject({ ...fields, distribution: z.optional(distribution) }));
   return {
     get payload() {
       return schema();
@@ -51,13 +51,13 @@ export const vertexKind = tagged({ OnChain: { tool_fqn: text }, OffChain: { tool
 
 export const edgeKind = tagged({ Normal: {}, ForEach: {}, Collect: {}, DoWhile: {}, Break: {}, Static: {} });
 
-export const edge = record({
-  from: record({ variant: named, port: named }),
-  to: record({ vertex: named, port: named }),
+export const edge = z.looseObject({
+  from: z.looseObject({ variant: named, port: named }),
+  to: z.looseObject({ vertex: named, port: named }),
   kind: edgeKind,
 });
 
-export const variantPort = record({ variant: named, port: named });
+export const variantPort = z.looseObject({ variant: named, port: named });
 
 /** Plain, or one iteration of a for_each or do_while (iteration is zero-based). */
 export const runtimeVertex = tagged({
@@ -78,7 +78,7 @@ export const paymentSource = tagged({ UserFunded: { user: address }, AgentFunded
 export const paymentPolicy = tagged({ UserFunded: {}, AgentFunded: { max_budget_mist: u64 } });
 export const paymentState = tagged({ Pending: {}, Accomplished: {}, Refunded: {} });
 
-export const verifierMethod = record({
+export const verifierMethod = z.looseObject({
   tool_id: objectId,
   package_id: objectId,
   module_name: z.string(),
@@ -113,13 +113,13 @@ export const schedulePolicy = tagged({
   Once: {},
   Recurring: { min_interval_ms: u64, max_occurrences: z._default(z.nullable(u64), null) },
 });
-export const skillRequirement = record({
+export const skillRequirement = z.looseObject({
   input_commitment: z._default(z.nullable(bytes), null),
   payment_policy: z._default(z.nullable(paymentPolicy), null),
   schedule_policy: z._default(z.nullable(schedulePolicy), null),
-  fixed_tools: z._default(z.array(record({ tool_registry_id: objectId, tool_fqn: text })), []),
+  fixed_tools: z._default(z.array(z.looseObject({ tool_registry_id: objectId, tool_fqn: text })), []),
 });
 
 export const leaderState = tagged({ Active: {}, Suspended: {}, Slashed: {} });
-export const shareChange = record({ leader_cap_id: objectId, share_delta: u64 });
+export const shareChange = z.looseObject({ leader_cap_id: objectId, share_delta: u64 });
 export const keyIdentity = tagged({ Leader: { leader_cap_id: objectId }, Tool: { tool_id: objectId } });

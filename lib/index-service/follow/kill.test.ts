@@ -23,7 +23,7 @@ afterAll(() => {
 
 const KILLS = count(3, 10);
 /** Comparing every row of more would take minutes. */
-const HISTORY = count(2_000, 3_000);
+const HISTORY = count(1_200, 3_000);
 const LIVE = 200;
 
 /** The first lines of a simulated network, as files to ingest: its history, then one for each kill. */

@@ -10,7 +10,7 @@ import { createAnswerBudget, type AnswerBudget, type AnswerShare } from './answe
 import { forward } from './forward';
 import { toForward } from './forwardable';
 import { createUpstream } from './index-client';
-import { createKeyLimits } from './key-limits';
+import { createReadPauses } from './read-pauses';
 import { createReads } from './reads';
 
 const LIMITS = { sharedBytes: 600, reservedBytes: 200, waitMs: 3_000, retryAfterS: 5 };
@@ -108,7 +108,7 @@ describe('answers of an index', () => {
     return createReads({
       upstream,
       share,
-      keyLimits: createKeyLimits(() => 0),
+      readPauses: createReadPauses(() => 0),
       document: createApiDocument(upstream, () => 0),
       now: () => 0,
       eventsSeen: () => 0,

@@ -7,7 +7,7 @@ import { toResponse } from '@/lib/relay/responses';
 import { answerProbe, forward } from './forward';
 import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
-import { createKeyLimits } from './key-limits';
+import { createReadPauses } from './read-pauses';
 import { createReads, type Reads } from './reads';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
@@ -25,9 +25,9 @@ beforeEach(async () => {
   // Long enough for a good response on a busy machine.
   const limits = { idleMs: 400, totalMs: 1_500, maxBytes: 256 * 1024 };
   const upstream = createUpstream({ baseUrl: index.url, fetch, timeoutMs: 1_000, limits });
-  const keyLimits = createKeyLimits(() => 0);
+  const readPauses = createReadPauses(() => 0);
   const document = createApiDocument(upstream, () => 0);
-  reads = createReads({ upstream, keyLimits, document, now: () => 0, eventsSeen: () => eventsSeen });
+  reads = createReads({ upstream, readPauses, document, now: () => 0, eventsSeen: () => eventsSeen });
 });
 afterEach(() => index.close());
 const read = async (signal?: AbortSignal) =>

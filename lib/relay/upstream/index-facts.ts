@@ -14,13 +14,19 @@ type IndexInfo = ReturnType<typeof createIndexInfo>;
 
 /** What the index says about itself at GET /, which a hosted index need not provide: a failure is `unreachable` or unknown, never an error. */
 export function createIndexInfo(upstream: Upstream, now: () => number, explorer: string | null) {
-  let known: { at: number; state: IndexState } | undefined;
+  let known: { until: number; state: IndexState } | undefined;
   let asking: Promise<IndexState> | undefined;
+
+  /** How long an answer is used: an index that starts (503) may say more at any moment. */
+  function freshMs(status: number | undefined): number {
+    if (status === undefined) return FRESH_AFTER_FAILURE_MS;
+    return status >= 500 ? 0 : FRESH_MS;
+  }
 
   async function ask(): Promise<IndexState> {
     const answer = await upstream.read({ path: '/' }).catch(() => undefined);
     const parsed = answer?.status === 200 ? serviceInfo.safeParse(answer.body).data : undefined;
-    return {
+    const state = {
       host: upstream.host,
       reachable: answer !== undefined,
       name: parsed?.name ?? null,
@@ -33,16 +39,13 @@ export function createIndexInfo(upstream: Upstream, now: () => number, explorer:
       chain: parsed?.network?.chain ?? null,
       explorer: parsed?.network?.simulated === true ? null : explorer,
     };
+    known = { until: now() + freshMs(answer?.status), state };
+    return state;
   }
 
   /** Requested now, e.g. before a stream resumes. */
   function fresh(): Promise<IndexState> {
-    asking ??= ask()
-      .then((state) => {
-        known = { at: now(), state };
-        return state;
-      })
-      .finally(() => (asking = undefined));
+    asking ??= ask().finally(() => (asking = undefined));
     return asking;
   }
 
@@ -50,8 +53,7 @@ export function createIndexInfo(upstream: Upstream, now: () => number, explorer:
     fresh,
     /** At most 5 s old, because every page asks. */
     async get(): Promise<IndexState> {
-      const limit = known?.state.reachable === false ? FRESH_AFTER_FAILURE_MS : FRESH_MS;
-      return known !== undefined && now() - known.at < limit ? known.state : fresh();
+      return known !== undefined && now() < known.until ? known.state : fresh();
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { NetworkEnv } from '@/lib/relay/env';
 import { createApiDocument } from './api-document';
 import { createIndexInfo } from './index-facts';
-import { createKeyLimits } from './key-limits';
+import { createReadPauses } from './read-pauses';
 import { createReads } from './reads';
 import { createUpstream, type UpstreamOptions } from './index-client';
 
@@ -16,12 +16,12 @@ export function createNetwork(
   },
 ) {
   const { now, onResponse } = options;
-  const keyLimits = createKeyLimits(now);
+  const readPauses = createReadPauses(now);
   const upstream = createUpstream({
     ...options,
     baseUrl: env.url,
     onResponse(facts, key, headers) {
-      if (key !== undefined) keyLimits.note(key, { status: facts.status, headers });
+      if (key !== undefined) readPauses.note(key, { status: facts.status, headers });
       onResponse?.(facts, key, headers);
     },
   });
@@ -31,7 +31,7 @@ export function createNetwork(
   const reads = createReads({
     upstream,
     share: options.share,
-    keyLimits,
+    readPauses,
     now: monotonic,
     document: createApiDocument(upstream, monotonic),
     eventsSeen: () => eventsSeen,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
-import { createKeyLimits, type KeyLimits } from './key-limits';
+import { createReadPauses, type ReadPauses } from './read-pauses';
 import { CACHE_LIMITS, createReads, createAnswerCache, UNCHANGED_MS, type Reads } from './reads';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
 import { createUpstream, type UpstreamAnswer } from './index-client';
@@ -26,7 +26,7 @@ const structure = toForward(`/dags/${DAG}/structure`, new URLSearchParams());
 
 let index: SmallIndex;
 let reads: Reads;
-let keyLimits: KeyLimits;
+let readPauses: ReadPauses;
 let now = 0;
 let eventsSeen = 0;
 /** Responses that wait; each call sends one. */
@@ -42,9 +42,9 @@ beforeEach(async () => {
     pending.push(() => answer(request, response, body));
   });
   const upstream = createUpstream({ baseUrl: index.url, fetch });
-  keyLimits = createKeyLimits(() => now);
+  readPauses = createReadPauses(() => now);
   const document = createApiDocument(upstream, () => now);
-  reads = createReads({ upstream, keyLimits, document, now: () => now, eventsSeen: () => eventsSeen });
+  reads = createReads({ upstream, readPauses, document, now: () => now, eventsSeen: () => eventsSeen });
 });
 afterEach(() => index.close());
 
@@ -257,7 +257,7 @@ test('the cache is bounded in entries and bytes', () => {
 });
 
 const limited = (status: number, headers: Record<string, string>) =>
-  keyLimits.note(KEY, { status, headers: new Headers(headers) });
+  readPauses.note(KEY, { status, headers: new Headers(headers) });
 
 test.each([
   ['429 with Retry-After', 429, { 'retry-after': '40' }, 40_000],
@@ -287,7 +287,7 @@ test.each([
 ])('%s pauses the reads of that key only', async (_, status, headers, pauseMs) => {
   index.replies.set('GET /dags', reply(200, '{}'));
   limited(status, headers);
-  expect(keyLimits.waitMs(KEY)).toBe(pauseMs);
+  expect(readPauses.waitMs(KEY)).toBe(pauseMs);
   expect((await reads.get(dags, 'k_2.other')).status).toBe(200);
   if (pauseMs > 0) {
     await expect(reads.get(dags, KEY)).rejects.toMatchObject({
@@ -303,10 +303,10 @@ test.each([
 
 test('a short pause delays a read instead of refusing it, and a later response does not end a pause early', async () => {
   now = Date.now();
-  keyLimits = createKeyLimits(Date.now);
+  readPauses = createReadPauses(Date.now);
   const upstream = createUpstream({ baseUrl: index.url, fetch });
   const document = createApiDocument(upstream, () => now);
-  reads = createReads({ upstream, keyLimits, document, now: () => now, eventsSeen: () => eventsSeen });
+  reads = createReads({ upstream, readPauses, document, now: () => now, eventsSeen: () => eventsSeen });
   index.replies.set('GET /dags', reply(200, '{}'));
   limited(429, { 'retry-after': '1' });
   limited(200, { 'ratelimit-limit': '600', 'ratelimit-remaining': '500', 'ratelimit-reset': '30' });

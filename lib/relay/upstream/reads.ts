@@ -8,7 +8,7 @@ import { inContractTerms } from '@/lib/contract/read-answer';
 import { hashOf } from '@/lib/relay/hash';
 import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forwardable';
-import type { KeyLimits } from './key-limits';
+import type { ReadPauses } from './read-pauses';
 import { ANSWER_LIMITS } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 import { bodyOf, type Upstream, type UpstreamAnswer } from './index-client';
@@ -196,11 +196,11 @@ export function createReads(options: {
   now: () => number;
   /** Rises with every event that this process receives from the index. */
   eventsSeen: () => number;
-  keyLimits: KeyLimits;
+  readPauses: ReadPauses;
   document: ApiDocument;
   share?: AnswerShare | undefined;
 }) {
-  const { upstream, eventsSeen, keyLimits, share = createAnswerBudget(ANSWER_LIMITS).share() } = options;
+  const { upstream, eventsSeen, readPauses, share = createAnswerBudget(ANSWER_LIMITS).share() } = options;
   const heldAnswers = new WeakMap<Buffer, Holdable>();
   const flights = new Map<string, Flight>();
   const cache = createAnswerCache(options.now);
@@ -208,7 +208,7 @@ export function createReads(options: {
   const counts: Record<(typeof readKinds)[number], number> = { asked: 0, shared: 0, kept: 0 };
 
   async function waitForLimit(key: string, signal: AbortSignal): Promise<void> {
-    const waitMs = keyLimits.waitMs(key);
+    const waitMs = readPauses.waitMs(key);
     if (waitMs > MAX_DELAY_MS) {
       const seconds = Math.ceil(waitMs / 1000);
       throw new ContractError(

@@ -65,7 +65,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
                 params={{ agent_object_id }}
                 columns={executionsOfAgent}
                 labels={{}}
-                empty="No executions of this agent yet"
+                empty="Executions appear when one of its skills is run."
               />
             ),
           },
@@ -80,7 +80,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
                 params={{ agent_object_id }}
                 columns={tasksOfAgent}
                 labels={{}}
-                empty="No tasks of this agent yet"
+                empty="Tasks appear when one of its skills is scheduled."
               />
             ),
           },

@@ -109,37 +109,33 @@ function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
   const worst = figures?.toSorted((a, b) => b.failed - a.failed)[0];
   const rate = group === undefined ? null : rateText(ofRuns(group));
   const rateBefore = earlier === undefined ? null : rateText(ofRuns(earlier));
-  if (current.data === undefined) return null;
+  // The figures below say where there are none.
+  if (current.data === undefined || group === undefined) return null;
   const rows = { dag_object_id, ...withinStated(current.data) };
   return (
     <Verdict>
-      {group === undefined && `No runs in ${label}.`}
-      {group !== undefined && (
+      <TextLink quiet href={executions(rows)}>
+        {counted(group.count, 'run')}
+      </TextLink>{' '}
+      in {label}
+      {rate !== null && (
         <>
-          <TextLink quiet href={executions(rows)}>
-            {counted(group.count, 'run')}
-          </TextLink>{' '}
-          in {label}
-          {rate !== null && (
-            <>
-              ,{' '}
-              <TextLink quiet href={executions({ ...rows, status: 'failed,aborted' })}>
-                {rate} failed
-              </TextLink>
-              {rateBefore !== null && ` (before: ${rateBefore})`}
-            </>
-          )}
-          {worst !== undefined && worst.failed > 0 && (
-            <>
-              , most at{' '}
-              <TextLink quiet href={executions({ ...rows, failed_vertex: worst.vertex })}>
-                {worst.vertex}
-              </TextLink>
-            </>
-          )}
-          .
+          ,{' '}
+          <TextLink quiet href={executions({ ...rows, status: 'failed,aborted' })}>
+            {rate} failed
+          </TextLink>
+          {rateBefore !== null && ` (before: ${rateBefore})`}
         </>
       )}
+      {worst !== undefined && worst.failed > 0 && (
+        <>
+          , most at{' '}
+          <TextLink quiet href={executions({ ...rows, failed_vertex: worst.vertex })}>
+            {worst.vertex}
+          </TextLink>
+        </>
+      )}
+      .
     </Verdict>
   );
 }

@@ -126,7 +126,7 @@ function Records({ leader }: { leader: Leader }) {
             <ListingTable
               {...stakeEventList}
               params={{ leader_cap_id }}
-              empty="No stake events indexed for this leader"
+              empty="Stake events appear when stake is deposited, withdrawn or slashed."
             />
           ),
         },

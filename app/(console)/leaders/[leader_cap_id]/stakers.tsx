@@ -48,7 +48,7 @@ export function Stakers({ leader_cap_id }: { leader_cap_id: string }) {
         noun={{ singular: 'staker', plural: 'stakers' }}
         columns={columns}
         rowId={(row) => row.staker}
-        empty="No stakers indexed for this leader"
+        empty="Stakers appear when they deposit stake with this leader."
       />
     </>
   );

@@ -221,7 +221,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
                 name="tasks.executions"
                 params={{ task_object_id }}
                 labels={EXECUTION_LABELS}
-                empty="No executions of this task yet"
+                empty="Executions appear when the task is due."
               />
             ),
           },

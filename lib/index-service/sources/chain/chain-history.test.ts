@@ -32,7 +32,7 @@ afterAll(() => {
 });
 
 const KILLS = count(3, 10);
-const LINES = count(1_200, Infinity);
+const LINES = count(600, Infinity);
 const network: Deployment = {
   ...(deployments[0] as Deployment),
   name: 'double',

@@ -4,7 +4,6 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Code, ConnectError, createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
-import type { Value } from '@bufbuild/protobuf/wkt';
 import { isoTime } from '@/lib/time/clock';
 import { addressOf } from '@/lib/index-service/follow/source';
 import { CHAIN } from '@/lib/index-service/limits';
@@ -71,7 +70,13 @@ function authorization(token: string, header: string): Interceptor {
 export async function connectNode({ url, token, tokenHeader }: NodeAddress, signal: AbortSignal) {
   const address = addressOf(url);
   const interceptors = token === undefined ? [] : [authorization(token, tokenHeader)];
-  const options = { baseUrl: address, interceptors, readMaxBytes: CHAIN.answerBytes };
+  // Each frame of a stream would be compressed by itself: more CPU than decoding it. Full nodes offer zstd only, which is not read here.
+  const options = {
+    baseUrl: address,
+    interceptors,
+    readMaxBytes: CHAIN.answerBytes,
+    acceptCompression: [],
+  };
   const sessionManager = new Http2SessionManager(address, {
     pingIntervalMs: CHAIN.pingMs,
     pingTimeoutMs: CHAIN.pingMs,
@@ -125,32 +130,4 @@ export async function checkpointTime(sequenceNumber: bigint, { ledger, unary }: 
   const readMask = { paths: ['sequence_number', 'summary.timestamp'] };
   const { checkpoint } = await ledger.getCheckpoint({ sequenceNumber, readMask }, unary);
   return timeOf(checkpoint?.summary?.timestamp);
-}
-
-/** A rendered value as plain JSON, and the number of characters in it. */
-export function jsonOf(value: Value): { json: unknown; characters: number } {
-  let characters = 0;
-  const plain = ({ kind }: Value): unknown => {
-    switch (kind.case) {
-      case 'stringValue':
-        characters += kind.value.length;
-        return kind.value;
-      case 'numberValue':
-      case 'boolValue':
-        characters += 8;
-        return kind.value;
-      case 'listValue':
-        return kind.value.values.map(plain);
-      case 'structValue':
-        return Object.fromEntries(
-          Object.entries(kind.value.fields).map(([name, inner]) => {
-            characters += name.length;
-            return [name, plain(inner)];
-          }),
-        );
-      default:
-        return null;
-    }
-  };
-  return { json: plain(value), characters };
 }

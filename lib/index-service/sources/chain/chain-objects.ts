@@ -4,8 +4,9 @@ import { isJsonObject } from '@/lib/json/exact-number';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { SnapshotLine } from '@/lib/index-service/log/recorded-line';
 import type { Database } from '@/lib/index-service/store/database';
-import { jsonOf, type ChainNode } from './chain-node';
+import type { ChainNode } from './chain-node';
 import type { Deployment } from './packages';
+import { jsonOf } from './rendered-value';
 import { decodeValue, Undecodable, within } from './values';
 
 type Fields = Record<string, unknown>;
@@ -109,7 +110,7 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
         node.unary,
       );
       for (const { valueType = '', fieldObject } of page.dynamicFields) {
-        const { json } = fieldObject?.json === undefined ? { json: undefined } : jsonOf(fieldObject.json);
+        const json = fieldObject?.json && jsonOf(fieldObject.json);
         if (isJsonObject(json)) yield { valueType, name: json['name'], value: json['value'] };
       }
       pageToken = page.nextPageToken;

@@ -130,6 +130,42 @@ test('lists the history, then appends what the subscription brings', async () =>
   });
 });
 
+test('an index that has read everything is as far behind as the last checkpoint, not as the last event', async () => {
+  const last = CHECKPOINTS.at(-1) as DoubleCheckpoint;
+  const quiet = { sequence: last.sequence + 1n, time: '2027-01-01T00:00:00.000Z', transactions: [] };
+  const double = await node({ tip: HALF }, [...CHECKPOINTS, quiet]);
+  const index = await emptyIndex();
+  const { seeded } = await follow(index, double);
+  await seeded;
+  double.reveal(CHECKPOINTS.length - HALF - 1);
+  await expect.poll(() => index.log.tip()).toBe(BigInt(ALL.length));
+  double.goAway();
+  double.reveal(1);
+  const state = () => readChainState(index.db, index.log);
+  await expect.poll(async () => (await state())?.checkpoint).toBe(quiet.sequence);
+  expect(await state()).toMatchObject({ checkpoint_at: quiet.time });
+});
+
+test(
+  'the status of a node that cannot be followed still says how far the log reaches',
+  { tags: ['full'] },
+  async () => {
+    const reached = /checkpoint \d+, \d+ s behind, 0 checkpoints behind; \d+ events stored, 0 not decodable/;
+    const index = await emptyIndex();
+    const double = await node();
+    const first = await follow(index, double);
+    await first.seeded;
+    expect(first.status()).toMatch(new RegExp(`^${reached.source}`));
+    double.faults.isSilent = true;
+    double.goAway();
+    double.faults.exhausted = Infinity;
+    await expect.poll(first.status).toMatch(new RegExp(`too many requests; ${reached.source}`));
+    await first.stop();
+    const again = await follow(index, double);
+    await expect.poll(again.status).toMatch(new RegExp(`too many requests; ${reached.source}`));
+  },
+);
+
 test('resumes after the checkpoint that is stored, also at another node', { tags: ['full'] }, async () => {
   const index = await emptyIndex();
   const first = await follow(index, await node({ tip: HALF }));

@@ -14,7 +14,6 @@ import {
   connectNode,
   explain,
   isUnimplemented,
-  jsonOf,
   NodeRefused,
   type ChainNode,
   type NodeAddress,
@@ -174,7 +173,7 @@ export async function openChain(options: ChainSourceOptions) {
 
   /** Reports how much of the history up to `last` is read, at intervals. */
   function progressReporter({ state }: CheckpointAppender, last: bigint): () => void {
-    let reportAt = clock.now() + CHAIN.timeMs;
+    let reportAt = clock.now();
     return () => {
       if (isCaughtUp || clock.now() < reportAt) return;
       reportAt = clock.now() + CHAIN.timeMs;
@@ -219,7 +218,7 @@ export async function openChain(options: ChainSourceOptions) {
       reportProgress();
       await turn();
     }
-    await into.flush(history);
+    await into.flushAll(history);
   }
 
   async function take(into: CheckpointAppender, { event, watermark }: Frame, node: ChainNode): Promise<void> {
@@ -261,9 +260,9 @@ export async function openChain(options: ChainSourceOptions) {
     try {
       await listHistory(into, history, last, scope).catch(async (error: unknown) => {
         if (!isUnimplemented(error)) throw error;
-        into.restart();
+        await into.restart();
         await readCheckpoints(into, history, last);
-        await into.flush(history);
+        await into.flushAll(history);
       });
     } catch (error) {
       failHistory(error);
@@ -306,12 +305,11 @@ export async function openChain(options: ChainSourceOptions) {
     const history =
       options.history === undefined ? node : await connectNode(options.history, scope).catch(failHistory);
     const into = await appenderFor(node, history);
-    into.restart();
     into.seeTip(node.info.checkpointHeight ?? 0n);
     const request = { readMask: { paths: PLACED_FIELDS }, filter: filterOf(deploymentOf(node)) };
     const frames = spoolOf(
       (stream) => node.subscription.subscribeEvents(request, { signal: stream }),
-      ({ event }) => (event?.json === undefined ? 64 : jsonOf(event.json).characters),
+      ({ event }) => event?.json?.length ?? 64,
       scope,
     );
     const first = await frames.next().catch((error: unknown) => {
@@ -373,6 +371,8 @@ export async function openChain(options: ChainSourceOptions) {
       try {
         await follow(scope.signal);
       } catch (error) {
+        scope.abort();
+        await appender?.restart();
         if (signal.aborted) return;
         const reason = explain(error, options.node);
         problem = reason.message;
@@ -387,20 +387,20 @@ export async function openChain(options: ChainSourceOptions) {
         await wait(clock, pause, signal).catch(() => undefined);
       } finally {
         signal.removeEventListener('abort', end);
-        scope.abort();
       }
     }
   }
 
   let running: Promise<void> | undefined;
   return {
+    /** How far the log reaches, after what is wrong with the node. */
     status(): string | undefined {
-      if (problem !== undefined) return problem;
-      const state = appender?.state();
-      if (state === undefined) return undefined;
+      const state = appender?.state() ?? stored;
+      if (state === undefined) return problem;
       const { behind_ms, chain } = describeChain(state, clock);
       const age = behind_ms === null ? '' : `, ${Math.ceil(behind_ms / 1000)} s behind`;
       return (
+        (problem === undefined ? '' : `${problem}; `) +
         `checkpoint ${chain.checkpoint}${age}, ${chain.behind_checkpoints} checkpoints behind; ` +
         `${chain.events_stored} events stored, ${chain.events_not_decodable} not decodable, ${chain.events_foreign} foreign`
       );

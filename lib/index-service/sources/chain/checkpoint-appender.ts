@@ -49,6 +49,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
   let sealed = state.checkpoint;
   let storedAt = 0;
   let timedAt = 0;
+  let appending = Promise.resolve();
 
   /** A package that cannot be read counts as one of the network: its events are stored rather than lost. */
   async function belongs(address: string, node: ChainNode): Promise<boolean> {
@@ -110,25 +111,25 @@ export function createCheckpointAppender(parts: AppenderParts) {
     return { line, isDecodable: reason === undefined };
   }
 
-  /** Appends all that is complete, and stores how far the log reaches. */
-  async function flush(node: ChainNode): Promise<void> {
-    const complete = held.filter(({ checkpoint }) => checkpoint <= sealed);
+  /** Appends whole checkpoints, and stores that the log reaches up to `last`. */
+  async function append(complete: readonly Held[], last: bigint, node: ChainNode): Promise<void> {
     const ours = complete.flatMap((entry) => entry.ours ?? []).sort((a, b) => byPlace(a.event, b.event));
     const times = await timesOf(
       ours.map(({ event }) => event),
       node,
     );
     const lines = ours.map((entry) => lineOf(entry, times.get(entry.event.checkpoint) ?? ''));
-    let checkpoint_at = times.get(ours.at(-1)?.event.checkpoint ?? -1n) ?? state.checkpoint_at;
-    if (clock.now() - timedAt >= CHAIN.timeMs && (ours.at(-1)?.event.checkpoint ?? -1n) < sealed)
-      checkpoint_at = await timeOfCheckpoint(sealed, node).catch((error: unknown) => {
+    const newest = ours.at(-1)?.event.checkpoint ?? -1n;
+    let checkpoint_at = times.get(newest) ?? state.checkpoint_at;
+    if (clock.now() - timedAt >= CHAIN.timeMs && newest < last)
+      checkpoint_at = await timeOfCheckpoint(last, node).catch((error: unknown) => {
         // The node's own index may lag its stream.
         if (!isCode(error, Code.NotFound)) throw error;
         return checkpoint_at;
       });
     const next: ChainState = {
       ...state,
-      checkpoint: sealed,
+      checkpoint: last,
       checkpoint_at,
       stored: state.stored + lines.length,
       not_decodable: state.not_decodable + lines.filter(({ isDecodable }) => !isDecodable).length,
@@ -144,17 +145,35 @@ export function createCheckpointAppender(parts: AppenderParts) {
     if (checkpoint_at !== state.checkpoint_at) timedAt = clock.now();
     storedAt = clock.now();
     onAppended(appended);
-    state = next;
-    held = held.filter(({ checkpoint }) => checkpoint > sealed);
+    state = { ...next, tip: state.tip };
+  }
+
+  /** Starts to append all that is complete, after the append before: what follows is read meanwhile. */
+  async function startAppend(node: ChainNode): Promise<void> {
+    await appending;
+    const last = sealed;
+    const complete = held.filter(({ checkpoint }) => checkpoint <= last);
+    held = held.filter(({ checkpoint }) => checkpoint > last);
     characters = held.reduce((sum, entry) => sum + entry.characters, 0);
+    appending = append(complete, last, node);
+    // Thrown where it is waited for.
+    appending.catch(() => undefined);
+  }
+
+  /** Appends all that is complete, and stores how far the log reaches. */
+  async function flush(node: ChainNode): Promise<void> {
+    await startAppend(node);
+    await appending;
   }
 
   return {
     state: () => state,
     /** Everything up to here is in the log or held, for as long as no gap follows. */
     sealed: () => sealed,
-    /** Forgets what is not in the log: the next events come from another stream. */
-    restart(): void {
+    /** Forgets what is not in the log, once no append is under way: the next events come from another stream. */
+    async restart(): Promise<void> {
+      await appending.catch(() => undefined);
+      appending = Promise.resolve();
       held = [];
       characters = 0;
       sealed = state.checkpoint;
@@ -182,18 +201,23 @@ export function createCheckpointAppender(parts: AppenderParts) {
       if (checkpoint > sealed) sealed = checkpoint;
       this.seeTip(checkpoint);
     },
-    /** Appends when there is enough for a transaction. */
+    /** Starts an append when there is enough for a transaction. */
     async flushFull(node: ChainNode): Promise<void> {
       const isFull = held.length >= CHAIN.batch.events || characters >= CHAIN.batch.characters;
       const [first] = held;
-      if (isFull && first !== undefined && first.checkpoint <= sealed) await flush(node);
+      if (isFull && first !== undefined && first.checkpoint <= sealed) await startAppend(node);
     },
     /** Appends complete checkpoints at once; stores progress without events now and then. */
     async flushLive(node: ChainNode): Promise<void> {
+      await appending;
       const isComplete = held.some(({ checkpoint }) => checkpoint <= sealed);
       if (isComplete || (sealed > state.checkpoint && clock.now() - storedAt >= CHAIN.progressMs))
         await flush(node);
     },
-    flush,
+    /** Appends all that is complete, and reads the time of the last checkpoint: its events may be hours older. */
+    async flushAll(node: ChainNode): Promise<void> {
+      timedAt = 0;
+      await flush(node);
+    },
   };
 }

@@ -5,12 +5,10 @@ import type { GenMessage, GenService } from '@bufbuild/protobuf/codegenv2';
 import {
   FieldDescriptorProto_Label,
   FieldDescriptorProto_Type,
-  file_google_protobuf_struct,
   FileDescriptorProtoSchema,
-  type Value,
 } from '@bufbuild/protobuf/wkt';
 
-/** Fields by name: number and type, `[]` after a repeated one. */
+/** Fields by name: number and type, `[]` after a repeated one. `json` is a google.protobuf.Value (rendered-value.ts). */
 const MESSAGES = {
   FieldMask: { paths: '1 string[]' },
   Timestamp: { seconds: '1 int64', nanos: '2 int32' },
@@ -29,7 +27,7 @@ const MESSAGES = {
     packageId: '1 string',
     sender: '3 string',
     eventType: '4 string',
-    json: '6 Value',
+    json: '6 bytes',
     checkpoint: '7 uint64',
     transactionDigest: '8 string',
     transactionIndex: '9 uint64',
@@ -77,7 +75,7 @@ const MESSAGES = {
   SubscribeCheckpointsResponse: { cursor: '1 uint64' },
 
   Package: { originalId: '2 string', version: '3 uint64' },
-  Object: { objectId: '2 string', version: '3 uint64', package: '9 Package', json: '100 Value' },
+  Object: { objectId: '2 string', version: '3 uint64', package: '9 Package', json: '100 bytes' },
   GetObjectRequest: { objectId: '1 string', readMask: '3 FieldMask' },
   GetObjectResponse: { object: '1 Object' },
   DynamicField: { fieldId: '3 string', fieldObject: '4 Object', valueType: '7 string' },
@@ -118,11 +116,9 @@ type Messages = typeof MESSAGES;
 type MessageName = keyof Messages;
 type TypeOf<Type> = Type extends keyof ScalarTypes
   ? ScalarTypes[Type]
-  : Type extends 'Value'
-    ? Value
-    : Type extends MessageName
-      ? MessageOf<Type>
-      : never;
+  : Type extends MessageName
+    ? MessageOf<Type>
+    : never;
 type Spec<Field> = Field extends `${number} ${infer Type}` ? Type : never;
 
 /** A message as it is read: repeated fields are lists, others may be absent. */
@@ -168,12 +164,13 @@ function fieldOf(name: string, spec: string, oneofIndex: number) {
   const isList = typed.endsWith('[]');
   const type = typed.replace('[]', '');
   const scalar = SCALARS[type];
-  const typeName = type === 'Value' ? '.google.protobuf.Value' : `.${PACKAGE}.${type}`;
   return {
     name,
     number: Number(number),
     label: isList ? FieldDescriptorProto_Label.REPEATED : FieldDescriptorProto_Label.OPTIONAL,
-    ...(scalar === undefined ? { type: FieldDescriptorProto_Type.MESSAGE, typeName } : { type: scalar }),
+    ...(scalar === undefined
+      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${PACKAGE}.${type}` }
+      : { type: scalar }),
     // An optional field is described as alone in a oneof.
     ...(isList ? {} : { proto3Optional: true, oneofIndex }),
   };
@@ -206,11 +203,10 @@ const registry = createFileRegistry(
     name: 'sui/rpc/v2.proto',
     package: PACKAGE,
     syntax: 'proto3',
-    dependency: ['google/protobuf/struct.proto'],
     messageType: Object.entries(MESSAGES).map(([name, fields]) => messageType(name, fields)),
     service: Object.entries(SERVICES).map(([name, calls]) => serviceType(name, calls)),
   }),
-  () => file_google_protobuf_struct,
+  () => undefined,
 );
 
 function serviceOf<Name extends keyof Services>(name: Name): ServiceOf<Name> {

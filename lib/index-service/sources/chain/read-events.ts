@@ -1,9 +1,9 @@
 // What is requested of events, and how an event names its place: the same in streams, lists and whole checkpoints.
 import { isDigest, isObjectId } from '@/lib/contract/ids';
-import { jsonOf } from './chain-node';
 import type { PlacedEvent } from './event-lines';
 import type { MessageOf } from './messages';
 import { wrappersOf, type Deployment } from './packages';
+import { jsonOf } from './rendered-value';
 
 const EVENT_FIELDS = ['sender', 'event_type', 'json'];
 /** Of events that come alone. */
@@ -50,8 +50,9 @@ export function placedEvent(message: MessageOf<'Event'>): PlacedEvent & { charac
     !isObjectId(sender)
   )
     throw new Error('the node gives an event without its place on the chain');
-  const rendered = message.json === undefined ? { json: undefined, characters: 0 } : jsonOf(message.json);
-  return { checkpoint, transactionIndex, eventIndex, digest, sender, type, ...rendered };
+  const json = message.json === undefined ? undefined : jsonOf(message.json);
+  const characters = message.json?.length ?? 0;
+  return { checkpoint, transactionIndex, eventIndex, digest, sender, type, json, characters };
 }
 
 /** The events of a whole checkpoint that are in the wrappers: most are of other packages. */

@@ -20,7 +20,9 @@ describe('a value as the node renders it', () => {
   test.each<[string, unknown, unknown]>([
     ['id', ID, ID],
     ['u', '18446744073709551615', 18446744073709551615n],
-    ['u', '0', 0n],
+    ['u', '0', 0],
+    ['u', '9007199254740991', 9007199254740991],
+    ['u', '9007199254740992', 9007199254740992n],
     ['u8', 3, 3],
     ['b', false, false],
     ['s', 'xyz.a.b@1', 'xyz.a.b@1'],
@@ -34,13 +36,13 @@ describe('a value as the node renders it', () => {
     ['tx', `${'A'.repeat(43)}=`, '1'.repeat(32)],
     ['tx', 'AQI=', '0x0102'],
     ['n', { name: 'fetch' }, { name: 'fetch' }],
-    ['iv', { inner: '3' }, 3n],
+    ['iv', { inner: '3' }, 3],
     ['[id]', [ID], [ID]],
     ['rv', { '@variant': 'Plain', vertex: { name: 'a' } }, { variant: 'Plain', vertex: { name: 'a' } }],
     [
       'rv',
       { '@variant': 'WithIterator', vertex: { name: 'a' }, iteration: '1', out_of: '4' },
-      { variant: 'WithIterator', vertex: { name: 'a' }, iteration: 1n, out_of: 4n },
+      { variant: 'WithIterator', vertex: { name: 'a' }, iteration: 1, out_of: 4 },
     ],
     ['tc', { '@variant': 'Address', pos0: ID }, { variant: 'Address', address: ID }],
     ['tc', { '@variant': 'Agent', pos0: ID }, { variant: 'Agent', agent_id: ID }],
@@ -87,8 +89,8 @@ describe('a value as the node renders it', () => {
       },
       {
         input_commitment: '0x01',
-        payment_policy: { variant: 'AgentFunded', max_budget_mist: 5n },
-        schedule_policy: { variant: 'Recurring', min_interval_ms: 60000n, max_occurrences: null },
+        payment_policy: { variant: 'AgentFunded', max_budget_mist: 5 },
+        schedule_policy: { variant: 'Recurring', min_interval_ms: 60000, max_occurrences: null },
         fixed_tools: [{ tool_registry_id: ID, tool_fqn: 'xyz.a.b@1' }],
       },
     ],
@@ -222,8 +224,8 @@ describe('an event of the network is never dropped', () => {
     });
     expect(reason).toBeUndefined();
     expect(line.payload['distribution']).toEqual({
-      deadline_ms: 2n,
-      requested_at_ms: 1n,
+      deadline_ms: 2,
+      requested_at_ms: 1,
       task_id: ID,
       leaders: [ID],
     });

@@ -37,10 +37,12 @@ function object(value: unknown): Record<string, unknown> {
   return isJsonObject(value) ? value : fail('is no object');
 }
 
-function u64(value: unknown): bigint {
+/** A number where it is exact, as JSON is parsed: text with a bigint is written many times slower. */
+function u64(value: unknown): number | bigint {
   const digits = typeof value === 'number' ? String(value) : text(value);
-  const number = DECIMAL.test(digits) ? BigInt(digits) : fail('is no integer');
-  return number <= U64_MAX ? number : fail('is no 64-bit integer');
+  if (!DECIMAL.test(digits)) return fail('is no integer');
+  if (Number.isSafeInteger(Number(digits))) return Number(digits);
+  return BigInt(digits) <= U64_MAX ? BigInt(digits) : fail('is no 64-bit integer');
 }
 
 function id(value: unknown): string {

@@ -55,6 +55,29 @@ export function checkpointsOf(
   return checkpoints;
 }
 
+const DIGITS = 'ABCDEFGHJK';
+
+/** A history as the `at`-th of `times` in a row: the same events in later checkpoints and other transactions, the last at its own times. */
+export function repeated(
+  checkpoints: readonly DoubleCheckpoint[],
+  at: number,
+  times: number,
+): readonly DoubleCheckpoint[] {
+  const [first, last] = [checkpoints[0], checkpoints.at(-1)];
+  if (times === 1 || first === undefined || last === undefined) return checkpoints;
+  const span = last.sequence - first.sequence + 1n;
+  const earlier = (times - 1 - at) * (Date.parse(last.time) - Date.parse(first.time));
+  const mark = [...String(at).padStart(4, '0')].map((digit) => DIGITS[Number(digit)]).join('');
+  return checkpoints.map(({ sequence, time, transactions }) => ({
+    sequence: sequence + BigInt(at) * span,
+    time: new Date(Date.parse(time) - earlier).toISOString(),
+    transactions: transactions.map((transaction) => ({
+      ...transaction,
+      digest: transaction.digest.slice(0, -mark.length) + mark,
+    })),
+  }));
+}
+
 /** The agent registry of the generated chain. */
 export const AGENT_REGISTRY = `0x${'9'.repeat(64)}`;
 

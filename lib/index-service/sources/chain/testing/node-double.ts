@@ -2,7 +2,7 @@
 import { createServer as createHttp1 } from 'node:http';
 import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { fromJson, type JsonValue } from '@bufbuild/protobuf';
+import { fromJson, toBinary, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { connectNodeAdapter } from '@connectrpc/connect-node';
@@ -60,7 +60,8 @@ export interface Faults {
   created: Readonly<Record<string, { objectId: string; objectType: string }>>;
 }
 
-const valueOf = (json: unknown) => fromJson(ValueSchema, json as JsonValue);
+const valueOf = (json: unknown) =>
+  Uint8Array.from(toBinary(ValueSchema, fromJson(ValueSchema, json as JsonValue)));
 const timestampOf = (time: string) => ({
   seconds: BigInt(Math.floor(Date.parse(time) / 1000)),
   nanos: (Date.parse(time) % 1000) * 1_000_000,

@@ -1,9 +1,10 @@
-// The double as a process of its own. Arguments: events of the network's history (Infinity: its 70 days), empty checkpoints a second that
-// follow once it is followed, and `now` where the history ends now and objects have what they had. Prints its address.
+// The double as a process of its own. Arguments: events of the network's history (Infinity: its 70 days; repeated where more are asked
+// for), empty checkpoints a second that follow once it is followed, and `now` where the history ends now and objects have what they had.
+// Prints its address.
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import type { RecordedLine } from '@/lib/index-service/log/recorded-line';
 import { SIMULATED_NOW } from '@/lib/index-service/testing/simulated-lines';
-import { AGENT_REGISTRY, checkpointsOf, objectsOf } from './chain-of';
+import { AGENT_REGISTRY, checkpointsOf, objectsOf, repeated } from './chain-of';
 import { deployments, type Deployment } from '@/lib/index-service/sources/chain/packages';
 import { nodeEvent } from './node-json';
 import { startNodeDouble } from './node-double';
@@ -35,7 +36,10 @@ const fixed = history(SIMULATED_NOW);
 // The distances between its events depend on its end a little.
 const isPast = (line: RecordedLine) => Date.parse(line.onchain_at ?? '') <= Date.now();
 const lines = end === 'now' ? history(endOf(fixed)).filter(isPast) : fixed;
-const checkpoints = checkpointsOf(lines, mainnet.from, (line) => nodeEvent(mainnet, line.kind, line.payload));
+const once = checkpointsOf(lines, mainnet.from, (line) => nodeEvent(mainnet, line.kind, line.payload));
+const eventCount = lines.filter((line) => !('snapshot' in line)).length;
+const repeats = Number.isFinite(Number(events)) ? Math.max(1, Math.round(Number(events) / eventCount)) : 1;
+const checkpoints = Array.from({ length: repeats }, (_, at) => repeated(once, at, repeats)).flat();
 const tip = checkpoints.length - 1;
 const last = checkpoints[tip]?.sequence ?? 0n;
 const frames = PROGRESS === 0 ? 0 : Math.round(Number(perSecond) / PROGRESS);

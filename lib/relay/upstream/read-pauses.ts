@@ -16,10 +16,10 @@ function numberOf(headers: Headers, name: string): number | null {
   return /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : null;
 }
 
-export type KeyLimits = ReturnType<typeof createKeyLimits>;
+export type ReadPauses = ReturnType<typeof createReadPauses>;
 
 /** `now`: wall clock in milliseconds, since Retry-After may be a date. */
-export function createKeyLimits(now: () => number) {
+export function createReadPauses(now: () => number) {
   /** Per key, the time before which no read is sent. */
   const pauses = new Map<string, number>();
 

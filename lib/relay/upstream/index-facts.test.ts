@@ -1,0 +1,29 @@
+// What the relay remembers of GET /: an index that starts, or does not answer, is asked again soon.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { createUpstream } from './index-client';
+import { createIndexInfo } from './index-facts';
+
+let index: SmallIndex;
+beforeEach(async () => (index = await startSmallIndex()));
+afterEach(() => index.close());
+
+const described = reply(
+  200,
+  JSON.stringify({ name: 'index', network: { name: 'mainnet', simulated: false } }),
+);
+
+test.each([
+  [503, '{"error":{}}', 0],
+  [502, 'bad gateway', 0],
+  [404, '{"error":{}}', 5_000],
+])('after %i the network is named as soon as it is known', async (status, body, ms) => {
+  let now = 0;
+  const info = createIndexInfo(createUpstream({ baseUrl: index.url, fetch }), () => now, null);
+  index.replies.set('GET /', reply(status, body));
+  expect(await info.get()).toMatchObject({ reachable: true, network: null });
+  index.replies.set('GET /', described);
+  if (ms > 0) expect(await info.get()).toMatchObject({ network: null });
+  now += ms;
+  expect(await info.get()).toMatchObject({ network: 'mainnet' });
+});
