@@ -17,7 +17,7 @@ const frameFields = {
 /** The decoded event under another name than ours, which the specification does not show: the object that decodes, or the only one. */
 function payloadOf(event: Record<string, unknown>, kind: string): unknown {
   const objects = Object.entries(event)
-    .filter(([name]) => !(name in frameFields))
+    .filter(([name]) => !Object.hasOwn(frameFields, name))
     .map(([, value]) => value)
     .filter(isJsonObject);
   const decoded = objects.find((value) => decodePayload(kind, value) !== undefined);

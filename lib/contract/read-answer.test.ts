@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { endpoint, type EndpointName } from './endpoints';
 import { isSameId } from './ids';
-import { absentFields, inContractTerms } from './read-answer';
+import { absentFields, asAnswered, inContractTerms } from './read-answer';
 
 const UPPER = `0x${'AB'.repeat(32)}`;
 const LOWER = UPPER.toLowerCase();
@@ -87,6 +87,11 @@ describe('absent keys', () => {
   it('of a single row are of that row', () => {
     expect(absentFields(dags({}, without).items[0]!)['finalized_at']).toBe('row');
     expect(absentFields(read('dags.get', without) as object)['finalized_at']).toBe('row');
+  });
+
+  it.each(['constructor', 'toString'])('leave an unknown key %s in the row as answered', (key) => {
+    const [row] = dags({}, { ...without, [key]: 1 }).items;
+    expect(Object.keys(asAnswered(row!))).toContain(key);
   });
 
   it('that may not be null are an error', () => {

@@ -142,6 +142,6 @@ export function asAnswered<Row extends object>(row: Row): Row {
   const absent = absentFields(row);
   if (Object.keys(absent).length === 0) return row;
   return Object.fromEntries(
-    Object.entries(row).filter(([name]) => name !== ABSENT_FIELDS && !(name in absent)),
+    Object.entries(row).filter(([name]) => name !== ABSENT_FIELDS && !Object.hasOwn(absent, name)),
   ) as Row;
 }
