@@ -180,10 +180,9 @@ function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
   const { last_results: results, runs_left: runs } = row;
   const toOccurrences = task(task_object_id, { tab: 'occurrences' });
   const failed = results.filter((result) => result === 'failed' || result === 'aborted').length;
-  const ended =
-    results.length === 0
-      ? 'No occurrence has run yet'
-      : `${failed === 0 ? 'None' : failed} of the last ${counted(results.length, 'occurrence')} failed`;
+  let ended = `${failed === 0 ? 'None' : failed} of the last ${counted(results.length, 'occurrence')} failed`;
+  if (results.length === 0) ended = 'No occurrence has run yet';
+  if (results.length === 1) ended = `Its only occurrence ${failed === 0 ? 'did not fail' : 'failed'}`;
   return (
     <Verdict>
       {row.recurring ? 'Runs repeatedly. ' : 'Runs once. '}

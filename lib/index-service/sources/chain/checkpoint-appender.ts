@@ -13,7 +13,7 @@ import { chainKinds } from './kinds';
 import type { Deployment } from './packages';
 
 /** An event that waits for its checkpoint; a foreign one only counts. */
-interface Held {
+interface Waiting {
   checkpoint: bigint;
   ours: { event: PlacedEvent; wrapped: WrappedType } | undefined;
   characters: number;
@@ -43,9 +43,9 @@ export function createCheckpointAppender(parts: AppenderParts) {
   const known = new Set(Object.values(deployment.packages));
   /** Whether a package that is not in the table is a later version of one that is. */
   const isLaterVersion = new Map<string, boolean>();
-  let held: Held[] = [];
+  let waiting: Waiting[] = [];
   let characters = 0;
-  /** Nothing up to here is missing in `held`. */
+  /** Nothing up to here is missing in `waiting`. */
   let sealed = state.checkpoint;
   let storedAt = 0;
   let timedAt = 0;
@@ -100,7 +100,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
     return time;
   }
 
-  function lineOf({ event, wrapped }: NonNullable<Held['ours']>, time: string) {
+  function lineOf({ event, wrapped }: NonNullable<Waiting['ours']>, time: string) {
     // An event of a kind that we know always renders: storing it without its content would lose it.
     if (event.json === undefined && chainKinds.has(wrapped.name))
       throw new NodeRefused(
@@ -112,7 +112,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
   }
 
   /** Appends whole checkpoints, and stores that the log reaches up to `last`. */
-  async function append(complete: readonly Held[], last: bigint, node: ChainNode): Promise<void> {
+  async function append(complete: readonly Waiting[], last: bigint, node: ChainNode): Promise<void> {
     const ours = complete.flatMap((entry) => entry.ours ?? []).sort((a, b) => byPlace(a.event, b.event));
     const times = await timesOf(
       ours.map(({ event }) => event),
@@ -152,9 +152,9 @@ export function createCheckpointAppender(parts: AppenderParts) {
   async function startAppend(node: ChainNode): Promise<void> {
     await appending;
     const last = sealed;
-    const complete = held.filter(({ checkpoint }) => checkpoint <= last);
-    held = held.filter(({ checkpoint }) => checkpoint > last);
-    characters = held.reduce((sum, entry) => sum + entry.characters, 0);
+    const complete = waiting.filter(({ checkpoint }) => checkpoint <= last);
+    waiting = waiting.filter(({ checkpoint }) => checkpoint > last);
+    characters = waiting.reduce((sum, entry) => sum + entry.characters, 0);
     appending = append(complete, last, node);
     // Thrown where it is waited for.
     appending.catch(() => undefined);
@@ -168,13 +168,13 @@ export function createCheckpointAppender(parts: AppenderParts) {
 
   return {
     state: () => state,
-    /** Everything up to here is in the log or held, for as long as no gap follows. */
+    /** Everything up to here is in the log or waits for the next append, for as long as no gap follows. */
     sealed: () => sealed,
     /** Forgets what is not in the log, once no append is under way: the next events come from another stream. */
     async restart(): Promise<void> {
       await appending.catch(() => undefined);
       appending = Promise.resolve();
-      held = [];
+      waiting = [];
       characters = 0;
       sealed = state.checkpoint;
     },
@@ -184,12 +184,12 @@ export function createCheckpointAppender(parts: AppenderParts) {
     /** Takes an event; one whose checkpoint is in the log already is a repeat. */
     async push(event: PlacedEvent & { characters: number }, node: ChainNode): Promise<void> {
       if (event.checkpoint <= sealed) return;
-      const before = held.at(-1)?.checkpoint ?? 0n;
+      const before = waiting.at(-1)?.checkpoint ?? 0n;
       if (event.checkpoint < before) throw new Error('the node gives events out of order');
       sealed = event.checkpoint - 1n;
       const wrapped = wrappedType(deployment, event.type);
       const isOurs = wrapped !== undefined && (await belongs(wrapped.address, node));
-      held.push({
+      waiting.push({
         checkpoint: event.checkpoint,
         ours: isOurs ? { event, wrapped } : undefined,
         characters: isOurs ? event.characters : 0,
@@ -203,14 +203,14 @@ export function createCheckpointAppender(parts: AppenderParts) {
     },
     /** Starts an append when there is enough for a transaction. */
     async flushFull(node: ChainNode): Promise<void> {
-      const isFull = held.length >= CHAIN.batch.events || characters >= CHAIN.batch.characters;
-      const [first] = held;
+      const isFull = waiting.length >= CHAIN.batch.events || characters >= CHAIN.batch.characters;
+      const [first] = waiting;
       if (isFull && first !== undefined && first.checkpoint <= sealed) await startAppend(node);
     },
     /** Appends complete checkpoints at once; stores progress without events now and then. */
     async flushLive(node: ChainNode): Promise<void> {
       await appending;
-      const isComplete = held.some(({ checkpoint }) => checkpoint <= sealed);
+      const isComplete = waiting.some(({ checkpoint }) => checkpoint <= sealed);
       if (isComplete || (sealed > state.checkpoint && clock.now() - storedAt >= CHAIN.progressMs))
         await flush(node);
     },
