@@ -1,7 +1,7 @@
 // One walk over every page that links lead to, from the overview on. Each page loads, has a title of its own, links the ids it shows,
 // is no wider than a narrow window, has no finding of axe, and the browser has nothing to complain of (the fixture watches).
 import type { Page } from '@playwright/test';
-import { axeFindings, axeFindingsInBothThemes } from '@/e2e/axe';
+import { axeFindings, useTheme } from '@/e2e/axe';
 import type { Stack } from '@/e2e/stack/stack';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { PAGES, signIn } from '@/e2e/visitor';
@@ -155,6 +155,7 @@ test(
     const familyOf = await familyFinder(stack);
     await signIn(page);
     const routeByTitle = new Map<string, string>();
+    let turn = 0;
     const problems = await walk(page, async (path) => {
       const route = routeOf(path);
       if (PAGES.some((name) => name === route)) {
@@ -166,8 +167,12 @@ test(
       routeByTitle.set(title, route);
       const found = await contentProblems(page, path, familyOf);
       if (namesake !== route) found.push(`${path} and ${namesake} have the same title`);
-      found.push(...(await axeFindingsInBothThemes(page)));
+      // Each page in one theme and, narrow, in the other, in turn.
+      turn += 1;
+      await useTheme(page, turn % 2 === 0 ? 'dark' : 'light');
+      found.push(...(await axeFindings(page)));
       await expectNoSidewaysScroll(page, path);
+      await useTheme(page, turn % 2 === 0 ? 'light' : 'dark');
       return [...found, ...(await axeFindings(page))];
     });
     expect(problems).toEqual([]);
