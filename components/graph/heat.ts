@@ -1,6 +1,6 @@
 // Shades the vertices of a graph by a figure: the scale, its colours, and their strength.
 import type { VertexGroup } from '@/lib/contract/stats';
-import { rateText } from '@/lib/view/failures';
+import { ofCalls, rateText } from '@/lib/view/failures';
 import { formatDuration } from '@/lib/view/time';
 
 export interface VertexHeat {
@@ -39,7 +39,7 @@ export const SHADINGS = {
     label: 'Failures',
     words: 'failed calls',
     value: ({ succeeded, failed }) => (succeeded + failed === 0 ? null : failed / (succeeded + failed)),
-    format: ({ succeeded, failed }) => rateText({ failed, ended: succeeded + failed }) ?? '',
+    format: (calls) => rateText(ofCalls(calls)) ?? '',
   },
 } as const satisfies Record<string, Shading>;
 export type ShadingName = keyof typeof SHADINGS;

@@ -90,7 +90,10 @@ function failing(all: readonly Counted[], rateBefore: (key: string) => Rate | nu
     );
 }
 
-export const ofCalls = ({ succeeded, failed }: VertexGroup): Rate => ({ failed, ended: succeeded + failed });
+export const ofCalls = ({ succeeded, failed }: Pick<VertexGroup, 'succeeded' | 'failed'>): Rate => ({
+  failed,
+  ended: succeeded + failed,
+});
 
 /** Tools by how often their calls fail, those that stand out first. `before`, `failures`: undefined until they are known. */
 export function failingTools(

@@ -6,7 +6,6 @@ import {
   type GroupedStats,
   StatisticsListPage,
 } from '@/components/listing/group-figures';
-import { Percent } from '@/components/values/percent';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { KnownDuration } from '@/components/values/duration';
@@ -14,9 +13,9 @@ import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
+import { ofCalls, rateText } from '@/lib/view/failures';
 import { nullReason } from '@/lib/view/null-reasons';
 import { dags, tool } from '@/lib/view/paths';
-import { percentOf } from '@/lib/view/percent';
 
 const column = columnsOf<Tool>('tool');
 
@@ -54,8 +53,8 @@ export const toolList: List<'tools.list'> = {
     count('calls', 'Calls', { bar: 'w-8' }, ({ count }, { fqn }) => (
       <CountLink count={count} href={tool(fqn)} />
     )),
-    figure('failed_calls', 'Failed calls', { bar: 'w-10' }, ({ succeeded, failed }) => (
-      <Percent value={percentOf(failed, succeeded + failed)} reason="not yet: no call has ended" />
+    figure('failed_calls', 'Failed calls', { bar: 'w-10' }, (calls) => (
+      <Maybe value={rateText(ofCalls(calls))} reason="not yet: no call has ended" />
     )),
     figure('duration_p95', 'p95 duration', { bar: 'w-10' }, ({ duration_p95_ms }) => (
       <KnownDuration ms={duration_p95_ms} reason="no call has ended with known times" />

@@ -70,7 +70,7 @@ function authorization(token: string, header: string): Interceptor {
 export async function connectNode({ url, token, tokenHeader }: NodeAddress, signal: AbortSignal) {
   const address = addressOf(url);
   const interceptors = token === undefined ? [] : [authorization(token, tokenHeader)];
-  // Each frame of a stream would be compressed by itself: more CPU than decoding it. Full nodes offer zstd only, which is not read here.
+  // No compression: unpacking each frame of a stream costs more CPU than decoding it. Full nodes seem to offer only zstd, which the library lacks.
   const options = {
     baseUrl: address,
     interceptors,

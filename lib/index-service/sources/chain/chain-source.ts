@@ -369,9 +369,8 @@ export async function openChain(options: ChainSourceOptions) {
       const end = () => scope.abort();
       signal.addEventListener('abort', end, { once: true });
       try {
-        await follow(scope.signal);
+        await follow(scope.signal).finally(() => scope.abort());
       } catch (error) {
-        scope.abort();
         await appender?.restart();
         if (signal.aborted) return;
         const reason = explain(error, options.node);

@@ -1,4 +1,4 @@
-// What the protobuf library writes for JSON is read back as it was.
+// Round trip: JSON that the protobuf library encodes is decoded unchanged.
 import { fromJson, toBinary, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
