@@ -124,7 +124,7 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
       cell: (row) => (
         <>
           {its.name(row, shared.has(row.title))}
-          <span className="block text-2 @3xl:hidden">{row.reason?.text}</span>
+          <span className="block text-2 @3xl:hidden">{reason(row)}</span>
         </>
       ),
     },
