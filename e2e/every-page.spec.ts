@@ -90,6 +90,11 @@ async function contentProblems(page: Page, path: string, familyOf: FindFamily): 
   const problems = failures.map((text) => `${path} says: ${text}`);
   for (const name of await page.locator('main .character-name').allInnerTexts())
     problems.push(`${path} marks an id of the simulated network: ${name}`);
+  const overhang = await page.evaluate(() => {
+    const end = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0;
+    return document.documentElement.scrollHeight - (end + window.scrollY);
+  });
+  if (overhang > 1) problems.push(`${path} has something ${overhang} pixels below its end`);
   for (const { family, id } of await unlinkedIds(page)) {
     // An object's own page need not lead to itself.
     if (decodeURIComponent(path).includes(id)) continue;

@@ -123,3 +123,19 @@ test('Which executions failed, and which for one reason? By typing the state or 
     .map((run) => textAt(run, 'object_id'));
   expect(shown.toSorted()).toEqual(expected.slice(0, shown.length).toSorted());
 });
+
+test("What did the runs of a leader's latest turns do? By their names", full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  const [newest] = (await index.events('CommittedToolResult')).toReversed();
+  const runs = await index.all('/executions');
+  await openDemo(page);
+  await new Asker(page).search(textAt(newest!, 'payload.leader'));
+  const rows = page.getByRole('table', { name: 'Latest turns' }).locator('tr[data-row]');
+  await expect(rows.first()).toBeVisible();
+  for (const row of await rows.all()) {
+    const execution = await row.locator('td:nth-child(2) [data-same-id]').getAttribute('data-same-id');
+    const run = runs.find((each) => each['object_id'] === execution);
+    // Its events don't carry the name: it is requested for the DAG.
+    await expect(row).toContainText(textAt(run!, 'skill_description'));
+  }
+});

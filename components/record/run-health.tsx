@@ -195,8 +195,15 @@ function useRuns(about: ExecutionFilters) {
   return usePeriodStats('stats.executions', { ...about, bucket, total: 'true' });
 }
 
+interface RunsVerdictProps {
+  /** Which executions. */
+  about: ExecutionFilters;
+  /** Says nothing where there were no executions. */
+  isOptional?: boolean;
+}
+
 /** How many executions failed, against the period before. */
-export function RunsVerdict({ about, isOptional = false }: Pick<RunHealthProps, 'about' | 'isOptional'>) {
+export function RunsVerdict({ about, isOptional = false }: RunsVerdictProps) {
   const { period, end, current, before } = useRuns(about);
   if (current.data === undefined || (isOptional && current.data.total === null)) return null;
   const rate = current.data.total === null ? { failed: 0, ended: 0 } : ofRuns(current.data.total);
@@ -220,15 +227,13 @@ interface RunHealthProps {
   title: string;
   /** Which executions. */
   about: ExecutionFilters;
-  /** Shows nothing where there were no executions. */
-  isOptional?: boolean;
   className?: string;
 }
 
-/** How executions of the page's period went, beside the period before. */
-export function RunHealth({ title, about, isOptional, className }: RunHealthProps) {
+/** How executions of the page's period went, beside the period before; nothing where there were none. */
+export function RunHealth({ title, about, className }: RunHealthProps) {
   const { period, end, may, current, before } = useRuns(about);
-  if (!may || (isOptional === true && current.data?.total === null)) return null;
+  if (!may || current.data?.total === null) return null;
   if (isNotProvided(failureOf(current.error))) return <NoStatistics className={className} />;
   const { undated = 0, groups = [] } = current.data ?? {};
   const rows = { ...about, ...within(spansTo(period, end).current) };

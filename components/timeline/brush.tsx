@@ -22,7 +22,7 @@ const Ticks = memo(function Ticks({ scale, times }: Pick<BrushProps, 'scale' | '
       aria-hidden
       viewBox="0 0 1 1"
       preserveAspectRatio="none"
-      className="absolute inset-y-1 h-auto w-full stroke-line-strong"
+      className="absolute top-1 h-3 w-full stroke-line-strong"
     >
       <path d={places.join('')} vectorEffect="non-scaling-stroke" />
     </svg>

@@ -48,6 +48,9 @@ export function Amount(props: AmountProps) {
   );
 }
 
+/** The unit of amounts for which their events state none, where a ledger shows it. */
+export const LedgerUnit = createContext<Unit>('none');
+
 /** The decimals of a table's columns of amounts, by column. */
 export const ColumnDecimals = createContext<ReadonlyMap<string, number>>(new Map());
 

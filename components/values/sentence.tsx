@@ -1,7 +1,8 @@
+import { use } from 'react';
 import { truncated } from '@/lib/dag/wording';
 import type { Part } from '@/lib/view/sentence-parts';
 import { timestampOf } from '@/lib/view/time';
-import { Amount } from './amount';
+import { Amount, LedgerUnit } from './amount';
 import { Fqn } from './fqn';
 import { Id } from './id';
 import { isRun } from './names';
@@ -11,12 +12,16 @@ import { Time } from './time';
 const MOST_SIGNS = 1_000;
 
 function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: boolean }) {
+  const ledgerUnit = use(LedgerUnit);
   if ('text' in part) return <>{part.text}</>;
   if ('foreign' in part) return <>{truncated(part.foreign, MOST_SIGNS)}</>;
   if ('id' in part)
     return <Id value={part.id} family={part.as} link={link} copy={false} bare={isRun(part.as)} />;
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;
-  if ('amount' in part) return <Amount value={part.amount} unit={part.unit} rounded={rounded} />;
+  if ('amount' in part)
+    return (
+      <Amount value={part.amount} unit={part.unit === 'none' ? ledgerUnit : part.unit} rounded={rounded} />
+    );
   if ('at_ms' in part) return <Time at={timestampOf(part.at_ms)} clock="on chain" form="absolute" />;
   return (
     <span translate="no" className="text-text">

@@ -11,6 +11,7 @@ const runs = (...digits: string[]) => ({
 /** A reader that knows the names of these ids. */
 function reader(known: Readonly<Record<string, string>>) {
   const requests: string[] = [];
+  // As read.ts does, it only reads.
   const read = (async (_name, _params, query) => {
     const { ids = '' } = query as { ids?: string };
     requests.push(ids);
@@ -18,7 +19,6 @@ function reader(known: Readonly<Record<string, string>>) {
       const name = known[each];
       return name === undefined ? [] : [{ id: each, type: 'agent', name }];
     });
-    noteNames(read, 'names', { names });
     return { names };
   }) as Read;
   return { read, requests };

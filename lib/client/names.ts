@@ -15,6 +15,8 @@ const BATCH_MS = 60;
 const NEXT_BATCH_MS = 1_000;
 const MOST_KNOWN = 20_000;
 
+const ONCE = { maxAgeMs: NAMES_MAX_AGE_MS, probe: true };
+
 const NONE: Names = new Map();
 const known = createObservable({ names: NONE });
 
@@ -67,10 +69,11 @@ async function requestWaiting(read: Read): Promise<void> {
   if (ids.length === 0) return;
   if (waiting.size > 0) timer = setTimeout(() => void requestWaiting(read), NEXT_BATCH_MS);
   noteRequested(ids);
-  // Without a name its id is shown.
-  await read('names', {}, namesQuery(ids), { maxAgeMs: NAMES_MAX_AGE_MS, probe: true }).catch(
-    () => undefined,
-  );
+  try {
+    note(read, namesIn('names', await read('names', {}, namesQuery(ids), ONCE)));
+  } catch {
+    // Without a name its id is shown.
+  }
 }
 
 /** The names in an answer, by its query key: a figure, a history and a row found in a list are answers too. */

@@ -222,7 +222,7 @@ export function AddressDetail({ address }: PartProps) {
           <Count key={title} address={address} />
         ))}
       </Facts>
-      <RunHealth title="Executions of this invoker" about={{ invoker: address }} isOptional />
+      <RunHealth title="Executions of this invoker" about={{ invoker: address }} />
       {shown.map(({ title, Shown }) => (
         <PanelBoundary key={title} name={title}>
           <Shown address={address} />

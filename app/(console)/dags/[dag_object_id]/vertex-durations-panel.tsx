@@ -20,11 +20,12 @@ interface VertexDurationsProps {
   stats: VertexDurationsState;
 }
 
-/** How long each vertex took in the executions of the period, the slowest first. */
+/** How long each vertex took in the executions of the period, the slowest first; nothing where none was visited. */
 export function VertexDurationsPanel({ dag_object_id, graph, stats }: VertexDurationsProps) {
   const selection = useVertexSelection();
   const { data, error, period } = stats;
   const figures = useMemo(() => data && durationsByVertex(data, dag_object_id), [data, dag_object_id]);
+  if (figures?.length === 0 && data?.left_out === 0) return null;
   const unvisited = figures && graph.vertices.length - figures.length;
   const notes = [
     `Executions of the last ${period}`,

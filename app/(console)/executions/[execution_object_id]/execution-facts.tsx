@@ -14,7 +14,6 @@ import type { RunHistory } from '@/lib/client/queries/run-history';
 import { isUnfinished } from '@/lib/contract/executions';
 import { nextDeadline, runFigures } from '@/lib/dag/replay/run-figures';
 import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
-import { statusWords } from '@/lib/view/status';
 import { formatDuration } from '@/lib/view/time';
 import { FailureSentence } from './failure-panel';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
@@ -146,7 +145,6 @@ export function ExecutionFacts({ parts, view }: ViewProps) {
       <WithoutNames>
         <LoadedFact label="Payment" loading={seeking && payments.isPending}>
           <Id family="payment" value={payment_object_id} reason={reason('payment_object_id')} />
-          {payment && <span className="ml-2 text-3">{statusWords(payment.final_state)}</span>}
         </LoadedFact>
         <LoadedFact label="Task" loading={seeking}>
           <Id family="task" value={execution?.task_object_id ?? null} reason={reason('task_object_id')} />

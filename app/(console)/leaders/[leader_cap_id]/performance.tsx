@@ -15,6 +15,7 @@ import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
+import { useNameOf } from '@/components/values/names';
 import { RowsTable } from '@/components/values/table';
 import { Sentence } from '@/components/values/sentence';
 import { Time } from '@/components/values/time';
@@ -243,6 +244,7 @@ interface TurnsProps {
 /** The turns of a leader among the events that a search finds. */
 function Turns({ leader, search, label, most, none }: TurnsProps) {
   const query = useQuery(search);
+  const nameOf = useNameOf();
   const { data } = query;
   if (data === undefined)
     return <Unloaded query={query} what="the turns" waiting={<Skeleton className="m-3 block h-48" />} />;
@@ -270,11 +272,16 @@ function Turns({ leader, search, label, most, none }: TurnsProps) {
                 />
               ),
             },
-            { head: 'Execution', cell: ({ execution }) => <Id bare family="execution" value={execution} /> },
+            {
+              head: 'Execution',
+              wide: true,
+              cell: ({ execution, dag }) => (
+                <Id family="execution" value={execution} name={nameOf(dag)} withId />
+              ),
+            },
             { head: 'Vertex', className: 'mono', cell: ({ vertex }) => <Sentence parts={[vertex]} /> },
             {
               head: 'Result',
-              wide: true,
               holds: 'sentence',
               cell: ({ missed }) => <Result missed={missed} />,
             },

@@ -21,10 +21,13 @@ function Entry({ row, reconciled }: { row: LedgerEvent; reconciled: boolean }) {
       return <LedgerRowWords row={row} reconciled={reconciled} />;
     case 'tool_cost_snapshotted':
       return (
-        <span className="text-2">
-          price of <Fqn value={row.tool_fqn} reason="the ledger row has no tool" /> fixed at{' '}
+        <>
+          price fixed at{' '}
           <Amount value={row.cost} unit={ledgerUnit('cost', reconciled)} showUnit={reconciled} />
-        </span>
+          <span className="flex text-2">
+            <Fqn value={row.tool_fqn} reason="the ledger row has no tool" />
+          </span>
+        </>
       );
     default:
       return (
@@ -51,7 +54,7 @@ const entry = (reconciled: boolean) =>
   column.row(
     'kind',
     'Entry',
-    { bar: 'w-48', wide: true, wraps: true, width: 'sm:min-w-[230px]', names: true },
+    { bar: 'w-48', wide: true, wraps: true, width: 'sm:min-w-[270px]', names: true },
     (row) => (
       <span className="inline-block max-w-full wrap-anywhere first-letter:uppercase">
         <Entry row={row} reconciled={reconciled} />

@@ -13,7 +13,7 @@ import { PanelBoundary } from '@/components/ui/error-panel';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Tip } from '@/components/ui/tip';
-import { Amount } from '@/components/values/amount';
+import { Amount, LedgerUnit } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
@@ -160,6 +160,18 @@ function eventsOf({ payment_object_id, onchain_created_at, updated_at, final_sta
   };
 }
 
+function PaymentEvents({ payment }: { payment: Payment }) {
+  const { account } = usePaymentLedger(payment);
+  return (
+    <>
+      <h2 className="mt-5 mb-2 font-semibold">Events</h2>
+      <LedgerUnit value={account?.reconciled === true ? 'sui' : 'none'}>
+        <RelatedEvents {...eventsOf(payment)} noun="payment" />
+      </LedgerUnit>
+    </>
+  );
+}
+
 /** What was paid for, by whom, and how much at most. */
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { account } = usePaymentLedger(payment);
@@ -245,8 +257,7 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
           <PanelBoundary name="the ledger">
             <PaymentLedger payment={payment} />
           </PanelBoundary>
-          <h2 className="mt-5 mb-2 font-semibold">Events</h2>
-          <RelatedEvents {...eventsOf(payment)} noun="payment" />
+          <PaymentEvents payment={payment} />
           <PaymentTechnical payment={payment} />
         </>
       )}
