@@ -116,6 +116,12 @@ async function expectNoSidewaysScroll(page: Page, path: string): Promise<void> {
     const contentWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(contentWidth, `${path} at ${width} pixels`).toBeLessThanOrEqual(width);
   }
+  // Cards hide what doesn't fit.
+  const wide = page.locator('.stacked-table td').evaluateAll((cells) => {
+    const end = (element: Element) => element.getBoundingClientRect().right;
+    return cells.filter((cell) => [...cell.children].some((child) => end(child) > end(cell) + 1)).length;
+  });
+  expect(await wide, `cut cells of ${path}`).toBe(0);
 }
 
 /** Visits a page of each kind; the problems that `inspect` finds. */
