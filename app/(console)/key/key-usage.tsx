@@ -7,7 +7,8 @@ import { useNow, useNowValue } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { percentOf } from '@/lib/view/percent';
 import { covers, sumSince, totalOf, totalSince, type UsageSum } from '@/lib/view/usage';
-import { CustomWindow, useUsageUrl, WINDOW_WORDS, windowOf } from './time-range';
+import { CustomWindow, useUsageUrl, WINDOW_WORDS } from './time-range';
+import { usageQueries } from './usage-queries';
 import { KeyActions } from './key-actions';
 import { OwnShare, RouteTables } from './route-tables';
 import { UsageChart } from './usage-chart';
@@ -160,20 +161,11 @@ export function KeyUsage() {
   // Ranges are of whole hours: the page, with its chart and tables, is not rendered again every second.
   const hour = useNowValue((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
   const now = hour === '' ? null : Number(hour);
-  const window = windowOf(url, now);
-  const enabled = window !== null;
   const dayStart = now === null ? null : Math.floor(now / DAY_MS) * DAY_MS;
-  const chart = useQuery({
-    ...endpointQuery('keys.usage', {}, { ...window, granularity: url.granularity, group_by: url.group_by }),
-    enabled,
-    refetchInterval: AGAIN_MS,
-  });
-  // By route, whatever the chart is grouped by; a separate response, so its tables print their own time.
-  const routes = useQuery({
-    ...endpointQuery('keys.usage', {}, { ...window, granularity: 'total', group_by: 'route' }),
-    enabled,
-    refetchInterval: AGAIN_MS,
-  });
+  const queries = usageQueries(url, now);
+  const chart = useQuery({ ...queries.chart, refetchInterval: AGAIN_MS });
+  // A separate response, so its tables print their own time.
+  const routes = useQuery({ ...queries.routes, refetchInterval: AGAIN_MS });
   const includesToday =
     chart.data !== undefined &&
     now !== null &&
