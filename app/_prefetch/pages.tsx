@@ -6,10 +6,17 @@ import { cache, type ComponentType, type ReactNode } from 'react';
 import { fromPageProps, withDefaults } from '@/lib/client/filter-url';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import type { Read } from '@/lib/client/read';
+import {
+  beforeAndNow,
+  type Period,
+  periodEnd,
+  periodOf,
+  type StatsName,
+} from '@/lib/client/queries/run-statistics-query';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { truncated } from '@/lib/dag/wording';
-import { Prefetched, readFirst, FirstAnswers } from './prefetched';
+import { Prefetched, readFirst, FirstAnswers, type FirstQuery } from './prefetched';
 
 /** Of a name in a tab, in characters. */
 const MOST_IN_TITLE = 60;
@@ -23,7 +30,7 @@ interface PageInput {
 export function listPage<Name extends ListingName>(
   name: Name,
   Table: ComponentType,
-  also: (by: Read) => readonly object[] = () => [],
+  also: (by: Read) => readonly FirstQuery[] = () => [],
   defaults: QueryInput<Name> = {},
 ) {
   return async function ListPage({ searchParams }: Pick<PageInput, 'searchParams'>) {
@@ -38,14 +45,25 @@ export function listPage<Name extends ListingName>(
   };
 }
 
+/** What usePeriodStats (components/record/period.tsx) reads on a page with this URL. `about`: in the period that the URL names. */
+export function periodStats<Name extends StatsName>(
+  name: Name,
+  search: URLSearchParams,
+  about: (period: Period) => QueryInput<Name>,
+  by: Read,
+) {
+  const period = periodOf(search.get('period'));
+  return beforeAndNow(name, period, periodEnd(Date.now()), about(period), by);
+}
+
 interface RecordPageOptions {
   /** The path parameter that names the record. */
   param: string;
   title: (id: string) => string;
   /** What is read on the server; `search` is the page's own. */
-  queries: (id: string, by: Read, search: URLSearchParams) => readonly object[];
+  queries: (id: string, by: Read, search: URLSearchParams) => readonly FirstQuery[];
   /** More of them, chosen by what has been read. */
-  more?: (id: string, by: Read, read: QueryClient) => readonly object[];
+  more?: (id: string, by: Read, read: QueryClient) => readonly FirstQuery[];
   view: (id: string) => ReactNode;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { ContractError } from '@/lib/contract/errors';
 import { readFirst } from './prefetched';
 
 vi.mock('@/lib/relay/server-reader', () => ({
@@ -17,4 +18,19 @@ test('reads no query that is not enabled, neither at first nor among more', asyn
     more: () => [query('more'), query('more off', false)],
   });
   expect(read).toEqual(['first', 'on', 'more']);
+});
+
+test('an endpoint that the index lacks is not read again, one of a record is', async () => {
+  const read: string[] = [];
+  const missing = (...queryKey: string[]) => ({
+    queryKey,
+    queryFn: () => {
+      read.push(queryKey.join(' '));
+      throw new ContractError('NOT_FOUND', 'no such endpoint');
+    },
+  });
+  const queries = () => [missing('figure', 'stats.leaders', 'a'), missing('leaders.get', 'b')];
+  await readFirst({ queries: queries() });
+  await readFirst({ queries: queries() });
+  expect(read).toEqual(['figure stats.leaders a', 'leaders.get b', 'leaders.get b']);
 });

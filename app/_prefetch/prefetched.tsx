@@ -1,10 +1,10 @@
-import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ABSENT_STATUSES } from '@/lib/client/absent-endpoints';
 import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
 import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { endpoints } from '@/lib/contract/endpoints';
+import { endpoint, endpoints, isEndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { MOST_NAMES } from '@/lib/contract/names';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
@@ -15,7 +15,8 @@ import { HydrateFor } from '@/components/record/hydrate-for';
 const MAX_WAIT_MS = 1200;
 
 /** Query options with the server's reader; as in the browser, one that is not `enabled` is not read. */
-interface FirstQuery {
+export interface FirstQuery {
+  queryKey: QueryKey;
   enabled?: unknown;
 }
 
@@ -26,9 +27,14 @@ interface PageQueries {
   more?: (read: QueryClient) => readonly FirstQuery[];
 }
 
-/** Connections whose index has no names, and until when it is not asked again. */
-const unnamedUntil = new Map<string | null, number>();
+/** Until when an index is not asked again for an endpoint that it lacks, by connection and endpoint. */
+const absentUntil = new Map<string, number>();
 const REPEAT_AFTER_MS = 3_600_000;
+const MOST_ABSENCES = 10_000;
+
+/** The endpoint of a query; undefined for one whose path has an id, because its absence says nothing of others. */
+const endpointOf = (queryKey: QueryKey) =>
+  queryKey.find((part) => isEndpointName(part) && !endpoint(part).path.includes('{'));
 
 /** The names in the answers so far, and the ids without one. */
 function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
@@ -45,28 +51,24 @@ function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
 export async function readFirst({ queries, more = () => [] }: PageQueries) {
   const client = new QueryClient();
   const { connection, scopes } = await sessionOnServer();
-  const prefetch = (all: readonly FirstQuery[]) =>
-    Promise.all(
-      all
-        .filter(({ enabled }) => enabled !== false)
-        .map((options) =>
-          client.prefetchQuery({ ...(options as Parameters<QueryClient['prefetchQuery']>[0]), retry: false }),
-        ),
-    );
+  const prefetch = async (options: FirstQuery) => {
+    const place = `${connection} ${String(endpointOf(options.queryKey))}`;
+    if (options.enabled === false || (absentUntil.get(place) ?? 0) > Date.now()) return;
+    await client.prefetchQuery({ ...options, retry: false });
+    const { error } = client.getQueryState(options.queryKey) ?? {};
+    if (!(error instanceof ContractError && ABSENT_STATUSES.includes(error.status))) return;
+    if (endpointOf(options.queryKey) === undefined) return;
+    if (absentUntil.size > MOST_ABSENCES) absentUntil.clear();
+    absentUntil.set(place, Date.now() + REPEAT_AFTER_MS);
+  };
   const readNames = async () => {
     const ids = [...new Set(namesRead(client).unnamed)].slice(0, MOST_NAMES);
     const isReadable = scopes.includes(endpoints.names.access);
-    if (ids.length === 0 || !isReadable || (unnamedUntil.get(connection) ?? 0) > Date.now()) return;
-    const query = endpointQuery('names', {}, namesQuery(ids), readOnServer, NAMES_MAX_AGE_MS);
-    await client.prefetchQuery({ ...query, retry: false });
-    const { error } = client.getQueryState(query.queryKey) ?? {};
-    if (error instanceof ContractError && ABSENT_STATUSES.includes(error.status)) {
-      if (unnamedUntil.size > 1_000) unnamedUntil.clear();
-      unnamedUntil.set(connection, Date.now() + REPEAT_AFTER_MS);
-    }
+    if (ids.length > 0 && isReadable)
+      await prefetch(endpointQuery('names', {}, namesQuery(ids), readOnServer, NAMES_MAX_AGE_MS));
   };
-  const all = prefetch(queries)
-    .then(() => prefetch(more(client)))
+  const all = Promise.all(queries.map(prefetch))
+    .then(() => Promise.all(more(client).map(prefetch)))
     .then(readNames);
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([all, new Promise((done) => (timer = setTimeout(done, MAX_WAIT_MS)))]);

@@ -21,8 +21,7 @@ export default async function Analyze({ searchParams }: AnalyzeProps) {
   const isReadable = scopes.includes(endpoints[MEASURES[analysis.name].endpoint].access);
   const queries = analysisQueries(analysis, periodEnd(Date.now()), readOnServer);
   return (
-    // Prefetching ignores `enabled`.
-    <Prefetched queries={isReadable ? queries.filter(({ enabled }) => enabled) : []}>
+    <Prefetched queries={isReadable ? queries : []}>
       <AnalyzePage />
     </Prefetched>
   );

@@ -105,14 +105,14 @@ export const STATES: readonly State[] = [
   { noun: 'run', is: 'stuck', name: 'executions.list', filters: () => ({ stuck: 'true' }), page: executions },
 ];
 
-function firstRows<Name extends State['name']>(name: Name, filters: QueryInput<Name>) {
+function firstRows<Name extends State['name']>(name: Name, filters: QueryInput<Name>, by?: Read) {
   const query: QueryInput<Name> = { ...filters, page_size: String(FIRST_ROWS) };
-  return onTimer(endpointQuery(name, {} as ParamsInput<Name>, query, undefined, SHARED_MS), REFRESH_MS);
+  return onTimer(endpointQuery(name, {} as ParamsInput<Name>, query, by, SHARED_MS), REFRESH_MS);
 }
 
 /** The number of rows in a state, with the first of them. */
-export function stateQuery({ name, filters }: State, now: string) {
-  return { ...firstRows<State['name']>(name, filters(now)), enabled: now !== '' };
+export function stateQuery({ name, filters }: State, now: string, by?: Read) {
+  return { ...firstRows<State['name']>(name, filters(now), by), enabled: now !== '' };
 }
 
 /** The runs of the state `stuck`. */
@@ -125,20 +125,26 @@ export function runningQuery(by?: Read) {
 }
 
 /** Time from event to index by minute, in the hour before `end`. */
-export function lagQuery(end: string) {
+export function lagQuery(end: string, by?: Read) {
   const from = end && new Date(Date.parse(end) - 60 * MINUTE_MS).toISOString();
-  const options = endpointQuery(
-    'stats.events',
-    {},
-    { from, bucket: 'minute', total: 'true' },
-    undefined,
-    SHARED_MS,
-  );
+  const options = endpointQuery('stats.events', {}, { from, bucket: 'minute', total: 'true' }, by, SHARED_MS);
   return { ...onTimer(options, MINUTE_MS), enabled: end !== '' };
 }
 
 /** Active tasks, those due first; an index that ignores the order gives the newest. */
-export const dueTasksQuery = () => firstRows('tasks.list', { status: 'active', order_by: 'next_due_at.asc' });
+export const dueTasksQuery = (by?: Read) =>
+  firstRows('tasks.list', { status: 'active', order_by: 'next_due_at.asc' }, by);
+
+/** What the page shows of the present, besides the statistics. `now`: in steps of a minute. */
+export function presentQueries(now: string, mayRead: (scope: Scope) => boolean, by: Read) {
+  const queries = [
+    ...STATES.map((state) => ({ name: state.name, query: stateQuery(state, now, by) })),
+    { name: 'executions.list' as const, query: runningQuery(by) },
+    { name: 'tasks.list' as const, query: dueTasksQuery(by) },
+    { name: 'stats.events' as const, query: lagQuery(now, by) },
+  ];
+  return queries.filter(({ name }) => mayRead(endpoints[name].access)).map(({ query }) => query);
+}
 
 /** The newest scheduler events: no list has the due occurrences of all tasks. */
 export function dueQuery() {

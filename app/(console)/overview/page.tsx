@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
+import { minuteOf } from '@/app/(console)/tasks/task-counts';
 import { Prefetched } from '@/app/_prefetch/prefetched';
 import { fromPageProps } from '@/lib/client/filter-url';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
-import { endpoints } from '@/lib/contract/endpoints';
+import type { Scope } from '@/lib/contract/scopes';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
 import { OverviewPage } from './overview-page';
-import { periodIn, runningQuery, statisticsQueries } from './overview-queries';
+import { periodIn, presentQueries, statisticsQueries } from './overview-queries';
 
 export const metadata: Metadata = { title: 'Overview' };
 
@@ -16,16 +17,12 @@ interface OverviewProps {
 export default async function Overview({ searchParams }: OverviewProps) {
   const { scopes } = await sessionOnServer();
   const period = periodIn(fromPageProps(await searchParams));
-  const [first, ...others] = statisticsQueries(
-    period,
-    periodEnd(Date.now()),
-    (scope) => scopes.includes(scope),
-    readOnServer,
-  );
-  const running = scopes.includes(endpoints['executions.list'].access) ? [runningQuery(readOnServer)] : [];
+  const now = Date.now();
+  const mayRead = (scope: Scope) => scopes.includes(scope);
+  const [first, ...others] = statisticsQueries(period, periodEnd(now), mayRead, readOnServer);
   return (
     <Prefetched
-      queries={[first, ...running]}
+      queries={[first, ...presentQueries(minuteOf(now), mayRead, readOnServer)]}
       // An index without statistics is not asked for more of them.
       more={(client) => (first.enabled && client.getQueryData(first.queryKey) === undefined ? [] : others)}
     >

@@ -1,12 +1,12 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/record/page-composition';
 import { executionList } from '@/app/(console)/executions/list';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable } from '@/components/listing/listing-table';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { RecordPage, TechnicalDetails } from '@/components/record/record-page';
+import { PlainLink } from '@/components/ui/plain-link';
 import { RunHealth, RunsVerdict } from '@/components/record/run-health';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskList } from '@/app/(console)/tasks/list';
@@ -20,7 +20,7 @@ import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
 import { agents } from '@/lib/view/paths';
-import { agentRowQuery, executionsQuery, tasksQuery } from './agent-queries';
+import { agentRowQuery, executionsAbout, executionsQuery, tasksQuery } from './agent-queries';
 import { Skills, useOpenSkill } from './skills';
 import { totalOf } from '@/lib/contract/record';
 
@@ -127,14 +127,13 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
 /** One agent; its list of skills shows whether the index has it. `?skill=` opens a skill. */
 export function AgentDetail({ agent_object_id }: { agent_object_id: string }) {
   const { period } = usePeriod();
-  const skill_id = useOpenSkill();
-  const about = { agent_object_id, ...(skill_id !== null && { skill_id }) };
+  const about = executionsAbout(agent_object_id, useOpenSkill());
   return (
     <RecordPage
       name="agents.skills"
       params={{ agent_object_id }}
       noun="agent"
-      crumb={<Link href={agents()}>Agents</Link>}
+      crumb={<PlainLink href={agents()}>Agents</PlainLink>}
       actions={<PeriodChoice period={period} />}
       verdict={() => <RunsVerdict about={about} />}
     >

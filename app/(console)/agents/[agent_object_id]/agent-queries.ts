@@ -4,6 +4,18 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
 import type { Skill } from '@/lib/contract/agents';
 
+/** The skill that the page's URL opens. */
+export function openSkillIn(search: URLSearchParams): string | null {
+  const requested = search.get('skill');
+  return requested !== null && /^\d+$/.test(requested) ? requested : null;
+}
+
+/** Which executions the page is about: those of the open skill, or of the agent. */
+export const executionsAbout = (agent_object_id: string, skill_id: string | null) => ({
+  agent_object_id,
+  ...(skill_id !== null && { skill_id }),
+});
+
 export function skillsQuery(agent_object_id: string, by?: Read) {
   return allPagesQuery('agents.skills', { agent_object_id }, (row) => String(row.skill_id), {}, by);
 }

@@ -22,14 +22,11 @@ import { analyze, executions, skill as skillPath } from '@/lib/view/paths';
 import { PERIODS, within } from '@/lib/view/periods';
 import { totalCost } from '@/lib/view/run-statistics';
 import { asSentence, contractPhrases } from '@/lib/view/skill-contract';
-import { revisionsQuery, skillsQuery } from './agent-queries';
+import { openSkillIn, revisionsQuery, skillsQuery } from './agent-queries';
 import { RevisionChanges } from './revision-changes';
 
 /** The skill that the page is about; null for the whole agent. */
-export function useOpenSkill(): string | null {
-  const requested = usePageUrl().search.get('skill');
-  return requested !== null && /^\d+$/.test(requested) ? requested : null;
-}
+export const useOpenSkill = (): string | null => openSkillIn(usePageUrl().search);
 
 /** What a skill or a revision of it binds and requires, in words. */
 function Contract({ of }: { of: Pick<SkillRevision, 'dag_binding' | 'requirements'> }) {

@@ -2,7 +2,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, History } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { createParser, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { preloadGraph } from '@/components/graph/canvas-loader';
@@ -14,7 +13,7 @@ import { LastRuns } from '@/components/record/last-runs';
 import { PeriodChoice, usePeriod, usePeriodStats } from '@/components/record/period';
 import { RecordFailure, TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { ofRuns, rateText } from '@/lib/view/failures';
-import { TextLink } from '@/components/ui/plain-link';
+import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -227,7 +226,10 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
     <>
       <PageHeader
         crumb={
-          <RecordCrumb list={<Link href={dags()}>DAGs</Link>} target={{ type: 'dag', ref: dag_object_id }} />
+          <RecordCrumb
+            list={<PlainLink href={dags()}>DAGs</PlainLink>}
+            target={{ type: 'dag', ref: dag_object_id }}
+          />
         }
         title={<RecordTitle noun="DAG" family="dag" id={dag_object_id} />}
         note={
@@ -250,7 +252,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
             <>
               <PeriodChoice period={period} />
               <Button asChild>
-                <Link href={compareDags({ left: dag_object_id })}>Compare</Link>
+                <PlainLink href={compareDags({ left: dag_object_id })}>Compare</PlainLink>
               </Button>
               <StructureExport structure={structure.data} />
             </>

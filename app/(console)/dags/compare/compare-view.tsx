@@ -1,6 +1,5 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { revisionsQuery } from '@/app/(console)/agents/[agent_object_id]/agent-queries';
@@ -10,7 +9,7 @@ import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { RecordFailure } from '@/components/record/record-page';
 import { Button } from '@/components/ui/button';
-import { TextLink } from '@/components/ui/plain-link';
+import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -118,7 +117,11 @@ export function CompareView() {
   const after = useStructure(right);
   return (
     <>
-      <PageHeader crumb={<Link href={dags()}>DAGs</Link>} title="Compare" note="Changes from left to right" />
+      <PageHeader
+        crumb={<PlainLink href={dags()}>DAGs</PlainLink>}
+        title="Compare"
+        note="Changes from left to right"
+      />
       <div className="mb-3.5 grid gap-3 md:grid-cols-2">
         <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
         <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />

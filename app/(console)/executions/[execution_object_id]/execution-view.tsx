@@ -14,6 +14,7 @@ import { serverClock } from '@/lib/time/server-clock';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
+import { PlainLink } from '@/components/ui/plain-link';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
@@ -221,9 +222,9 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
       <PageHeader
         crumb={
           <>
-            <Link href={executions()} className="hover:text-text">
+            <PlainLink href={executions()} className="hover:text-text">
               Executions
-            </Link>
+            </PlainLink>
             {agent_object_id !== null && (
               <>
                 / agent <Id family="agent" value={agent_object_id} copy={false} />

@@ -1,11 +1,11 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable, type List } from '@/components/listing/listing-table';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { RecordBanner, RecordPage, TechnicalDetails } from '@/components/record/record-page';
+import { PlainLink } from '@/components/ui/plain-link';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
@@ -209,7 +209,7 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       name="leaders.get"
       params={{ leader_cap_id }}
       noun="leader"
-      crumb={<Link href={leaders()}>Leaders</Link>}
+      crumb={<PlainLink href={leaders()}>Leaders</PlainLink>}
       note={(leader) => <Status value={leader.status} reason={nullReason('leader', 'status', leader)} />}
       actions={<PeriodChoice period={period} />}
       verdict={(leader) => (

@@ -1,6 +1,5 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { executionQueries } from '@/app/(console)/executions/[execution_object_id]/execution-queries';
 import { FundedBy } from '@/app/(console)/payments/list';
@@ -11,7 +10,7 @@ import { PaymentResiduals, PaymentWaterfall } from '@/components/record/payment-
 import { RecordPage, TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { Panel } from '@/components/ui/panel';
-import { TextLink } from '@/components/ui/plain-link';
+import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { Tip } from '@/components/ui/tip';
 import { Amount, LedgerUnit } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
@@ -243,7 +242,7 @@ export function PaymentDetail({ payment_object_id }: { payment_object_id: string
       name="payments.get"
       params={{ payment_object_id }}
       noun="payment"
-      crumb={<Link href={payments()}>Payments</Link>}
+      crumb={<PlainLink href={payments()}>Payments</PlainLink>}
       verdict={(payment) => <PaymentVerdict payment={payment} />}
       note={({ final_state }) => (
         <Tip tip={definitionOf(final_state)}>

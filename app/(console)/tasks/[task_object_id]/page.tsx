@@ -1,4 +1,4 @@
-import { recordPage } from '@/app/_prefetch/pages';
+import { periodStats, recordPage } from '@/app/_prefetch/pages';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import { shortId } from '@/lib/view/ids';
@@ -13,6 +13,7 @@ const { generateMetadata, Page } = recordPage({
     listingQuery('tasks.executions', { task_object_id }, search, by),
     occurrencesQuery(task_object_id, by),
     reserveQuery(task_object_id, by),
+    ...periodStats('stats.executions', search, () => ({ task_object_id }), by),
   ],
   view: (id) => <TaskDetail task_object_id={id} />,
 });

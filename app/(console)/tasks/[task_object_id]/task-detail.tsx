@@ -1,6 +1,5 @@
 'use client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import Link from 'next/link';
 import { executionList } from '@/app/(console)/executions/list';
 import type { FilterLabels } from '@/components/data-table/filter-controls';
 import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/record/page-composition';
@@ -263,7 +262,7 @@ export function TaskDetail({ task_object_id }: { task_object_id: string }) {
       name="tasks.executions"
       params={{ task_object_id }}
       noun="task"
-      crumb={<Link href={tasks()}>Tasks</Link>}
+      crumb={<PlainLink href={tasks()}>Tasks</PlainLink>}
       actions={<PeriodChoice period={period} />}
       verdict={(executions) => <TaskVerdict task_object_id={task_object_id} executions={executions} />}
       note={(executions) => <TaskStatus task_object_id={task_object_id} executions={executions} />}

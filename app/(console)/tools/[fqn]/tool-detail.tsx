@@ -1,5 +1,4 @@
 'use client';
-import Link from 'next/link';
 import type { ComponentType } from 'react';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { ExplorerLink } from '@/components/shell/explorer-link';
@@ -24,6 +23,7 @@ import { ToolCalls, ToolVerdict } from './tool-calls';
 import { Staleness, ToolHistory, VerifiedSince } from './tool-history';
 import { UsedBy } from './used-by';
 import { Panel } from '@/components/ui/panel';
+import { PlainLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
 import { Term } from '@/components/values/term';
 import { useQuery } from '@tanstack/react-query';
@@ -276,7 +276,7 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       name="tools.get"
       params={{ fqn }}
       noun="tool"
-      crumb={<Link href={tools()}>Tools</Link>}
+      crumb={<PlainLink href={tools()}>Tools</PlainLink>}
       title={<Fqn value={fqn} link={false} />}
       actions={<PeriodChoice period={period} />}
       verdict={() => <ToolVerdict fqn={fqn} />}
