@@ -1,9 +1,8 @@
-import { GeistMono } from 'geist/font/mono';
-import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { PREFERENCES_COOKIE, readPreferences } from '@/lib/view/preferences';
+import { fontVariables } from './fonts';
 import { Providers } from './providers';
 import './globals.css';
 
@@ -27,7 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const preferences = readPreferences((await cookies()).get(PREFERENCES_COOKIE)?.value);
   return (
     // The theme script changes <html> before hydration, hence suppressHydrationWarning.
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html lang="en" className={fontVariables} suppressHydrationWarning>
       <body>
         <Providers nonce={nonce} preferences={preferences}>
           {children}
