@@ -1,4 +1,4 @@
-// The executions that statistics are about: the filters they share, and what executions are grouped by. The table is `t`.
+// The executions that statistics are about: the filters they share. The table is `t`.
 import { CREATED, FAILED_TOOL, SHOWN, withComputedFilters } from '@/lib/index-service/projections/executions';
 import { type Conditions, conditionsIn, createParameters } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
@@ -52,19 +52,6 @@ export function withListFilters(where: Conditions, query: ListedQuery): Conditio
   const { failed_tool_fqn: _tool, ...cause } = query;
   return withComputedFilters(withCause(where, cause), query).and('t.over_budget = ?', query.over_budget);
 }
-
-/** SQL of what rows (`t`) of an agent's skill are grouped by. */
-export const AGENT_GROUPS = {
-  agent: 't.agent_object_id',
-  skill: `t.agent_object_id || '/' || t.skill_id`,
-};
-
-/** SQL of what executions (`t`) are grouped by. */
-export const EXECUTION_GROUPS = {
-  status: 't.status',
-  dag: 't.dag_object_id',
-  ...AGENT_GROUPS,
-};
 
 /** The executions (`t`) of the window that match the filters. */
 export function executionsWithin(query: ExecutionQuery, parameters = createParameters()): Conditions {

@@ -6,8 +6,9 @@ import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
 import type { Database } from '@/lib/index-service/store/database';
 import { MEAN_DURATION, PERCENTILES } from './duration-figures';
-import { EXECUTION_GROUPS, executionsWithin, undatedExecutions, withListFilters } from './execution-filters';
+import { executionsWithin, undatedExecutions, withListFilters } from './execution-filters';
 import { countOfEach, type GroupedSelect, groupColumns, statistics, summed } from './grouped-answer';
+import { EXECUTION_GROUPS } from './shared-groups';
 import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.executions'> | QueryOutput<'stats.costs'>;

@@ -5,8 +5,9 @@ import type { FailureGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
 import { CREATED } from '@/lib/index-service/projections/executions';
-import { EXECUTION_GROUPS, executionsWithin, undatedExecutions } from './execution-filters';
+import { executionsWithin, undatedExecutions } from './execution-filters';
 import { type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { EXECUTION_GROUPS } from './shared-groups';
 import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.failures'>;

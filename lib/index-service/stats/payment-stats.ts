@@ -5,8 +5,8 @@ import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { PAID_AT, PAYMENT_SHOWN } from '@/lib/index-service/projections/payments';
 import { type Conditions, conditions } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
-import { AGENT_GROUPS } from './execution-filters';
 import { countOfEach, type GroupedSelect, groupColumns, statistics, summed } from './grouped-answer';
+import { AGENT_GROUPS } from './shared-groups';
 import { bucketOf, createdInWindow } from './window';
 
 type Query = QueryOutput<'stats.payments'>;

@@ -2,6 +2,9 @@
 import { createClient, RESP_TYPES } from '@redis/client';
 import { backoffMs } from '@/lib/time/backoff';
 
+/** Of every key. */
+export const KEY_PREFIX = 'dagscope:';
+
 const SILENCE_MS = 3_000;
 const RECONNECT = { firstMs: 50, longestMs: 1_000, jitter: 0.5 };
 /** How often followed streams are read, all in one command: as often as browsers are written to. */

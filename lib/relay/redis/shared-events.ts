@@ -3,7 +3,7 @@
 // stream; an epoch ends with its log.
 import type { StreamLimits } from '@/lib/relay/stream/limits';
 import type { Frame } from '@/lib/relay/stream/sse';
-import type { Entry, Redis } from './connection';
+import { KEY_PREFIX, type Entry, type Redis } from './connection';
 
 /** Renewed three times before it expires; a dead holder is replaced within this time and one more check (shared-stream.ts). */
 const LEASE_MS = '2400';
@@ -74,7 +74,7 @@ export function sharedEvents(
   logId: string | null,
 ) {
   const { redis, token, limits } = options;
-  const prefix = `dagscope:${name}:${logId ?? ''}`;
+  const prefix = `${KEY_PREFIX}${name}:${logId ?? ''}`;
   const [holder, events] = [`${prefix}:holder`, `${prefix}:events`];
   const run = (script: string, keys: string[], args: readonly (string | Buffer)[]) =>
     redis.client.eval(script, { keys, arguments: [token, ...args] });

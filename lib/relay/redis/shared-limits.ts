@@ -8,7 +8,7 @@ import {
   type RateLimitHeaders,
 } from '@/lib/limits/rate-limit';
 import { hashOf } from '@/lib/relay/hash';
-import type { Redis } from './connection';
+import { KEY_PREFIX, type Redis } from './connection';
 
 const SLOW_MS = 250;
 
@@ -29,7 +29,7 @@ export function createSharedRateLimit(
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
     // It only counts: limits differ from one caller to the next.
-    keyPrefix: `dagscope:${prefix}`,
+    keyPrefix: KEY_PREFIX + prefix,
     points: Number.MAX_SAFE_INTEGER,
     duration: windowMs / 1000,
   });

@@ -4,9 +4,9 @@ import { dropOldest } from '@/lib/limits/bounded-map';
 import { LIFETIME_S } from '@/lib/relay/session/session-cookie';
 import type { RevokedIds } from '@/lib/relay/session/revoked-ids';
 import { every, type Clock } from '@/lib/time/clock';
-import type { Redis } from './connection';
+import { KEY_PREFIX, type Redis } from './connection';
 
-const ENDED = 'dagscope:ended';
+const ENDED = `${KEY_PREFIX}ended`;
 /** As newConnection and revealedId make them (session/). An id is a line of a file. */
 const ID = /^[\w:-]{1,64}$/;
 /** A cookie's lifetime, and a day for clocks that differ. */
