@@ -86,6 +86,23 @@ test('the pages of a chain name it, and its questions are answered', full, async
     );
     await expect(page.locator(`time[datetime="${textAt(event, 'onchain_at')}"]`).first()).toBeVisible();
 
+    // When was a payment made, and its first fee recorded? On chain, long before the index read its history.
+    const payment = (await index.all('/payments?order_by=onchain_created_at.desc')).at(-1)!;
+    await page.goto('/payments?order_by=onchain_created_at.asc');
+    await expect(page.locator('tr[data-row]').first().locator('time:visible')).toHaveAttribute(
+      'datetime',
+      textAt(payment, 'onchain_created_at'),
+    );
+    await page.goto(`/payments/${textAt(payment, 'payment_object_id')}`);
+    const [ledgerRow] = await index.all(
+      `/executions/${textAt(payment, 'execution_object_id')}/payment-ledger`,
+    );
+    const ofTransaction = await index.all(`/events?tx_digest=${textAt(ledger.at(-1), 'tx_digest')}`);
+    await expect(page.locator('main table time:visible').first()).toHaveAttribute(
+      'datetime',
+      textAt(ofTransaction[0], 'onchain_at'),
+    );
+
     // How many executions failed?
     await page.goto('/overview');
     await new Asker(page).rail('Executions');

@@ -68,6 +68,7 @@ export const paymentFilters = z.object({
       'locked_budget_mist',
       'consumed_total',
       'used',
+      'onchain_created_at',
       'created_at',
     ]),
   ),
@@ -143,6 +144,8 @@ export const priorityFeeFilters = z.object({
   leader_cap_id: z.optional(idParam),
   ...createdBetween,
   ...onchainBetween,
-  order_by: z.optional(orderParam(['kind', 'leader_cap_id', 'sui', 'us', 'tx_digest', 'created_at'])),
+  order_by: z.optional(
+    orderParam(['kind', 'leader_cap_id', 'sui', 'us', 'tx_digest', 'onchain_created_at', 'created_at']),
+  ),
   ...paging,
 });

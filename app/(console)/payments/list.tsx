@@ -78,7 +78,8 @@ export const paymentList: List<'payments.list'> = {
         cost_mist === null || max_budget_mist === 0n ? null : (cost_mist * SHARES) / max_budget_mist,
       (share) => <Percent value={percentOf(share, SHARES)} reason="" />,
     ),
-    column.indexed({ names: true }),
+    column.onChain({ names: true }, 'Paid'),
+    column.indexed({ below: '2xl' }),
   ],
   labels: {
     final_state: 'State',

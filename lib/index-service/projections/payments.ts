@@ -195,7 +195,7 @@ const paymentReader = tableReader<Payment>(payments, 'payment', {
   fields: { payment_object_id: 't.key', gas_mist: 'run.gas_mist', cost_mist: COST, ...SKILL_DESCRIPTION },
   omit: ['created_on_chain'],
   joins: `${SKILL_OF_ROW} left join executions run on run.key = t.execution_object_id`,
-  orders: { used: `${COST} / nullif(t.max_budget_mist, 0)` },
+  orders: { used: `${COST} / nullif(t.max_budget_mist, 0)`, onchain_created_at: PAID_AT },
 });
 const PAYMENT_OF =
   '(select p.key from payments p where p.execution_object_id = t.execution_object_id order by p.first_entry_id desc limit 1)';
@@ -222,6 +222,7 @@ const priorityFeeReader = tableReader<PriorityFeeEvent>(priorityFeeEvents, 'prio
   orders: {
     sui: "case t.kind when 'deposit_created' then t.amount when 'swap' then -t.sui_out end",
     us: "case t.kind when 'withdrawn' then -t.amount when 'swap' then t.us_in end",
+    onchain_created_at: MOVED_AT,
   },
 });
 

@@ -68,7 +68,10 @@ const FEES = [
   fee('priority_fee_mist', 'Priority, SUI'),
 ];
 
-const step = columnsOf<LedgerStep>('ledgerEvent');
+/** With the time of its transaction. */
+type PaidStep = LedgerStep & { onchain_at: string | null };
+
+const step = columnsOf<PaidStep>('ledgerEvent');
 
 /** The whole ledger of a payment, with the vertex and running total of each entry. */
 export const ledgerColumns = (reconciled: boolean) =>
@@ -91,8 +94,8 @@ export const ledgerColumns = (reconciled: boolean) =>
       <ColumnAmount value={total} unit="sui" reason={NOT_A_FEE} decimals={6} />
     )),
     column.transaction({ below: '2xl' }),
-    column.indexed({ below: 'xl' }),
-  ] as ColumnDef<LedgerStep, never>[];
+    step.time('onchain_at', 'On chain', { below: 'xl', reason: 'no event of its transaction was found' }),
+  ] as ColumnDef<PaidStep, never>[];
 
 export const ledgerList: List<'executions.payment-ledger'> = {
   name: 'executions.payment-ledger',

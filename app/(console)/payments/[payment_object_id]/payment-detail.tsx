@@ -104,6 +104,11 @@ function PaymentLedger({ payment }: { payment: Payment }) {
   const { ledger, account } = usePaymentLedger(payment);
   const reconciled = account?.reconciled ?? false;
   const columns = useMemo(() => ledgerColumns(reconciled), [reconciled]);
+  const events = useQuery(eventsOf(payment).search);
+  const rows = useMemo(() => {
+    const timeOf = new Map(events.data?.items.map(({ tx_digest, onchain_at }) => [tx_digest, onchain_at]));
+    return account?.steps.map((step) => ({ ...step, onchain_at: timeOf.get(step.tx_digest) ?? null }));
+  }, [events.data, account]);
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <section className="min-w-0">
@@ -117,7 +122,7 @@ function PaymentLedger({ payment }: { payment: Payment }) {
         </h2>
         <AllRowsTable
           query={ledger}
-          rows={account?.steps}
+          rows={rows}
           noun={NOUN}
           columns={columns}
           rowId={(row) => String(row.id)}
