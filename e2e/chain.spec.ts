@@ -94,9 +94,7 @@ test('the pages of a chain name it, and its questions are answered', full, async
       textAt(payment, 'onchain_created_at'),
     );
     await page.goto(`/payments/${textAt(payment, 'payment_object_id')}`);
-    const [ledgerRow] = await index.all(
-      `/executions/${textAt(payment, 'execution_object_id')}/payment-ledger`,
-    );
+    const ledger = await index.all(`/executions/${textAt(payment, 'execution_object_id')}/payment-ledger`);
     const ofTransaction = await index.all(`/events?tx_digest=${textAt(ledger.at(-1), 'tx_digest')}`);
     await expect(page.locator('main table time:visible').first()).toHaveAttribute(
       'datetime',
