@@ -12,15 +12,13 @@ import { Status } from '@/components/values/status';
 import { RowsTable } from '@/components/values/table';
 import { Time } from '@/components/values/time';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { lastRunsQuery } from '@/lib/client/queries/last-runs-query';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import { costOf } from '@/lib/contract/executions';
 import { totalOf } from '@/lib/contract/record';
 import { countedIfKnown } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { executions } from '@/lib/view/paths';
-
-const SHOWN = 6;
 
 interface LastRunsProps {
   title: string;
@@ -32,10 +30,7 @@ interface LastRunsProps {
 /** The newest executions that match, with how each went. */
 export function LastRuns({ title, about, none, className }: LastRunsProps) {
   const may = useMay('executions:read');
-  const query = useQuery({
-    ...endpointQuery('executions.list', {}, { ...about, page_size: String(SHOWN) }),
-    enabled: may,
-  });
+  const query = useQuery({ ...lastRunsQuery(about), enabled: may });
   const { data, error } = query;
   if (!may || isNotProvided(failureOf(error))) return null;
   return (

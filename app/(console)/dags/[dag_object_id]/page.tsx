@@ -1,7 +1,12 @@
 import { periodStats, recordPage } from '@/app/_prefetch/pages';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import { lastRunsQuery } from '@/lib/client/queries/last-runs-query';
 import { shortId } from '@/lib/view/ids';
+import { listedToolsQuery, toolNames, toolQuery } from './contract-queries';
 import { DagView } from './dag-view';
+
+/** Whose port contracts the document contains. */
+const MOST_TOOLS = 12;
 
 const { generateMetadata, Page } = recordPage({
   param: 'dag_object_id',
@@ -11,7 +16,15 @@ const { generateMetadata, Page } = recordPage({
     endpointQuery('dags.structure', { dag_object_id }, {}, by),
     ...periodStats('stats.executions', search, () => ({ dag_object_id }), by),
     periodStats('stats.vertices', search, () => ({ group_by: 'vertex', dag_object_id }), by)[0],
+    lastRunsQuery({ dag_object_id }, by),
   ],
+  // The page renders again for each that comes later.
+  more: (dag_object_id, by, read) => {
+    const structure = read.getQueryData(endpointQuery('dags.structure', { dag_object_id }).queryKey);
+    const tools = structure === undefined ? [] : toolNames(structure);
+    if (tools.length === 0 || tools.length > MOST_TOOLS) return [];
+    return [listedToolsQuery(by), ...tools.map((fqn) => toolQuery(fqn, by))];
+  },
   view: (id) => <DagView dag_object_id={id} />,
 });
 

@@ -3,13 +3,13 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '@/lib/client/api-error';
-import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { readAsProbe } from '@/lib/client/read';
 import type { DagStructure } from '@/lib/contract/dags';
 import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';
 import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/rules';
 import { checkContracts } from '@/lib/dag/contract-check/check';
 import { flowGraph } from '@/lib/dag/flow-graph';
+import { listedToolsQuery, toolNames, toolQuery } from './contract-queries';
 
 /** Up to this many tools are loaded automatically; each costs one or two requests. */
 const AUTOMATIC_UP_TO = 40;
@@ -55,13 +55,10 @@ interface Checked {
 
 export function useContracts(structure: DagStructure | undefined): ContractCheck {
   const [started, setStarted] = useState(false);
-  const names = useMemo(
-    () => (structure ? [...new Set(structure.vertices.map(({ tool_fqn }) => tool_fqn))] : NO_NAMES),
-    [structure],
-  );
+  const names = useMemo(() => (structure ? toolNames(structure) : NO_NAMES), [structure]);
   const waits = names.length > AUTOMATIC_UP_TO && !started;
   const list = useQuery({
-    ...endpointQuery('tools.list', {}, { page_size: '100' }),
+    ...listedToolsQuery(),
     enabled: !waits && names.length > 0,
   });
   const page = waits ? undefined : list.data;
@@ -74,7 +71,7 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
   }, [names, page]);
   const tools = useQueries({
     queries: names.map((fqn) => ({
-      ...endpointQuery('tools.get', { fqn }, {}, readAsProbe),
+      ...toolQuery(fqn, readAsProbe),
       enabled: page !== undefined && !absent.includes(fqn),
     })),
     combine: useCallback(

@@ -1,0 +1,13 @@
+// The port contracts of the tools of a structure, for server and browser alike.
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
+import type { Read } from '@/lib/client/read';
+import type { DagStructure } from '@/lib/contract/dags';
+
+export const toolNames = ({ vertices }: DagStructure): string[] => [
+  ...new Set(vertices.map(({ tool_fqn }) => tool_fqn)),
+];
+
+/** One page, which shows whether the index has tools that the structure names. */
+export const listedToolsQuery = (by?: Read) => endpointQuery('tools.list', {}, { page_size: '100' }, by);
+
+export const toolQuery = (fqn: string, by?: Read) => endpointQuery('tools.get', { fqn }, {}, by);
