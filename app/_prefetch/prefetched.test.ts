@@ -3,7 +3,7 @@ import { ContractError } from '@/lib/contract/errors';
 import { readFirst } from './prefetched';
 
 vi.mock('@/lib/relay/server-reader', () => ({
-  sessionOnServer: () => Promise.resolve({ connection: null, scopes: [] }),
+  sessionOnServer: () => Promise.resolve({ connection: null, scopes: ['leaders:read'] }),
 }));
 
 test('reads no query that is not enabled, neither at first nor among more', async () => {
@@ -33,4 +33,11 @@ test('an endpoint that the index lacks is not read again, one of a record is', a
   await readFirst({ queries: queries() });
   await readFirst({ queries: queries() });
   expect(read).toEqual(['figure stats.leaders a', 'leaders.get b', 'leaders.get b']);
+});
+
+test('what the scopes of the key do not cover is not read', async () => {
+  const read: string[] = [];
+  const query = (name: string) => ({ queryKey: ['figure', name], queryFn: () => read.push(name) });
+  await readFirst({ queries: [query('tasks.list'), query('leaders.list'), query('service.info')] });
+  expect(read).toEqual(['leaders.list', 'service.info']);
 });

@@ -4,7 +4,7 @@ import { ABSENT_STATUSES } from '@/lib/client/absent-endpoints';
 import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
 import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
-import { endpoint, endpoints, isEndpointName } from '@/lib/contract/endpoints';
+import { endpoint, isEndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { MOST_NAMES } from '@/lib/contract/names';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
@@ -32,6 +32,14 @@ const absentUntil = new Map<string, number>();
 const REPEAT_AFTER_MS = 3_600_000;
 const MOST_ABSENCES = 10_000;
 
+/** Whether a key with these scopes may read what the query reads. */
+function isReadable(queryKey: QueryKey, scopes: readonly string[]): boolean {
+  const name = queryKey.find(isEndpointName);
+  if (name === undefined) return true;
+  const { access } = endpoint(name);
+  return access === 'open' || access === 'any-key' || scopes.includes(access);
+}
+
 /** The endpoint of a query; undefined for one whose path has an id, because its absence says nothing of others. */
 const endpointOf = (queryKey: QueryKey) =>
   queryKey.find((part) => isEndpointName(part) && !endpoint(part).path.includes('{'));
@@ -53,7 +61,8 @@ export async function readFirst({ queries, more = () => [] }: PageQueries) {
   const { connection, scopes } = await sessionOnServer();
   const prefetch = async (options: FirstQuery) => {
     const place = `${connection} ${String(endpointOf(options.queryKey))}`;
-    if (options.enabled === false || (absentUntil.get(place) ?? 0) > Date.now()) return;
+    if (options.enabled === false || !isReadable(options.queryKey, scopes)) return;
+    if ((absentUntil.get(place) ?? 0) > Date.now()) return;
     await client.prefetchQuery({ ...options, retry: false });
     const { error } = client.getQueryState(options.queryKey) ?? {};
     if (!(error instanceof ContractError && ABSENT_STATUSES.includes(error.status))) return;
@@ -63,8 +72,7 @@ export async function readFirst({ queries, more = () => [] }: PageQueries) {
   };
   const readNames = async () => {
     const ids = [...new Set(namesRead(client).unnamed)].slice(0, MOST_NAMES);
-    const isReadable = scopes.includes(endpoints.names.access);
-    if (ids.length > 0 && isReadable)
+    if (ids.length > 0)
       await prefetch(endpointQuery('names', {}, namesQuery(ids), readOnServer, NAMES_MAX_AGE_MS));
   };
   const all = Promise.all(queries.map(prefetch))

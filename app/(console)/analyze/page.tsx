@@ -2,9 +2,7 @@ import type { Metadata } from 'next';
 import { Prefetched } from '@/app/_prefetch/prefetched';
 import { fromPageProps } from '@/lib/client/filter-url';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
-import { endpoints } from '@/lib/contract/endpoints';
-import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
-import { MEASURES } from '@/lib/view/analyze';
+import { readOnServer } from '@/lib/relay/server-reader';
 import { AnalyzePage } from './analyze-page';
 import { analysisOf, loadAnalysisUrl, analysisQueries } from './analysis';
 
@@ -15,13 +13,11 @@ interface AnalyzeProps {
 }
 
 export default async function Analyze({ searchParams }: AnalyzeProps) {
-  const { scopes } = await sessionOnServer();
   const search = fromPageProps(await searchParams);
   const analysis = analysisOf(loadAnalysisUrl(search), search);
-  const isReadable = scopes.includes(endpoints[MEASURES[analysis.name].endpoint].access);
   const queries = analysisQueries(analysis, periodEnd(Date.now()), readOnServer);
   return (
-    <Prefetched queries={isReadable ? queries : []}>
+    <Prefetched queries={queries}>
       <AnalyzePage />
     </Prefetched>
   );

@@ -3,7 +3,6 @@ import { minuteOf } from '@/app/(console)/tasks/task-counts';
 import { Prefetched } from '@/app/_prefetch/prefetched';
 import { fromPageProps } from '@/lib/client/filter-url';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
-import type { Scope } from '@/lib/contract/scopes';
 import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
 import { OverviewPage } from './overview-page';
 import { periodIn, presentQueries, statisticsQueries } from './overview-queries';
@@ -18,11 +17,15 @@ export default async function Overview({ searchParams }: OverviewProps) {
   const { scopes } = await sessionOnServer();
   const period = periodIn(fromPageProps(await searchParams));
   const now = Date.now();
-  const mayRead = (scope: Scope) => scopes.includes(scope);
-  const [first, ...others] = statisticsQueries(period, periodEnd(now), mayRead, readOnServer);
+  const [first, ...others] = statisticsQueries(
+    period,
+    periodEnd(now),
+    (scope) => scopes.includes(scope),
+    readOnServer,
+  );
   return (
     <Prefetched
-      queries={[first, ...presentQueries(minuteOf(now), mayRead, readOnServer)]}
+      queries={[first, ...presentQueries(minuteOf(now), readOnServer)]}
       // An index without statistics is not asked for more of them.
       more={(client) => (first.enabled && client.getQueryData(first.queryKey) === undefined ? [] : others)}
     >

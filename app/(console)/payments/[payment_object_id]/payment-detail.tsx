@@ -106,9 +106,11 @@ function PaymentLedger({ payment }: { payment: Payment }) {
   const columns = useMemo(() => ledgerColumns(reconciled), [reconciled]);
   const events = useQuery(eventsOf(payment).search);
   const rows = useMemo(() => {
+    // Until they are loaded, no time is unknown.
+    if (events.isPending) return undefined;
     const timeOf = new Map(events.data?.items.map(({ tx_digest, onchain_at }) => [tx_digest, onchain_at]));
     return account?.steps.map((step) => ({ ...step, onchain_at: timeOf.get(step.tx_digest) ?? null }));
-  }, [events.data, account]);
+  }, [events.isPending, events.data, account]);
   return (
     <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <section className="min-w-0">
