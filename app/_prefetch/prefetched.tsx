@@ -7,7 +7,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { endpoint, isEndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { MOST_NAMES } from '@/lib/contract/names';
-import { readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
+import { limitOnServer, readOnServer, sessionOnServer } from '@/lib/relay/server-reader';
 import type { Named } from '@/lib/view/names';
 import { HydrateFor } from '@/components/record/hydrate-for';
 
@@ -93,7 +93,11 @@ interface FirstAnswersProps {
 export async function FirstAnswers({ first, children }: FirstAnswersProps) {
   const { client, connection } = await first;
   return (
-    <HydrateFor connection={connection} state={dehydrate(client, { serializeData: dehydrateAnswer })}>
+    <HydrateFor
+      connection={connection}
+      state={dehydrate(client, { serializeData: dehydrateAnswer })}
+      limit={await limitOnServer()}
+    >
       {children}
     </HydrateFor>
   );

@@ -8,7 +8,9 @@ import { noteHydrated } from '@/lib/client/known-records';
 import { namesOfQuery, noteHydratedNames } from '@/lib/client/names';
 import { connectionInUse } from '@/lib/client/connection-in-use';
 import { hydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
+import { noteLimit } from '@/lib/client/rate-limit';
 import { read } from '@/lib/client/read';
+import { serverClock } from '@/lib/time/server-clock';
 import { withNames } from '@/lib/view/names';
 import { recordOf } from '@/lib/view/paths';
 
@@ -20,11 +22,13 @@ interface HydrateForProps {
   /** The connection the server read with. */
   connection: string | null;
   state: DehydratedState;
+  /** The `ratelimit-*` headers that the server saw last; empty where it saw none. */
+  limit: [string, string][];
   children: ReactNode;
 }
 
 /** Hydrates what the server prefetched. Another tab may have switched networks since; then the page fetches its own. */
-export function HydrateFor({ connection, state, children }: HydrateForProps) {
+export function HydrateFor({ connection, state, limit, children }: HydrateForProps) {
   const current = connectionInUse();
   const otherConnection = current !== undefined && current.id !== connection;
   const known = use(KnownNames);
@@ -46,6 +50,9 @@ export function HydrateFor({ connection, state, children }: HydrateForProps) {
       noteHydratedNames(read, queryKey, query.data);
     }
   }, [queries]);
+  useEffect(() => {
+    if (!otherConnection) noteLimit(new Headers(limit), serverClock.now());
+  }, [otherConnection, limit]);
   return (
     <HydrationBoundary state={otherConnection ? null : readHere}>
       <KnownNames value={names}>

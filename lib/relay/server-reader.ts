@@ -22,6 +22,12 @@ import { bodyOf, refusal } from './upstream/index-client';
 /** The parsed answer of cached bytes (upstream/reads.ts), so that they are parsed and checked once. */
 const parsedAnswers = new WeakMap<Buffer, unknown>();
 
+const LIMIT_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
+
+/** The `ratelimit-*` headers that were last seen for a page, by the headers of its request. */
+const limitSeen = new WeakMap<object, [string, string][]>();
+export const limitOnServer = async () => limitSeen.get(await headers()) ?? [];
+
 /**
  * One read for a page. The answer must not be modified. Throws ContractError: UNAUTHENTICATED without a session, the index's refusal with its meaning,
  * UPSTREAM_INVALID naming endpoint and field when the answer does not parse.
@@ -33,13 +39,19 @@ export async function readOnServer<Name extends EndpointName>(
   { maxAgeMs }: { maxAgeMs?: number | undefined } = {},
 ): Promise<Answer<Name>> {
   const relay = theRelay();
-  const { network, key } = await readingSession(relay, await headers());
+  const requestHeaders = await headers();
+  const { network, key } = await readingSession(relay, requestHeaders);
   const url = new URL(requestPath(name, params, query), 'http://relay.invalid');
   if (matchEndpoint('GET', url.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'nothing has this id');
   const response = await network.reads.get(toForward(url.pathname, url.searchParams), key, { maxAgeMs });
   // What is rendered from it is bounded by the renders at once.
   response.release();
+  const limit = LIMIT_HEADERS.flatMap((header): [string, string][] => {
+    const value = response.headers.get(header);
+    return value === null ? [] : [[header, value]];
+  });
+  if (limit.length > 0) limitSeen.set(requestHeaders, limit);
   const { status, bytes } = response;
   const cached = parsedAnswers.get(bytes);
   if (cached !== undefined) return cached as Answer<Name>;
