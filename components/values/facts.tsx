@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Term } from './term';
 
-/** Six facts wrap as three and three, seven as four and three, eight as four and four, thirteen as five, five and three. */
+/** Five facts wrap as three and two, six as three and three, seven as four and three, eight as four and four, thirteen as five, five and three. */
 const EVEN =
-  'sm:max-[1390px]:[&:has(>:nth-child(6):last-child)>*]:basis-[max(188px,33.3%-1px)] sm:max-[1560px]:[&:has(>:nth-child(7):last-child)>*]:basis-[max(188px,25%-1px)] sm:max-[1760px]:[&:has(>:nth-child(8):last-child)>*]:basis-[max(188px,25%-1px)] sm:max-[1560px]:[&:has(>:nth-child(13):last-child)>*]:basis-[max(188px,20%-1px)]';
+  'sm:max-[1192px]:[&:has(>:nth-child(5):last-child)>*]:basis-[max(188px,33.3%-1px)] sm:max-[1390px]:[&:has(>:nth-child(6):last-child)>*]:basis-[max(188px,33.3%-1px)] sm:max-[1560px]:[&:has(>:nth-child(7):last-child)>*]:basis-[max(188px,25%-1px)] sm:max-[1760px]:[&:has(>:nth-child(8):last-child)>*]:basis-[max(188px,25%-1px)] sm:max-[1560px]:[&:has(>:nth-child(13):last-child)>*]:basis-[max(188px,20%-1px)]';
 
 /** The strip of named values under a page's title. */
 export function Facts({ children, className }: { children: ReactNode; className?: string | undefined }) {

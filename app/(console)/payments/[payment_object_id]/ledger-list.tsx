@@ -56,7 +56,7 @@ const entry = (reconciled: boolean) =>
     'Entry',
     { bar: 'w-48', wide: true, wraps: true, width: 'sm:min-w-[270px]', names: true },
     (row) => (
-      <span className="inline-block max-w-full wrap-anywhere first-letter:uppercase">
+      <span className="block wrap-anywhere first-letter:uppercase">
         <Entry row={row} reconciled={reconciled} />
       </span>
     ),

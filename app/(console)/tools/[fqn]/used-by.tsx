@@ -180,7 +180,12 @@ export function UsedBy({ fqn }: { fqn: string }) {
               rowKey={({ dag_object_id, vertex }) => `${dag_object_id}/${vertex}`}
               attributes={({ dag_object_id, vertex }) => ({ 'data-use': `${dag_object_id}/${vertex}` })}
               columns={[
-                { head: 'DAG', cell: ({ dag_object_id }) => <Id family="dag" value={dag_object_id} /> },
+                {
+                  head: 'DAG',
+                  wide: true,
+                  headClass: 'sm:min-w-48',
+                  cell: ({ dag_object_id }) => <Id family="dag" value={dag_object_id} />,
+                },
                 {
                   head: 'Vertex',
                   className: 'wrap-anywhere whitespace-normal! sm:min-w-40',
