@@ -39,12 +39,14 @@ const MEASURES: ReadonlyMap<string, string[]> = new Map(
     'Missed turns': 'missed_rate missed_turns turns',
     missed_turns: 'missed_turns',
     'Lost races|lost_races': 'lost_races missed_turns',
-    'Won races': 'won_races',
+    'Won races|won_races': 'won_races',
+    missed_rate: 'missed_rate',
     'Priority fees|fees': 'fees',
-    Deposits: 'deposits',
+    'Deposits|deposits': 'deposits',
     'Paid out to leaders': 'withdrawn',
     'Calls|calls': 'calls',
     'Failed calls|failed_calls': 'failed_calls calls_failed calls_ended',
+    calls_failed: 'calls_failed',
   }).flatMap(([labels, measures]) => labels.split('|').map((label) => [label, words(measures)])),
 );
 /** What sentences speak of. */

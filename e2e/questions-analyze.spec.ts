@@ -16,6 +16,7 @@ import {
   readIndex,
   recordedTools,
   startOf,
+  tally,
   textAt,
   timeAt,
   totalOf,
@@ -89,6 +90,32 @@ test('Which agents spend most SUI, and beside the week before?', full, async ({ 
   for (const [agent, amount] of costs({ from: current.from - week, to: current.to - week }).slice(0, 3))
     if ((await cell(rows, agent).count()) > 0)
       await expect(exact(cell(rows, agent, 'before'))).toHaveAttribute('data-exact', String(amount));
+});
+
+test('Which leader missed the largest share of its turns?', full, async ({ page, stack }) => {
+  const question = { Measure: 'missed_rate', and: 'none', Period: '30d' };
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Share of turns missed by leader');
+  const leaders = await index.all('/leaders');
+  const capOf = (id: string) =>
+    textAt(
+      leaders.find((leader) => leader['leader_address'] === id) ?? { leader_cap_id: id },
+      'leader_cap_id',
+    );
+  const turnsOf = async (kind: string, field: string) =>
+    tally(
+      (await index.events(kind))
+        .filter((event) => isWithin(timeAt(event, 'onchain_at'), bounds))
+        .map((event) => capOf(textAt(event, `payload.${field}`))),
+    );
+  const commits = new Map(await turnsOf('CommittedToolResult', 'leader'));
+  const missed = await turnsOf('SubmissionFailureEvidenceRecorded', 'failed_leader');
+  const shares = missed
+    .map(([leader, count]): [string, number] => [leader, count / (count + (commits.get(leader) ?? 0))])
+    .sort(([, a], [, b]) => b - a);
+  expect(shares.length).toBeGreaterThan(1);
+  for (const [leader, share] of shares)
+    await expect(cell(rows, leader)).toContainText(`${(share * 100).toFixed(1)} %`);
+  await expect(rows.locator('tr[data-row]').nth(1)).toHaveAttribute('data-row', shares[0]![0]);
 });
 
 test('What does each leader earn in priority fees, by week?', full, async ({ page, stack }) => {

@@ -214,6 +214,8 @@ export type VertexGroup = z.output<typeof vertexStats>['groups'][number];
 export const vertexStatsFilters = z.object({
   ...windowBy(vertexGroupings, [
     'count',
+    'failed',
+    'cancelled',
     'failure_rate',
     'duration_p50_ms',
     'duration_p95_ms',
@@ -270,7 +272,14 @@ export const costStats = statsOf({
 export type CostGroup = z.output<typeof costStats>['groups'][number];
 export const costStatsFilters = z.object({
   figures: z.optional(wordsParam(sortedCosts)),
-  ...windowBy(executionGroupings, ['count', 'total_mist', 'gas_mist', 'tool_cost_mist', 'priority_fee_mist']),
+  ...windowBy(executionGroupings, [
+    'count',
+    'total_mist',
+    'mean_mist',
+    'gas_mist',
+    'tool_cost_mist',
+    'priority_fee_mist',
+  ]),
   ...ofExecutions,
   ...ofTheCause,
   ...asListed,
@@ -341,6 +350,16 @@ export const leaderStats = statsOf({
 });
 export type LeaderGroup = z.output<typeof leaderStats>['groups'][number];
 export const leaderStatsFilters = z.object({
-  ...windowBy(leaderGroupings, ['count', 'commits', 'missed_turns', 'priority_fee_mist', 'withdrawn_us']),
+  ...windowBy(leaderGroupings, [
+    'count',
+    'commits',
+    'missed_turns',
+    'missed_rate',
+    'lost_races',
+    'won_races',
+    'deposits',
+    'priority_fee_mist',
+    'withdrawn_us',
+  ]),
   leader_cap_id: z.optional(idParam),
 });

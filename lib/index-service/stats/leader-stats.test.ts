@@ -108,6 +108,15 @@ test('by leader and reason: its missed turns', async () => {
   );
 });
 
+test('ranked by the share of its turns that a leader missed', async () => {
+  const { groups } = await stats({ group_by: 'leader', order_by: 'missed_rate.desc' });
+  const shares = groups.map(({ commits, missed_turns: missed }) =>
+    missed === 0 ? 0 : missed / (commits + missed),
+  );
+  expect(new Set(shares).size).toBeGreaterThan(2);
+  expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+});
+
 test('one leader', async () => {
   const leader_cap_id = named[0]?.leader ?? '';
   const ofLeader = named.filter(({ leader }) => leader === leader_cap_id);

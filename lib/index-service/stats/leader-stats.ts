@@ -70,6 +70,8 @@ const FIGURES = `sum(records)::int as count,
   coalesce(sum(amount) filter (where what = 'deposit_created'), 0) as priority_fee_mist,
   coalesce(sum(amount) filter (where what = 'withdrawn'), 0) as withdrawn_us`;
 
+const ORDERS = { missed_rate: 'missed_turns::float8 / nullif(commits + missed_turns, 0)' };
+
 interface Reason {
   bucket_start: string | null;
   group: string | null;
@@ -95,7 +97,7 @@ async function reasonsOf(db: Database, query: Query): Promise<Reason[]> {
 function leaderRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const rows = recordsOf(query, parameters);
-  return { tables: [CAPS], rows, values: parameters.values, figures: FIGURES };
+  return { tables: [CAPS], rows, values: parameters.values, figures: FIGURES, orders: ORDERS };
 }
 
 async function withReasons(db: Database, query: Query, groups: LeaderGroup[]): Promise<LeaderGroup[]> {
