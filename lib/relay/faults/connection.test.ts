@@ -63,7 +63,7 @@ it('fault 3: half-open: the index falls silent, and the relay reconnects', async
 
 it('fault 3: half-open, and the next attempts hang too, though reads answer', async () => {
   const { index, connected } = await startScene(onTestFinished, {
-    limits: { silenceMs: 200, headersMs: 150, staleAfterMs: 100, heartbeatMs: 50 },
+    limits: { silenceMs: 200, headersMs: 150, staleAfterMs: 100, opensWithinMs: 20, heartbeatMs: 50 },
   });
   const browsers = await connected(3);
   index.append(3);
@@ -81,6 +81,37 @@ it('fault 3: half-open, and the next attempts hang too, though reads answer', as
     // Meanwhile the browser stayed connected and received heartbeats.
     expect(browser.control('relay-beat')).toContainEqual({ tip: '3', state: 'unusable' });
   }
+});
+
+it('an index that is just back is not taken for one whose stream is unusable', async () => {
+  const { index, connected } = await startScene(onTestFinished, { limits: { staleAfterMs: 50 } });
+  const [browser] = await connected(1);
+  // Reads are answered when the stream is found stale, and the stream opens soon after.
+  index.next('late');
+  index.cut('end');
+  index.append(2);
+  await browser!.until(() => browser!.ids().includes('2'));
+  await browser!.until(() => browser!.control('relay-status').length === 2);
+  expect(browser!.control('relay-status')).toEqual([{ state: 'stale' }, { state: 'live' }]);
+});
+
+it('a stream that is reset before its headers is retried with back-off, though reads are answered', async () => {
+  const resets = 50;
+  const { index, console_, connected } = await startScene(onTestFinished, {
+    limits: { staleAfterMs: 50, opensWithinMs: 20 },
+  });
+  const [browser] = await connected(1);
+  index.next(...Array.from({ length: resets }, () => 'reset' as const));
+  index.cut('end');
+  const states = () => browser!.control('relay-status').map((report) => (report as { state: string }).state);
+  await browser!.until(() => states().includes('unusable'));
+  const requests = () => index.streamRequests.length;
+  const lost = () => console_.lines.filter(({ facts }) => typeof facts['wait_ms'] === 'number').length;
+  await until(() => lost() >= 8);
+  // Back-off has grown to hundreds of milliseconds: another attempt may be brought forward, but not one after the other.
+  const before = requests();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(requests() - before).toBeLessThan(8);
 });
 
 it('an outage too short for a status is reported with its length once it is over, unless the log was reset meanwhile', async () => {

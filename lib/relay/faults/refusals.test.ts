@@ -43,7 +43,9 @@ it.each([400, 409, 410, 416, 422, 404])(
 it.each([400, 410])(
   'fault 5: %d to every request: retried with back-off, reads are polled',
   async (status) => {
-    const { index, console_, open } = await startScene(onTestFinished, { limits: { staleAfterMs: 50 } });
+    const { index, console_, open } = await startScene(onTestFinished, {
+      limits: { staleAfterMs: 50, opensWithinMs: 20 },
+    });
     index.next(...Array.from({ length: 6 }, () => status));
     const browser = await open();
     // Where the machine is slow, the stream is reported as stale before.

@@ -86,6 +86,8 @@ export function createChannel(options: ChannelOptions) {
   let unusableFrames = 0;
   /** The last attempt to connect got an answer. */
   let answered = false;
+  /** Identifies the newest call of `noteNoStream`. */
+  let lastNote: symbol | undefined;
   /** When the stream is compared with the listing next, and how long after that. */
   let compareAt = Infinity;
   let compareEveryMs = limits.quietMs;
@@ -243,8 +245,14 @@ export function createChannel(options: ChannelOptions) {
   /** Without a connection for a while: whether the index answers reads decides what is wrong. */
   async function noteNoStream(): Promise<void> {
     if (!answered && state === 'live') setState('stale');
+    const current = (lastNote = Symbol('note'));
     const tip = await readTip();
-    if (!upstream.connected) setState(tip.is === 'unknown' ? 'stale' : 'unusable');
+    if (upstream.connected) return;
+    if (tip.is === 'unknown') return setState('stale');
+    // The index may just be back: its stream opens a moment after the first read is answered.
+    clock.after(limits.opensWithinMs, () => {
+      if (!upstream.connected && current === lastNote) setState('unusable');
+    });
   }
 
   function compareSoon(inMs = limits.quietMs): void {

@@ -27,6 +27,8 @@ export const STREAM_LIMITS = {
   keepRingMs: 5 * 60_000,
   /** Without a connection for this long the stream is stale. */
   staleAfterMs: 10_000,
+  /** Where the index answers reads, its stream is unusable if it does not open within this time. */
+  opensWithinMs: 1_000,
   /** A shorter outage is reported once it is over, if it lasted this long. */
   awayMs: 1_000,
   /** Without an event for this long the stream is compared with the listing; while nothing happens ever less often. */

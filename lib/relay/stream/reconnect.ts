@@ -85,6 +85,8 @@ export function createUpstreamStream(options: {
   let lostAt: number | undefined;
   let progress = false;
   let unreachable = false;
+  /** This attempt did not wait: the index had answered someone else. */
+  let early = false;
   let resumedAfter: bigint | undefined;
   let lastRefusal = { status: 0, times: 0 };
   let cancelRetry: () => void = () => undefined;
@@ -105,8 +107,11 @@ export function createUpstreamStream(options: {
     state = 'waiting';
     // Set by a failed first attempt too: by then readers may have seen the index answer.
     lostAt ??= clock.monotonic();
-    unreachable = why === 'unreachable' || why === 'no answer';
-    const waitMs = delay.next({ atLeast, unreachable });
+    const isUnreachable = why === 'unreachable' || why === 'no answer';
+    // Where reads are answered and the stream is not, attempts must not follow each read.
+    unreachable = isUnreachable && !early;
+    early = false;
+    const waitMs = delay.next({ atLeast, unreachable: isUnreachable });
     cancelRetry = clock.after(waitMs, () => void connect());
     emit({ type: 'lost', why, waitMs, answered });
   }
@@ -125,6 +130,7 @@ export function createUpstreamStream(options: {
     connection = options.open(after, {
       onOpen() {
         state = 'open';
+        early = false;
         openedAt = clock.monotonic();
         lastRefusal = { status: 0, times: 0 };
         stopStaleTimer();
@@ -189,6 +195,7 @@ export function createUpstreamStream(options: {
     reconnectNow(): void {
       if (state !== 'waiting' || !unreachable) return;
       unreachable = false;
+      early = true;
       cancelRetry();
       void connect();
     },

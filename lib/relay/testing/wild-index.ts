@@ -11,6 +11,10 @@ export type WildAnswer =
   /** 200 with another content type. */
   | 'html'
   | 'json'
+  /** Answers properly, after a while. */
+  | 'late'
+  /** The connection is reset before any header. */
+  | 'reset'
   /** Accepts the request and never answers. */
   | 'mute'
   /** Headers one byte at a time, without an end. */
@@ -20,6 +24,8 @@ export type WildAnswer =
 
 const PAGE = '<html>secret stack\n    at /srv/index/lib/secret.ts:1:1</html>';
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nx-long: ';
+
+const LATE_MS = 300;
 
 function trickle(response: ServerResponse, text: string): void {
   const { socket } = response;
@@ -31,8 +37,10 @@ function trickle(response: ServerResponse, text: string): void {
   socket?.once('close', () => clearInterval(timer));
 }
 
-function answerWrongly(response: ServerResponse, answer: Exclude<WildAnswer, 'flap'>): void {
+function answerWrongly(response: ServerResponse, answer: Exclude<WildAnswer, 'flap' | 'late'>): void {
   switch (answer) {
+    case 'reset':
+      return void response.socket?.resetAndDestroy();
     case 'mute':
       return;
     case 'slow-headers':
@@ -131,6 +139,7 @@ export async function startWildIndex(
 
   function stream(response: ServerResponse, cursor: string | undefined, key: unknown): void {
     const answer = queue.shift();
+    if (answer === 'late') return void setTimeout(() => stream(response, cursor, key), LATE_MS);
     if (answer !== undefined && answer !== 'flap') return answerWrongly(response, answer);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': hello\n\n');
