@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Field, Select } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
+import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { ShowMore } from '@/components/values/show-more';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { statusWords } from '@/lib/view/status';
@@ -52,6 +53,41 @@ function useRowFilters<Row>(filters: readonly RowFilter<Row>[]) {
   return { chosen, choose, applied, matches };
 }
 
+interface FilterSelectProps<Row> {
+  filter: RowFilter<Row>;
+  rows: readonly Row[];
+  /** Empty for any. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** One of the values in the rows, which can be thousands: they are mounted like rows. */
+function FilterSelect<Row>({ filter, rows, value, onChange }: FilterSelectProps<Row>) {
+  const values = useMemo(() => [...new Set(rows.map(filter.read))].sort(), [rows, filter]);
+  const mounted = useMountedRows(values.length);
+  return (
+    <Field label={filter.label}>
+      {(control) => (
+        <Select
+          {...control}
+          className="max-w-56"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">Any</option>
+          {values.map((text, index) =>
+            index < mounted || text === value ? (
+              <option key={text} value={text}>
+                {statusWords(text)}
+              </option>
+            ) : null,
+          )}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
 /** A completely loaded listing as a table, on request with filters in the URL and an export. */
 export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
   const { query, rows, noun, columns, rowId, openId = null, empty, filters = NO_FILTERS, onExport } = props;
@@ -65,28 +101,16 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
   const filteredBy = applied.map(({ name }) => `${name}=${chosen[name]}`).join(' and ');
   return (
     <>
-      {onExport !== undefined && all.length > 0 && (
+      {onExport !== undefined && rows !== undefined && rows.length > 0 && (
         <div className="mb-2 flex flex-wrap items-end gap-2">
-          {filters.map(({ name, label, read }) => (
-            <Field key={name} label={label}>
-              {(control) => (
-                <Select
-                  {...control}
-                  className="max-w-56"
-                  value={chosen[name] ?? ''}
-                  onChange={({ target }) =>
-                    void choose({ [name]: target.value === '' ? null : target.value })
-                  }
-                >
-                  <option value="">Any</option>
-                  {[...new Set(all.map(read))].sort().map((value) => (
-                    <option key={value} value={value}>
-                      {statusWords(value)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
+          {filters.map((filter) => (
+            <FilterSelect
+              key={filter.name}
+              filter={filter}
+              rows={rows}
+              value={chosen[filter.name] ?? ''}
+              onChange={(value) => void choose({ [filter.name]: value === '' ? null : value })}
+            />
           ))}
           <span className="pb-1 text-3">
             {filtered.length} of {all.length} {all.length === 1 ? noun.singular : noun.plural}

@@ -1,20 +1,40 @@
 'use client';
 import { Tabs as Radix } from 'radix-ui';
-import { type ComponentProps, createContext, type ReactNode, use, useDeferredValue, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useDeferredValue,
+  useId,
+  useState,
+} from 'react';
 import { classNames } from './class-names';
 
-/** The tab that was open when the tabs were mounted, until another is. */
-const InitialTab = createContext<string | null>(null);
+interface OpenTab {
+  value: string;
+  /** Open since the tabs were mounted. */
+  isInitial: boolean;
+  /** Prefix of the ids of tabs and panels. */
+  id: string;
+}
+
+const OpenTabContext = createContext<OpenTab>({ value: '', isInitial: true, id: '' });
+
+interface TabsProps extends ComponentProps<typeof Radix.Root> {
+  value: string;
+}
 
 /** Controlled tabs: the page keeps the active one in the URL. */
-export function Tabs(props: ComponentProps<typeof Radix.Root>) {
-  const { value = null } = props;
-  const [initial, setInitial] = useState(value);
+export function Tabs(props: TabsProps) {
+  const { value } = props;
+  const id = useId();
+  const [initial, setInitial] = useState<string | null>(value);
   if (initial !== null && initial !== value) setInitial(null);
   return (
-    <InitialTab value={initial}>
+    <OpenTabContext value={{ value, isInitial: initial !== null, id }}>
       <Radix.Root {...props} />
-    </InitialTab>
+    </OpenTabContext>
   );
 }
 
@@ -35,8 +55,11 @@ interface TabProps extends ComponentProps<typeof Radix.Trigger> {
 }
 
 export function Tab({ count, className, children, ...rest }: TabProps) {
+  const { id } = use(OpenTabContext);
   return (
     <Radix.Trigger
+      id={`${id}-tab-${rest.value}`}
+      aria-controls={`${id}-panel-${rest.value}`}
       className={classNames(
         // The focus ring is drawn inside: the scrolling list would clip it.
         'shrink-0 border-b-2 border-transparent py-[7px] whitespace-nowrap text-2 -outline-offset-2 hover:text-text',
@@ -56,11 +79,19 @@ function Opened({ immediate, children }: { immediate: boolean; children: ReactNo
   return useDeferredValue(true, immediate) ? children : null;
 }
 
-export function TabPanel({ children, ...rest }: ComponentProps<typeof Radix.Content>) {
-  const isInitial = use(InitialTab) === rest.value;
+/** Not Radix's: that renders a panel again before it closes, and computes the styles of the whole page when one opens. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  const open = use(OpenTabContext);
+  const isOpen = open.value === value;
   return (
-    <Radix.Content {...rest}>
-      <Opened immediate={isInitial}>{children}</Opened>
-    </Radix.Content>
+    <div
+      role="tabpanel"
+      id={`${open.id}-panel-${value}`}
+      aria-labelledby={`${open.id}-tab-${value}`}
+      tabIndex={0}
+      hidden={!isOpen}
+    >
+      {isOpen && <Opened immediate={open.isInitial}>{children}</Opened>}
+    </div>
   );
 }

@@ -12,7 +12,16 @@ export interface DagCounts {
   tools: number;
 }
 
+const known = new WeakMap<FlowGraph, DagCounts>();
+
+/** Cached per graph, which is never modified: every render of a drawing describes it. */
 export function graphCounts(graph: FlowGraph): DagCounts {
+  const counts = known.get(graph) ?? countsOf(graph);
+  known.set(graph, counts);
+  return counts;
+}
+
+function countsOf(graph: FlowGraph): DagCounts {
   return {
     vertices: graph.vertices.length,
     edges: graph.edges.length,

@@ -88,6 +88,8 @@ export function Flow(props: FlowProps) {
     (name: string | null) => onSelect(name === selected ? null : name),
     [onSelect, selected],
   );
+  // Another function would render every node again.
+  const onNodeClick = useCallback((_event: MouseEvent, { id }: { id: string }) => choose(id), [choose]);
   const under = ({ clientX, clientY }: MouseEvent): string | null => {
     if (!isOverview) return null;
     const { x, y } = flow.screenToFlowPosition({ x: clientX, y: clientY });
@@ -101,7 +103,7 @@ export function Flow(props: FlowProps) {
       <ReactFlow
         nodes={nodes}
         nodeTypes={nodeTypes}
-        onNodeClick={(_event, node) => choose(node.id)}
+        onNodeClick={onNodeClick}
         onPaneClick={(event) => choose(under(event))}
         onPaneMouseMove={isOverview ? (event) => setHovered(under(event)) : undefined}
         onMoveEnd={(event, viewport) => event !== null && moved(viewport)}

@@ -116,7 +116,8 @@ export function EdgeLayer({ edges, heading, onSelect, onHover }: EdgeLayerProps)
   const under = ({ target }: MouseEvent) => (target as Element).closest('[data-edge]');
   return (
     <ViewportPortal>
-      <div className="absolute top-0 left-0 -z-1">
+      {/* A cursor of its own: otherwise a press, which changes the pane's, computes the style of every edge. */}
+      <div className="absolute top-0 left-0 -z-1 cursor-grab">
         <svg
           className="absolute overflow-visible"
           onClick={(event) => {

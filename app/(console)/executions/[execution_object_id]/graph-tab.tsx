@@ -20,7 +20,7 @@ import { RunDetail } from './vertex-run';
 import type { ReplayView } from './use-replay';
 import { NO_END_KNOWN } from './execution-facts';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { RunHistory } from '@/lib/client/queries/run-history';
 import { type Bar, timelineOf } from '@/lib/dag/replay/timeline';
 import { useGraphAddress } from '@/components/graph/graph-address';
@@ -49,7 +49,9 @@ function TimelinePanel() {
   const { replay, clock, history, at, walk } = view;
   const [graph, go] = useGraphAddress();
   const [window, setWindow] = useQueryState('window', parseAsString.withOptions({ history: 'replace' }));
-  const [display, setDisplay] = useState<'bars' | 'table'>('bars');
+  const [chosen, setDisplay] = useState<'bars' | 'table'>('bars');
+  // Marked as chosen first; the table takes a task of its own.
+  const display = useDeferredValue(chosen);
   const rows = useMemo(() => timelineOf(replay, clock, history), [replay, clock, history]);
   const shown = walk === null ? rows : rows.filter(({ walk_index }) => walk_index === walk);
   const [, from, to] = SPAN.exec(window ?? '') ?? [];
@@ -70,7 +72,7 @@ function TimelinePanel() {
       actions={
         <Choice
           label="Timeline view"
-          value={display}
+          value={chosen}
           options={[
             { value: 'bars', label: 'Bars' },
             { value: 'table', label: 'Table' },

@@ -2,6 +2,7 @@
 import { isNavigating } from '@/lib/client/pending-navigation';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { groupBy } from '@/lib/dag/traverse';
 import { playPlan } from '@/lib/dag/replay/clock';
 import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
 import { formatDuration } from '@/lib/view/time';
@@ -76,9 +77,6 @@ const PACES: { value: Pace; label: string }[] = [
   { value: 'walk', label: 'walk' },
   { value: 'transaction', label: 'transaction' },
 ];
-/** More marks than this would blur together. */
-const MOST_MARKS = 400;
-
 /** Failures, refills and results are marked on the slider. */
 function markOf(moment: Moment): string | null {
   if (moment.type === 'failure') return 'var(--color-fail)';
@@ -92,20 +90,26 @@ function markOf(moment: Moment): string | null {
   return event_type === 'EndStateReached' || event_type === 'WalkAdvanced' ? 'var(--color-ok)' : null;
 }
 
+/** A path per colour: a run has thousands of moments. */
 const Marks = memo(function Marks({ moments }: { moments: readonly Moment[] }) {
-  const marks = moments.flatMap((moment, index) => {
+  const places = moments.flatMap((moment, index) => {
     const colour = markOf(moment);
-    return colour === null ? [] : [{ key: moment.key, colour, place: (index + 1) / moments.length }];
+    return colour === null ? [] : [{ colour, place: (index + 1) / moments.length }];
   });
-  return marks
-    .slice(0, MOST_MARKS)
-    .map(({ key, colour, place }) => (
-      <span
-        key={key}
-        className="absolute h-3 w-0.5 -translate-x-1/2 rounded-full"
-        style={{ left: `${place * 100}%`, background: colour }}
-      />
-    ));
+  return (
+    <svg viewBox="0 0 1 1" preserveAspectRatio="none" className="h-full w-full overflow-visible">
+      {[...groupBy(places, ({ colour }) => colour)].map(([colour, marks]) => (
+        <path
+          key={colour}
+          d={marks.map(({ place }) => `M${place.toFixed(5)} 0V1`).join('')}
+          stroke={colour}
+          strokeWidth={2}
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  );
 });
 
 /** Replay controls: play, step by event, walk or transaction, seek, and what happened at this step. */
