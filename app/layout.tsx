@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { PREFERENCES_COOKIE, readPreferences } from '@/lib/view/preferences';
+import { PREFERENCES_COOKIE, readPreferences, themeAttribute } from '@/lib/view/preferences';
 import { fontVariables } from './fonts';
 import { Providers } from './providers';
 import './globals.css';
@@ -21,12 +21,10 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // The theme script runs before the first paint and needs the policy's nonce.
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   const preferences = readPreferences((await cookies()).get(PREFERENCES_COOKIE)?.value);
   return (
-    // The theme script changes <html> before hydration, hence suppressHydrationWarning.
-    <html lang="en" className={fontVariables} suppressHydrationWarning>
+    <html lang="en" className={fontVariables} data-theme={themeAttribute(preferences)}>
       <body>
         <Providers nonce={nonce} preferences={preferences}>
           {children}

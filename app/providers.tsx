@@ -1,6 +1,5 @@
 'use client';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { ThemeProvider } from 'next-themes';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { useState, type ReactNode } from 'react';
 import { CopyLayer } from '@/components/values/copy-layer';
@@ -28,30 +27,23 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** Theme, URL state, query cache, preferences, and the document-wide layers. */
+/** URL state, query cache, preferences, and the document-wide layers. */
 export function Providers({ nonce, preferences, children }: ProvidersProps) {
   const [client] = useState(() => createQueryClient(leaveIfKeyRejected));
   provideStyleNonce(nonce);
   return (
-    <ThemeProvider
-      attribute="data-theme"
-      defaultTheme="system"
-      enableSystem
-      {...(nonce === undefined ? {} : { nonce })}
-    >
-      <NuqsAdapter>
-        <QueryClientProvider client={client}>
-          <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
-          <NavigationEnd />
-          <TranslatedText />
-          <InputMethodGuard />
-          <Tooltip />
-          <CopyLayer />
-          <CopyNotice />
-          <LinkLayer />
-          <IdHighlight />
-        </QueryClientProvider>
-      </NuqsAdapter>
-    </ThemeProvider>
+    <NuqsAdapter>
+      <QueryClientProvider client={client}>
+        <PreferencesProvider value={preferences}>{children}</PreferencesProvider>
+        <NavigationEnd />
+        <TranslatedText />
+        <InputMethodGuard />
+        <Tooltip />
+        <CopyLayer />
+        <CopyNotice />
+        <LinkLayer />
+        <IdHighlight />
+      </QueryClientProvider>
+    </NuqsAdapter>
   );
 }

@@ -35,7 +35,7 @@ type Theme = 'dark' | 'light';
 
 export async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
 }
 
 /** Only colours differ between the themes: the second one is checked for them alone, except in the long form. */

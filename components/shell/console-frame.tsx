@@ -2,7 +2,6 @@
 import { copyText } from '@/components/ui/copy-text';
 import { Braces, Menu as MenuIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useTheme } from 'next-themes';
 import { useEffect, useState, type ReactNode } from 'react';
 import { AlertBell } from '@/components/alerts/alert-bell';
 import { ExpiryNotice } from '@/components/connections/expiry-notice';
@@ -84,7 +83,6 @@ interface ConsoleFrameProps {
 
 /** Commands offered in the search box. */
 function useActions(onRequests: () => void, onLabels: () => void) {
-  const { setTheme } = useTheme();
   return [
     { title: 'Show API requests', run: onRequests },
     { title: 'Labels: export, import, delete', run: onLabels },
@@ -92,8 +90,8 @@ function useActions(onRequests: () => void, onLabels: () => void) {
       title: 'Copy link',
       run: () => void copyText(window.location.href),
     },
-    { title: 'Dark theme', run: () => setTheme('dark') },
-    { title: 'Light theme', run: () => setTheme('light') },
+    { title: 'Dark theme', run: () => setPreferences({ theme: 'dark' }) },
+    { title: 'Light theme', run: () => setPreferences({ theme: 'light' }) },
     { title: 'Times in UTC', run: () => setPreferences({ zone: 'utc' }) },
     { title: 'Times in local time', run: () => setPreferences({ zone: 'local' }) },
     { title: 'Clear recently viewed', run: clearRecents },

@@ -1,9 +1,7 @@
 'use client';
 import { Monitor, Moon, SlidersHorizontal, Sun } from 'lucide-react';
-import { useTheme } from 'next-themes';
 import { Button, IconButton } from '@/components/ui/button';
 import { Menu } from '@/components/ui/menu';
-import { useInBrowser } from '@/components/values/now';
 import { setPreferences, usePreferences } from '@/components/values/preferences';
 import { ZoneName } from '@/components/values/time';
 import type { Preferences } from '@/lib/view/preferences';
@@ -13,19 +11,14 @@ const THEMES = [
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
 ] as const;
-type Theme = (typeof THEMES)[number]['value'];
+type Theme = Preferences['theme'];
 const THEME_ICONS = { system: Monitor, dark: Moon, light: Sun } as const;
 
-function useThemeChoice(): [theme: Theme, setTheme: (theme: Theme) => void] {
-  const { theme, setTheme } = useTheme();
-  // The server does not know the choice, so the first render must not show it.
-  const inBrowser = useInBrowser();
-  return [(inBrowser ? THEMES.find(({ value }) => value === theme)?.value : undefined) ?? 'system', setTheme];
-}
+const setTheme = (theme: Theme) => setPreferences({ theme });
 
 /** Theme alone, for pages outside the console's frame. */
 export function ThemeMenu() {
-  const [theme, setTheme] = useThemeChoice();
+  const { theme } = usePreferences();
   const Icon = THEME_ICONS[theme];
   return (
     <Menu
@@ -44,7 +37,7 @@ export function ThemeMenu() {
 
 /** Theme and labels. */
 export function DisplayMenu({ onLabels }: { onLabels: () => void }) {
-  const [theme, setTheme] = useThemeChoice();
+  const { theme } = usePreferences();
   return (
     <Menu
       trigger={

@@ -32,7 +32,7 @@ const GROUNDS = ['bg', 'surface', 'surface-2', 'surface-3'];
 const STATUS = ['ok', 'run', 'warn', 'fail', 'idle'];
 
 describe.each([
-  ['dark', tokensOf(":root:not([data-theme='light'])")],
+  ['dark', tokensOf('@variant dark')],
   ['light', tokensOf('@theme static')],
 ])('tokens of the %s theme', (_, tokens) => {
   const families = Object.keys(tokens).filter((name) => name.startsWith('fam-'));

@@ -74,12 +74,3 @@ export function useNowValue<Value extends string | boolean>(
     () => derive(made),
   );
 }
-
-/** False on the server and during hydration, which must not differ. */
-export function useInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}

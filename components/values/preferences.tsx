@@ -6,6 +6,7 @@ import {
   PREFERENCES_COOKIE,
   preferencesText,
   readPreferences,
+  themeAttribute,
   type Preferences,
   zoneOnServer,
 } from '@/lib/view/preferences';
@@ -32,6 +33,9 @@ function preferencesHere(fromServer: Preferences): Preferences {
 
 function apply(next: Preferences): void {
   current = next;
+  const theme = themeAttribute(next);
+  if (theme === undefined) delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
   for (const listener of listeners) listener();
 }
 

@@ -4,6 +4,7 @@ import { absoluteTime } from './time';
 
 test('choices survive storage, and defaults are not stored', () => {
   const chosen = {
+    theme: 'light',
     zone: 'local',
     local: 'Asia/Kolkata',
     graphs: 'down',
@@ -13,7 +14,7 @@ test('choices survive storage, and defaults are not stored', () => {
 });
 
 test('a text that somebody made up is the default, never a failure', () => {
-  const stored = 'zone=mars&local=../../etc&graphs=%00&x=y';
+  const stored = 'theme=pink&zone=mars&local=../../etc&graphs=%00&x=y';
   expect(readPreferences(stored)).toEqual(defaultPreferences);
   expect(readPreferences('local=Europe/Atlantis').local).toBeNull();
   // An earlier release stored these.

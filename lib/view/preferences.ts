@@ -3,6 +3,7 @@
 import type { Zone } from './time';
 
 export interface Preferences {
+  theme: 'system' | 'dark' | 'light';
   zone: 'utc' | 'local';
   /** The IANA name of the browser's zone, which the server cannot know otherwise; null until the browser has reported it. */
   local: string | null;
@@ -13,6 +14,7 @@ export interface Preferences {
 export const PREFERENCES_COOKIE = 'dagscope.view';
 
 export const defaultPreferences: Preferences = {
+  theme: 'system',
   zone: 'utc',
   local: null,
   graphs: 'right',
@@ -37,6 +39,7 @@ function zoneName(name: string | null): string | null {
 export function readPreferences(text: string | null | undefined): Preferences {
   const stored = new URLSearchParams(text ?? '');
   return {
+    theme: choice(stored.get('theme'), ['system', 'dark', 'light']),
     zone: choice(stored.get('zone'), ['utc', 'local']),
     local: zoneName(stored.get('local')),
     graphs: choice(stored.get('graphs'), ['right', 'down']),
@@ -50,6 +53,11 @@ export function preferencesText(preferences: Preferences): string {
     if (value !== null && value !== defaultPreferences[key as keyof Preferences])
       written.set(key, String(value));
   return written.toString();
+}
+
+/** `data-theme` of the document; without it the theme is the system's. */
+export function themeAttribute({ theme }: Preferences): 'dark' | 'light' | undefined {
+  return theme === 'system' ? undefined : theme;
 }
 
 /** The zone to draw times in on the server, whose own is not the user's. */

@@ -165,14 +165,18 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       if (state.transform !== before.transform) moved();
       else if (state.width !== before.width || state.height !== before.height) repaint();
     });
-    const theme = new MutationObserver(() => {
+    const repaintInTheme = () => {
       palette.current = null;
       repaint();
-    });
+    };
+    const theme = new MutationObserver(repaintInTheme);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const systemTheme = window.matchMedia('(prefers-color-scheme: dark)');
+    systemTheme.addEventListener('change', repaintInTheme);
     return () => {
       unsubscribe();
       theme.disconnect();
+      systemTheme.removeEventListener('change', repaintInTheme);
       clearTimeout(rest);
       cancelAnimationFrame(next);
     };

@@ -78,9 +78,13 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
       };
       const first = digests[0];
       const last = digests.at(-1);
-      const from = earlier?.until ?? (first === undefined ? undefined : await ofTransaction(first));
-      let to: number | undefined;
-      if (last !== undefined) to = last === first ? from : await ofTransaction(last);
+      const timeOf = async (tx_digest: string | undefined) =>
+        tx_digest === undefined ? undefined : ofTransaction(tx_digest);
+      const [from, latest] = await Promise.all([
+        earlier?.until ?? timeOf(first),
+        last === first ? undefined : timeOf(last),
+      ]);
+      const to = last === first ? from : latest;
       if (from !== undefined && to !== undefined) {
         const window = {
           created_after: new Date(Math.min(from, to)).toISOString(),
