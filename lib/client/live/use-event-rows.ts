@@ -75,8 +75,9 @@ export function useEventRows(query: EventQuery): EventRows {
   const hasTip = useHasTip();
   const again = state.needsHistory && hasTip && data !== undefined && !isFetching && !history.isError;
   useEffect(() => {
-    if (again) void refetch();
-  }, [again, refetch]);
+    // What is rendered is older than the view until the transition ends: a page that has just arrived may have closed the hole.
+    if (again && view.state().needsHistory) void refetch();
+  }, [again, refetch, view]);
 
   const lastError = useLastError(JSON.stringify(query), history.error, data !== undefined);
   // Streamed rows are shown with the reason why there are no others.
