@@ -200,8 +200,7 @@ export function CaptionedTable<Item>({ caption, none, ...table }: CaptionedTable
   const shown = [...rows.slice(0, limit), ...selected];
   const remaining = rows.length - shown.length;
   return (
-    // Of a dozen tables below each other, those outside the screen are neither styled nor laid out.
-    <section className="border-t border-line [contain-intrinsic-block-size:auto_600px] [content-visibility:auto] first:border-t-0">
+    <section className="border-t border-line first:border-t-0">
       <h3 className="px-3 pt-2.5 pb-1 font-semibold">
         {caption} <span className="font-normal text-3">{groupDigits(rows.length)}</span>
       </h3>
