@@ -1,6 +1,6 @@
 // Faults 10, 11, 12: malformed, oversized and non-text frames. Events are passed on unchanged; anything else is skipped.
 import { expect, it, onTestFinished } from 'vitest';
-import { MAX_FRAME_BYTES } from '@/lib/relay/stream/sse';
+import { STREAM_LIMITS } from '@/lib/relay/stream/limits';
 import { allHave, from, has } from '@/lib/relay/testing/expectations';
 import { count } from '@/scripts/test-size';
 import { startScene } from '@/lib/relay/testing/scene';
@@ -148,8 +148,8 @@ it.each([
   index.append(1);
   await allHave(browsers, ['1']);
   const before = frame(2, '').length;
-  const text = 'x'.repeat(MAX_FRAME_BYTES + more - before);
-  expect(frame(2, text)).toHaveLength(MAX_FRAME_BYTES + more);
+  const text = 'x'.repeat(STREAM_LIMITS.frameBytes + more - before);
+  expect(frame(2, text)).toHaveLength(STREAM_LIMITS.frameBytes + more);
   index.passOver();
   index.raw(frame(2, text));
   if (isTooLong) await until(() => index.streamRequests.length === 2 && index.streams() === 1);

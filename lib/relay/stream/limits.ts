@@ -4,6 +4,8 @@ export const STREAM_LIMITS = {
   ringFrames: 4096,
   ringBytes: 8 * 1024 * 1024,
   allRingsBytes: 32 * 1024 * 1024,
+  /** A larger frame, with field names and one byte for each line end, is not passed on: readers get a gap. */
+  frameBytes: 1024 * 1024,
   /** Frames that arrive within this time of the last write are sent together. */
   batchMs: 50,
   /** Connections per key for cursors older than the ring. */

@@ -4,6 +4,7 @@ import type { RelayEvent, RelayEventName } from '@/lib/contract/relay-events';
 import { INT64_MAX } from '@/lib/contract/query-params';
 import { stringifyJson } from '@/lib/json/exact';
 import { chunkOf, type Chunk } from './browser-connection';
+import { STREAM_LIMITS } from './limits';
 
 export interface Frame {
   id: bigint;
@@ -11,8 +12,6 @@ export interface Frame {
   bytes: Buffer;
 }
 
-/** Per frame, with field names and one byte for each line end. */
-export const MAX_FRAME_BYTES = 1024 * 1024;
 const [LF, CR, COLON, SPACE] = [10, 13, 58, 32];
 const BOM = Buffer.from('\ufeff');
 const EVENT_LINE = Buffer.from('event: message\n');
@@ -56,7 +55,7 @@ function lineEndsIn(chunk: Buffer, from: number): (at: number) => number {
   };
 }
 
-export function createSseParser(maxBytes = MAX_FRAME_BYTES) {
+export function createSseParser(maxBytes = STREAM_LIMITS.frameBytes) {
   /** Parts of a line that spans chunks; joined once, since joining at every chunk is quadratic. */
   let partial: Buffer[] = [];
   let partialBytes = 0;
