@@ -31,7 +31,7 @@ export function groupingIn(search: URLSearchParams): Grouping | null {
 
 const NOUN = { singular: 'event', plural: 'events' };
 /** Older rows are loaded when fewer than this remain below the view. */
-const PREFETCH_ROWS = 10;
+const PREFETCH_ROWS = 40;
 /** The first rows are in view without scrolling. */
 const IN_VIEW = 12;
 /** Rows loaded at most to find a linked event in its time window. */
