@@ -17,12 +17,7 @@ const MINUTES = 60_000;
 /** A tier's tests: those of both runners with the tag `full`, or those without. */
 const TIERS = {
   short: { name: 'short', checks: true, unit: ['--tagsFilter=!full'], browser: ['--grep-invert=@full'] },
-  full: {
-    name: 'full',
-    floods: true,
-    unit: ['--tagsFilter=full', ...filesWithFullTests()],
-    browser: ['--grep=@full'],
-  },
+  full: { name: 'full', floods: true, unit: ['--tagsFilter=full'], browser: ['--grep=@full'] },
   long: {
     name: null,
     checks: true,
@@ -34,16 +29,6 @@ const TIERS = {
     minutes: 120,
   },
 };
-/** Vitest would load every file to find the tests with the tag: that takes a minute. */
-function filesWithFullTests() {
-  const files = ['app', 'components', 'lib', 'scripts'].flatMap((folder) =>
-    readdirSync(inRoot(folder), { recursive: true }).map((file) => `${folder}/${file}`),
-  );
-  return files.filter(
-    (file) =>
-      /\.test\.(ts|tsx|mjs)$/.test(file) && readFileSync(inRoot(file), 'utf8').includes("tags: ['full']"),
-  );
-}
 const reports = inRoot('.cache/test');
 const bin = (path) => inRoot('node_modules', path);
 const print = (line) => console.log(line);
@@ -111,10 +96,22 @@ function counted(ok, read, file) {
   return ok || counts.failed.length > 0 ? counts : { ...counts, failed: [''] };
 }
 
+/** Vitest would load every file to find the few tests with the tag. */
+function filesWithFullTests() {
+  const files = ['app', 'components', 'lib', 'scripts'].flatMap((folder) =>
+    readdirSync(inRoot(folder), { recursive: true }).map((file) => `${folder}/${file}`),
+  );
+  return files.filter(
+    (file) =>
+      /\.test\.(ts|tsx|mjs)$/.test(file) && readFileSync(inRoot(file), 'utf8').includes("tags: ['full']"),
+  );
+}
+
 /** Tests that depend on the database engine run on PGlite and, as a project of their own, on PostgreSQL (vitest.config.ts). */
 async function unit(tier, options) {
   const file = `${reports}/unit.json`;
   const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...tier.unit];
+  if (tier.name === 'full') args.push(...filesWithFullTests());
   const programs = findPostgres();
   const server = programs === null ? null : await startPostgres(programs);
   try {

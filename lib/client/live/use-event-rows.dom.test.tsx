@@ -1,12 +1,8 @@
 // How often the events page reads the history where the stream begins later than the first page reaches.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTestStore } from '@/lib/client/testing/test-store';
-import type { Live } from './create-live';
+import { createLiveWrapper } from '@/lib/client/testing/live-wrapper';
 import { useEventRows } from './use-event-rows';
-import { LiveContext } from './use-live';
 
 const QUERY = {};
 
@@ -33,14 +29,7 @@ test('it is read once more, and not for as long as React renders', async () => {
     const items = Array.from({ length: newest }, (_, place) => record(newest - place));
     return new Response(JSON.stringify({ items, metadata: { next_token: null, total_items: newest } }));
   });
-  const client = new QueryClient();
-  const stream = createTestStore();
-  const live = { store: stream.store } as Live;
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <LiveContext value={live}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </LiveContext>
-  );
+  const { stream, wrapper } = createLiveWrapper();
   const { result } = renderHook(() => useEventRows(QUERY), { wrapper });
   await waitFor(() => {
     expect(result.current.failure).toBeNull();

@@ -1,13 +1,9 @@
 // An execution is composed from whatever an index answers: with its record, without it by way of agent or event history, or of nothing at all.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EXECUTION, finished, payment, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
-import { createTestStore } from '@/lib/client/testing/test-store';
-import type { Live } from '@/lib/client/live/create-live';
-import { LiveContext } from '@/lib/client/live/use-live';
+import { createLiveWrapper } from '@/lib/client/testing/live-wrapper';
 import { documentReview } from '@/lib/dag/testing/structures';
 import { stringifyJson } from '@/lib/json/exact';
 import { Composition } from './execution-facts';
@@ -68,15 +64,7 @@ function compose(without: readonly string[]) {
       status: answer === undefined ? 404 : 200,
     });
   });
-  const client = new QueryClient();
-  const stream = createTestStore();
-  // The store is all that an execution needs of the live connection.
-  const live = { store: stream.store } as Live;
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <LiveContext value={live}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    </LiveContext>
-  );
+  const { stream, wrapper } = createLiveWrapper();
   return { asked, stream, ...renderHook(() => useExecution(EXECUTION), { wrapper }) };
 }
 
