@@ -74,18 +74,18 @@ async function names(page: Page, attribute: string): Promise<string[]> {
 }
 
 async function check(page: Page, dag: Blueprint): Promise<void> {
-  const wanted = expected(dag);
+  const recorded = expected(dag);
   await page.goto(`/dags/${dag.object_id}`);
   await expect(page.locator('[data-vertex]').first()).toBeVisible();
-  await expect.poll(() => names(page, 'data-vertex')).toEqual(wanted.vertices);
-  expect(await names(page, 'data-port')).toEqual(wanted.ports);
-  expect(await names(page, 'data-edge')).toEqual(wanted.edges);
+  await expect.poll(() => names(page, 'data-vertex')).toEqual(recorded.vertices);
+  expect(await names(page, 'data-port')).toEqual(recorded.ports);
+  expect(await names(page, 'data-edge')).toEqual(recorded.edges);
   expect(await overlaps(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Table' }).click();
-  await expect.poll(() => names(page, 'data-table-vertex')).toEqual(wanted.vertices);
-  await expect.poll(() => names(page, 'data-table-port')).toEqual(wanted.ports);
-  await expect.poll(() => names(page, 'data-table-edge')).toEqual(wanted.edges);
+  await expect.poll(() => names(page, 'data-table-vertex')).toEqual(recorded.vertices);
+  await expect.poll(() => names(page, 'data-table-port')).toEqual(recorded.ports);
+  await expect.poll(() => names(page, 'data-table-edge')).toEqual(recorded.edges);
   await expect(page.locator('[data-table-default]')).toHaveCount(dag.default_values.length);
   await expect(page.locator('[data-table-output]')).toHaveCount(dag.output_variants.length);
 }

@@ -2,8 +2,8 @@
 // (A DAG that grows on the screen: dag-graph.spec.ts.)
 import { expect, test } from '@/e2e/stack/fixtures';
 import { digestOf, objectIdOf } from '@/e2e/building-events';
-import { hand, pill } from '@/e2e/feed-page';
-import { connectWithKey } from '@/e2e/visitor';
+import { hand, pill, registries } from '@/e2e/feed-page';
+import { connectWithKey, rowsOf } from '@/e2e/visitor';
 
 // These append events of their own.
 test.use({ network: 'workbench' });
@@ -65,6 +65,31 @@ test("a leader's pool changes on the open page, and the page does not jump", asy
     skeletons: 0,
     jumps: 0,
   });
+});
+
+test('rows slide down where events arrive above them: nothing jumps', async ({ page, stack }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await hand(stack, registries(9_000, 30));
+  await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), '/events');
+  const rows = await rowsOf(page, 'Events');
+  await expect(pill(page)).toHaveText('Live');
+  await page.mouse.move(5, 5);
+  const newest = async () => Number(await rows.first().getAttribute('data-row'));
+  const before = await newest();
+  await page.evaluate(() => {
+    const seen = { shifted: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shifted += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift' });
+  });
+  await hand(stack, registries(9_100, 12));
+  await expect.poll(newest).toBe(before + 12);
+  // Both frames of the change are over, so it was reported.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+  const { shifted } = await page.evaluate(() => (window as unknown as { seen: { shifted: number } }).seen);
+  expect(shifted).toBeLessThan(0.01);
 });
 
 test('a payment settles on the screen', { tag: '@full' }, async ({ page, stack, allowConsole }) => {

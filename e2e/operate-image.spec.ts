@@ -69,11 +69,11 @@ test('compose starts the processes of the documented units, on the same ports', 
 
 /** The services as they are, with what they merge. */
 function merged(name: string): string {
-  const own = services.get(name) ?? '';
-  const parent = /<<: \*([\w-]+)/.exec(own)?.[1];
-  if (parent === undefined) return own;
+  const text = services.get(name) ?? '';
+  const parent = /<<: \*([\w-]+)/.exec(text)?.[1];
+  if (parent === undefined) return text;
   const service = [...services].find(([, body]) => body.includes(`: &${parent}\n`))?.[0];
-  return own + (service === undefined ? hardened : merged(service));
+  return text + (service === undefined ? hardened : merged(service));
 }
 const hardened = /^x-hardened: &hardened\n(?:  .*\n)+/m.exec(text('compose.yaml'))?.[0] ?? '';
 

@@ -196,6 +196,31 @@ test('How many agents run each tool?', full, async ({ page, stack }) => {
     await expect(exact(cell(rows, tool)), tool).toHaveAttribute('data-exact', String(of.size));
 });
 
+test('Which skills end in a refund most often?', full, async ({ page, stack }) => {
+  const question = { Measure: 'refund_rate', by: 'skill', and: 'none', Period: '30d' };
+  const { index, asker, rows, bounds } = await analyzed(page, stack, question, 'Refund rate by skill');
+  const ended = (await index.all('/payments')).filter(
+    (row) => row['final_state'] !== 'pending' && isWithin(startOf(row), bounds),
+  );
+  const isRefunded = (row: Json) => row['final_state'] === 'refunded';
+  const skills = new Map<string, Json[]>();
+  for (const row of ended) {
+    const skill = `${textAt(row, 'agent_object_id')}/${textAt(row, 'skill_id')}`;
+    skills.set(skill, [...(skills.get(skill) ?? []), row]);
+  }
+  const shares = [...skills].map(
+    ([skill, of]) => [skill, percentOf(of.filter(isRefunded).length, of.length)] as const,
+  );
+  expect(new Set(shares.map(([, share]) => share)).size).toBeGreaterThan(2);
+  for (const [skill, share] of shares)
+    await expect(exact(cell(rows, skill)), skill).toHaveAttribute('data-exact', String(share));
+  const highest = Math.max(...shares.map(([, share]) => share));
+  const [first = ''] = shares.find(([, share]) => share === highest) ?? [];
+  await asker.press(cell(rows, first).getByRole('link'));
+  const count = (skills.get(first) ?? []).filter(isRefunded).length;
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${count}`);
+});
+
 test('Which skills run over budget most, and which runs are those?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page, '/analyze?measure=executions&by=skill&and=none&period=30d&over_budget=true');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '@/components/ui/field';
 import { saveText } from '@/components/ui/save-file';
 import { sessionRequests } from '@/lib/client/session';
-import { passphrase as rule, type RecoveryFile } from '@/lib/contract/session';
+import { passphrase as rule, type RecoveryFile, SHORTEST_PASSPHRASE } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
 import { AttemptForm, useAttempt } from './attempt';
 
@@ -46,7 +46,7 @@ export function SaveRecovery({ connection, onSaved }: SaveRecoveryProps) {
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           label="Passphrase"
-          hint="At least 10 characters. It cannot be reset."
+          hint={`At least ${SHORTEST_PASSPHRASE} characters. It cannot be reset.`}
           error={errors.passphrase}
 
           {...secret}

@@ -16,6 +16,7 @@ import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
 import { rememberRow } from './restore-row-focus';
 import type { TableTools } from './table-view';
 import { moveInRow, useRowKeys } from './use-row-keys';
+import { useSlide } from './use-slide';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { definitionOf } from '@/lib/view/glossary';
 import { nextSort, sortNote } from './sort-rows';
@@ -147,6 +148,10 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   const names = useNames(group);
   const rows = table.getRowModel().rows;
   const keyOf = useCallback((index: number) => rows[index]?.id ?? '', [rows]);
+  useSlide(
+    body,
+    useMemo(() => rows.map(({ id }) => id), [rows]),
+  );
 
   const open = (event: MouseEvent, row: TableRow<Row>) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -187,7 +192,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       className="w-full border-collapse max-sm:block"
     >
       {/* Above cards it shows only while it has the focus. */}
-      <thead className="border-b border-line max-sm:not-focus-within:sr-only">
+      <thead className="relative z-1 border-b border-line bg-surface max-sm:not-focus-within:sr-only">
         <tr>
           {tools !== undefined && (
             <th scope="col" className={PICK}>

@@ -70,9 +70,9 @@ function NotDrawn({ names, text }: { names: readonly string[]; text: string }) {
 function drawnText({ vertices }: FlowGraph, whole: FlowGraph): string {
   const folds = vertices.flatMap(({ members }) => members ?? []).length;
   const of = counted(whole.vertices.length, 'vertex', 'vertices');
-  const own = vertices.filter(({ members }) => !members).length;
-  const rest = folds === 0 ? '' : `, ${groupDigits(folds)} folded into ${vertices.length - own}`;
-  return `Showing ${groupDigits(own)} of ${of}${rest}.`;
+  const unfolded = vertices.filter(({ members }) => !members).length;
+  const rest = folds === 0 ? '' : `, ${groupDigits(folds)} folded into ${vertices.length - unfolded}`;
+  return `Showing ${groupDigits(unfolded)} of ${of}${rest}.`;
 }
 
 /** A DAG as drawing and tables with a shared selection, and the inspector of the selected element. */
@@ -106,9 +106,9 @@ export function FlowGraphPanel({
   const vertex =
     [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
   /** The drawn vertex of this name; a folded vertex represents its members. */
-  const drawnAs = (wanted: string | null) =>
+  const drawnAs = (requested: string | null) =>
     shown.graph.vertices.find(
-      ({ name, members }) => wanted !== null && (name === wanted || members?.includes(wanted)),
+      ({ name, members }) => requested !== null && (name === requested || members?.includes(requested)),
     )?.name ?? null;
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
   const edge = (edgeOf && graph.edges.find(({ key }) => key === address.edge)) ?? null;

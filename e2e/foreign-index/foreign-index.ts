@@ -210,16 +210,16 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
       const { onchain_at: _, ...event } = row;
       response.write(`id: ${String(row['id'])}\nevent: message\ndata: ${stringifyJson(event)}\n\n`);
     };
-    const wanted = rows.filter((row) => kinds === null || kindsIn(kinds).includes(String(row['kind'])));
+    const selected = rows.filter((row) => kinds === null || kindsIn(kinds).includes(String(row['kind'])));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(': open\n\n');
-    for (const row of wanted.filter(({ id }) => Number(id) > Number(cursor)).reverse()) frame(row);
+    for (const row of selected.filter(({ id }) => Number(id) > Number(cursor)).reverse()) frame(row);
     every(KEEP_ALIVE_MS, response, () => response.write(': keep-alive\n\n'));
     if (behaviour.firstRequest === 'truncated') every(CUT_STREAM_MS, response, () => response.destroy());
     let id = Math.max(tip, Math.min(Number(cursor), tip + 1_000_000));
     // Without history the stream is all there is.
-    if (behaviour.refusesHistory === true && wanted.length > 0)
-      every(EVENT_MS, response, () => frame({ ...wanted[(id += 1) % wanted.length], id }));
+    if (behaviour.refusesHistory === true && selected.length > 0)
+      every(EVENT_MS, response, () => frame({ ...selected[(id += 1) % selected.length], id }));
   }
 
   const server = createServer((request, response) => {

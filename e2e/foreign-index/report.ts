@@ -46,8 +46,8 @@ export function tableOf(visits: readonly Visit[]): string[] {
   const header = levels.map(({ respect, level }, at) => `${at + 1} ${respect}: ${level}`);
   const numbers = levels.map((_, at) => String(at + 1).padStart(3)).join('');
   const rows = pages.map((page) => {
-    const own = visits.filter((visit) => visit.page === page);
-    const cells = levels.map((level) => cellOf(own, level).padStart(3)).join('');
+    const ofPage = visits.filter((visit) => visit.page === page);
+    const cells = levels.map((level) => cellOf(ofPage, level).padStart(3)).join('');
     return `${page.padEnd(width)}${cells}`;
   });
   return [header.join(' · '), `${' '.repeat(width)}${numbers}`, ...rows];
@@ -60,14 +60,14 @@ export function failuresOf(visits: readonly Visit[]): string[] {
   );
   return [...keys].map((key) => {
     const [page, what] = JSON.parse(key) as [string, string];
-    const own = visits.filter((visit) => visit.page === page);
+    const ofPage = visits.filter((visit) => visit.page === page);
     const isHit = (visit: Visit) => visit.findings.some((finding) => finding.what === what);
-    const hits = own.filter(isHit);
+    const hits = ofPage.filter(isHit);
     const shared = levels.filter(({ respect, level }) =>
       hits.every(({ variant }) => variant[respect] === level),
     );
     const causes = shared.map(({ respect, level }) => `${respect} ${level}`).join(', ');
     const [first] = hits[0]?.findings.filter((finding) => finding.what === what) ?? [];
-    return `${first?.severity}: ${page}: ${what}: ${first?.detail} [${hits.length} of ${own.length}${causes === '' ? '' : `, only with ${causes}`}]`;
+    return `${first?.severity}: ${page}: ${what}: ${first?.detail} [${hits.length} of ${ofPage.length}${causes === '' ? '' : `, only with ${causes}`}]`;
   });
 }

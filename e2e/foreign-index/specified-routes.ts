@@ -157,10 +157,10 @@ export const SPECIFIED: Readonly<Record<string, Route>> = {
 export function templateOf(path: string): string | undefined {
   const parts = path.split('/');
   return Object.keys(SPECIFIED).find((template) => {
-    const wanted = template.split('/');
+    const expected = template.split('/');
     return (
-      wanted.length === parts.length &&
-      wanted.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]))
+      expected.length === parts.length &&
+      expected.every((part, at) => (part.startsWith('{') ? parts[at] !== '' : part === parts[at]))
     );
   });
 }

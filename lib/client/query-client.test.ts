@@ -66,9 +66,9 @@ test('a query that reports a stale resource does so for all reads of that resour
 });
 
 test('keeps a `__proto__` key when an answer is read again', () => {
-  const own = createQueryClient(() => undefined);
+  const client = createQueryClient(() => undefined);
   const text = '{"ports":{"__proto__":{"a":1},"b":2}}';
-  own.setQueryData(['ports'], { ports: { b: 2 } });
-  own.setQueryData(['ports'], JSON.parse(text));
-  expect(JSON.stringify(own.getQueryData(['ports']))).toBe(text);
+  client.setQueryData(['ports'], { ports: { b: 2 } });
+  client.setQueryData(['ports'], JSON.parse(text));
+  expect(JSON.stringify(client.getQueryData(['ports']))).toBe(text);
 });

@@ -86,6 +86,9 @@ export function costOf({
   return gas_mist + tool_cost_mist + priority_fee_mist;
 }
 
+/** An execution is stuck after this many times the median of its DAG. */
+export const STUCK_AFTER = 10;
+
 /** Filters of GET /executions, which the specification does not have. Of those after `invoker` the hosted service has none. */
 export const executionFilters = z.object({
   status: z.optional(openEnumsParam(executionStatuses)),
@@ -110,7 +113,7 @@ export const executionFilters = z.object({
   funder: z.optional(idParam),
   min_loop_iterations: z.optional(countParam),
   max_loop_iterations: z.optional(countParam),
-  /** Whether it has been running for more than ten times the median of its DAG's finished executions. */
+  /** Whether it has been running for more than STUCK_AFTER times the median of its DAG's finished executions. */
   stuck: z.optional(booleanParam),
   over_budget: z.optional(booleanParam),
   /** `cost_mist` is the sum of gas, tools and priority fee. */

@@ -106,10 +106,11 @@ export const revokeRequest = z.extend(connectionRequest, {
   confirm: z.string().check(z.trim(), z.maxLength(512)),
 });
 
+export const SHORTEST_PASSPHRASE = 10;
 export const passphrase = z
   .string()
   .check(
-    z.minLength(10, 'must have at least 10 characters'),
+    z.minLength(SHORTEST_PASSPHRASE, `must have at least ${SHORTEST_PASSPHRASE} characters`),
     z.maxLength(256, 'must not be longer than 256 characters'),
   );
 

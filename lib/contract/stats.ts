@@ -202,7 +202,7 @@ export const executionStatsFilters = z.object({
 });
 
 /** Visits of vertices: from the request of a walk to the event with which the walk leaves the vertex or ends there. */
-const vertexGroupings = ['none', 'vertex', 'tool', 'dag'] as const;
+const vertexGroupings = ['none', 'vertex', 'tool', 'dag', 'agent', 'skill'] as const;
 export const vertexStats = statsOf({
   count: integer,
   succeeded: integer,
@@ -250,7 +250,7 @@ export const failureStats = statsOf({
 });
 export type FailureGroup = z.output<typeof failureStats>['groups'][number];
 export const failureStatsFilters = z.object({
-  ...windowBy(failureGroupings, ['count', 'executions', 'causes']),
+  ...windowBy(failureGroupings, ['count', 'executions', 'causes', 'recovered']),
   ...ofExecutions,
   ...ofVertices,
   failure_class: z.optional(openEnumParam(failureClasses)),
@@ -301,7 +301,14 @@ export const paymentStats = statsOf({
 });
 export type PaymentGroup = z.output<typeof paymentStats>['groups'][number];
 export const paymentStatsFilters = z.object({
-  ...windowBy(paymentGroupings, ['count', 'refunded', 'refills', 'consumed_total', 'max_budget_mist']),
+  ...windowBy(paymentGroupings, [
+    'count',
+    'refunded',
+    'refund_rate',
+    'refills',
+    'consumed_total',
+    'max_budget_mist',
+  ]),
   final_state: z.optional(enumParam(paymentStates)),
   source_kind: z.optional(enumParam(paymentSources)),
   agent_object_id: z.optional(idParam),

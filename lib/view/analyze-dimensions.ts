@@ -27,6 +27,8 @@ export interface Dimension {
   filter: (value: string | null) => Query | null;
 }
 
+export const NO_FILTER = () => null;
+
 const by = (field: string) => (value: string | null) => (value === null ? null : { [field]: value });
 
 function ofSkill(value: string | null): Query | null {
@@ -85,6 +87,15 @@ export const OF_VERTICES = {
     filter: (value) => (value === null ? null : { dag_object_id: vertexOf(value).dag }),
   },
   dag: DAG,
+  agent: AGENT,
+  skill: SKILL,
+} satisfies Record<string, Dimension>;
+
+/** Of failed visits of vertices, also those that were recovered: lists know only the causes of failed executions. */
+export const OF_FAILURES = {
+  ...OF_VERTICES,
+  failure_class: { ...OF_EXECUTIONS.failure_class, filter: NO_FILTER },
+  failure_reason: { ...OF_EXECUTIONS.failure_reason, filter: NO_FILTER },
 } satisfies Record<string, Dimension>;
 
 export const OF_PAYMENTS = {
@@ -113,8 +124,6 @@ export const LEADER: Dimension = {
   look: 'leader',
   filter: by('leader_cap_id'),
 };
-export const NO_FILTER = () => null;
-
 export const OF_EVENTS = {
   family: {
     label: 'Family',

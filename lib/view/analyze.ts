@@ -6,6 +6,7 @@ import {
   type Dimension,
   OF_EXECUTIONS,
   OF_VERTICES,
+  OF_FAILURES,
   OF_PAYMENTS,
   LEADER,
   NO_FILTER,
@@ -21,6 +22,7 @@ export type StatsName =
   | 'stats.executions'
   | 'stats.costs'
   | 'stats.vertices'
+  | 'stats.failures'
   | 'stats.payments'
   | 'stats.leaders'
   | 'stats.events';
@@ -90,6 +92,14 @@ const CALLS = {
   endpoint: 'stats.vertices',
   dimensions: OF_VERTICES,
   base: 'call',
+} as const;
+const FAILURES = {
+  ...CALLS,
+  endpoint: 'stats.failures',
+  unit: 'count',
+  dimensions: OF_FAILURES,
+  base: 'failure',
+  additive: true,
 } as const;
 const PAYMENTS = {
   topic: 'Payments',
@@ -266,6 +276,18 @@ export const MEASURES = {
     additive: true,
     value: figure<'stats.vertices'>((group) => group.cancelled),
   },
+  failures: {
+    ...FAILURES,
+    label: 'Failures, also recovered ones',
+    order: 'count',
+    value: ({ count }) => count,
+  },
+  failures_recovered: {
+    ...FAILURES,
+    label: 'Recovered failures',
+    order: 'recovered',
+    value: figure<'stats.failures'>((group) => group.recovered),
+  },
   call_p50: {
     ...CALLS,
     label: 'Median call duration',
@@ -311,6 +333,18 @@ export const MEASURES = {
     rows: { final_state: 'refunded' },
     counts: true,
     value: figure<'stats.payments'>((group) => group.refunded),
+  },
+  refund_rate: {
+    ...PAYMENTS,
+    label: 'Refund rate',
+    unit: 'percent',
+    dimensions: without(OF_PAYMENTS, 'state', 'refund_reason'),
+    order: 'refund_rate',
+    rows: { final_state: 'refunded' },
+    additive: false,
+    value: figure<'stats.payments'>(({ accomplished, refunded }) =>
+      percent(refunded, accomplished + refunded),
+    ),
   },
   refills: {
     ...PAYMENTS,

@@ -111,8 +111,8 @@ it('a total counts only for the range that was requested', () => {
 });
 
 it('requests of this console and of other clients add up to the total, also where the index counts later', () => {
-  const own = (route: string, requests: number) => ({ hour: '2026-11-21T11:00:00Z', route, requests });
-  const shares = routeShares(report, [own('dags:read', 7), own('tools:read', 4)]);
+  const ofRoute = (route: string, requests: number) => ({ hour: '2026-11-21T11:00:00Z', route, requests });
+  const shares = routeShares(report, [ofRoute('dags:read', 7), ofRoute('tools:read', 4)]);
   expect(shares.map(({ by_console }) => by_console)).toEqual([4n, 5n]);
   for (const { total, by_console, by_others } of shares) expect(by_console + by_others).toBe(total);
 });

@@ -149,17 +149,18 @@ export async function run(parts: readonly string[]): Promise<Record<string, unkn
   const folder = mkdtempSync(join(tmpdir(), 'dagscope-bench-chain-'));
   try {
     const databases: Awaited<ReturnType<typeof ownDatabase>>[] = [];
-    const own = async (server: string) => {
+    const emptyDatabase = async (server: string) => {
       const database = await ownDatabase(server);
       databases.push(database);
       return { dataDir: '', databaseUrl: database.url };
     };
     if (has('pglite')) await measureStore('pglite', async (part) => ({ dataDir: join(folder, part) }), into);
     const server = testServer;
-    if (has('postgresql') && server !== undefined) await measureStore('postgresql', () => own(server), into);
+    if (has('postgresql') && server !== undefined)
+      await measureStore('postgresql', () => emptyDatabase(server), into);
     if (parts.includes('backlog'))
       await measureBacklog(
-        server === undefined ? { dataDir: join(folder, 'backlog') } : await own(server),
+        server === undefined ? { dataDir: join(folder, 'backlog') } : await emptyDatabase(server),
         into,
       );
     for (const { drop } of databases) await drop();

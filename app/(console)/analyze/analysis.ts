@@ -161,6 +161,9 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   ] as const;
 }
 
+/** What no list has as rows. */
+const UNLISTED: ReadonlySet<string> = new Set(['call', 'failure', 'record']);
+
 type Stats = Answer<StatsName>;
 type Value = bigint | number | null;
 
@@ -230,11 +233,8 @@ export function resultOf(
   const [groups, before, divided, timeline, timelineBefore, whole, wholeBefore] = answers;
   if (groups === undefined) return undefined;
   const { current, before: spanBefore } = spans(analysis, end);
-  /** The list has no rows for calls, or for records of all kinds. */
   const countHref = (span: Span, values: Parameters<typeof rowsHref>[3]) =>
-    measure.base === 'call' || measure.base === 'record'
-      ? null
-      : rowsHref({ ...measure, rows: {} }, span, filters, values);
+    UNLISTED.has(measure.base) ? null : rowsHref({ ...measure, rows: {} }, span, filters, values);
 
   const isOfCause = withoutCauses(analysis) !== null;
   /** The group of the same values without the cause, of which a group is a share; undefined until it is known. */

@@ -22,17 +22,20 @@ const OF_EXECUTIONS = {
   over_budget: 'Over budget',
 };
 
+const OF_VERTICES = {
+  status: 'Status',
+  dag_object_id: 'DAG',
+  agent_object_id: 'Agent',
+  skill_id: 'Skill',
+  tool_fqn: 'Tool',
+  invoker: 'Invoker',
+};
+
 export const FILTER_LABELS: { [Name in StatsName]: Partial<FilterLabels<Name>> } = {
   'stats.executions': OF_EXECUTIONS,
   'stats.costs': OF_EXECUTIONS,
-  'stats.vertices': {
-    status: 'Status',
-    dag_object_id: 'DAG',
-    agent_object_id: 'Agent',
-    skill_id: 'Skill',
-    tool_fqn: 'Tool',
-    invoker: 'Invoker',
-  },
+  'stats.vertices': OF_VERTICES,
+  'stats.failures': OF_VERTICES,
   'stats.payments': {
     final_state: 'State',
     source_kind: 'Funded by',

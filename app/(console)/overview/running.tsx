@@ -7,6 +7,7 @@ import { Tip } from '@/components/ui/tip';
 import { RunTime } from '@/components/values/duration';
 import { Id } from '@/components/values/id';
 import { RowsTable } from '@/components/values/table';
+import { STUCK_AFTER } from '@/lib/contract/executions';
 import { groupDigits } from '@/lib/view/amount';
 import { repeated } from '@/lib/view/names';
 import { executions } from '@/lib/view/paths';
@@ -64,7 +65,10 @@ export function RunningNow() {
               cell: (row) =>
                 stuckIds.has(row.object_id) ? (
                   <span className="text-warn [&_*]:text-warn">
-                    <Tip tip="Running for more than 10 times the median of its DAG" className="mr-2 text-xs">
+                    <Tip
+                      tip={`Running for more than ${STUCK_AFTER} times the median of its DAG`}
+                      className="mr-2 text-xs"
+                    >
                       stuck
                     </Tip>
                     <RunTime execution={row} />

@@ -89,9 +89,10 @@ function paintOf({ drawn: { graph }, run, marks }: ExportedDrawing): ImagePaint 
   const colour = (token: string) => style.getPropertyValue(token.replace(/^var\((.+)\)$/, '$1')).trim();
   const paint = { vertices: new Map(), edges: new Map() } satisfies ImagePaint;
   for (const { name } of graph.vertices) {
-    const own = run?.vertices.get(name);
+    const state = run?.vertices.get(name);
     const change = marks?.vertices.get(name) ?? 'same';
-    if (own) paint.vertices.set(name, { colour: colour(stateColour[own.state]), word: vertexRunLabel(own) });
+    if (state)
+      paint.vertices.set(name, { colour: colour(stateColour[state.state]), word: vertexRunLabel(state) });
     else if (change !== 'same')
       paint.vertices.set(name, { colour: colour(changeColour[change]), word: changeText(change, marks) });
   }

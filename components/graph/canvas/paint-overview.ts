@@ -33,8 +33,8 @@ export function edgeBundles({ graph, layout }: DrawnGraph): Bundle[] {
   }));
   edges.sort((a, b) => (a.points[0]?.x ?? 0) - (b.points[0]?.x ?? 0));
   return Array.from({ length: Math.ceil(edges.length / CHUNK) }, (_, index) => {
-    const own = edges.slice(index * CHUNK, (index + 1) * CHUNK);
-    return { edges: own, box: boxAround(own.flatMap(({ points }) => points)) };
+    const chunk = edges.slice(index * CHUNK, (index + 1) * CHUNK);
+    return { edges: chunk, box: boxAround(chunk.flatMap(({ points }) => points)) };
   });
 }
 

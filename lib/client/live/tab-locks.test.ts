@@ -60,7 +60,7 @@ it('of eight tabs opened at once one holds the lock, and each gets it in turn', 
 
 it('a later tab waits, and a tab that cancels is skipped', async () => {
   const [first, second, third] = [openTab('b'), openTab('a'), openTab('c')];
-  const held = request(first, 'b');
+  const granted = request(first, 'b');
   await pass();
   const waiting = request(second, 'a');
   request(third, 'c');
@@ -68,7 +68,7 @@ it('a later tab waits, and a tab that cancels is skipped', async () => {
   await pass(60_000);
   expect(holders).toEqual(['b', 'a, another lock']);
   waiting.abort();
-  held.release();
+  granted.release();
   await pass();
   expect(holders).toEqual(['a, another lock', 'c']);
 });

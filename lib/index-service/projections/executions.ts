@@ -8,6 +8,7 @@ import {
   type ExecutionEvent,
   type SubmissionFailure,
   type Walk,
+  STUCK_AFTER,
 } from '@/lib/contract/executions';
 import type { RuntimeVertex } from '@/lib/contract/event-kinds/payload-fields';
 import { vertexColumns } from '@/lib/contract/execution-rows';
@@ -217,7 +218,7 @@ export const FAILED_TOOL = `case when t.failed_vertex is not null then ${toolOfV
 
 const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object_id and p.funder = ?)';
 
-/** Running for more than ten times the median of its DAG, as of the newest event: by the clock, an index that lags would include finished ones. */
+/** Running for many times the median of its DAG, as of the newest event: by the clock, an index that lags would include finished ones. */
 const IS_STUCK = `(t.key in (
   with running as materialized (
     select t.key, t.dag_object_id, ${CREATED} as since from executions t where t.status = 'running'
@@ -226,7 +227,7 @@ const IS_STUCK = `(t.key in (
     from executions t where t.finished_entry_id is not null and t.dag_object_id in (select dag_object_id from running) group by 1
   )
   select running.key from running join medians using (dag_object_id)
-  where ${durationMs('since', '(select max(onchain_at) from log_entries)')} > 10 * median
+  where ${durationMs('since', '(select max(onchain_at) from log_entries)')} > ${STUCK_AFTER} * median
 ))`;
 
 type ComputedFilters = Pick<

@@ -48,6 +48,8 @@ test('each failed visit of a run, and which one caused the run to fail', async (
     { ...none, group: `${story.dag}/b`, count: 1, causes: 1, aborted_execution: 1 },
     { ...none, group: `${story.dag}/c`, count: 1, failed_walk: 1 },
   ]);
+  const recovered = { dag_object_id: story.dag, group_by: 'vertex', order_by: 'recovered.desc', limit: '1' };
+  expect((await stats(recovered)).groups).toMatchObject([{ group: `${story.dag}/a` }]);
   const byReason = await stats({ dag_object_id: story.dag, group_by: 'failure_reason' });
   expect(byReason.groups.map(({ group }) => group)).toEqual(['late', 'no route', 'out of luck']);
   const ofClass = await stats({ dag_object_id: story.dag, failure_class: 'terminal_tool_failure' });

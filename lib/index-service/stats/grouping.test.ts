@@ -258,6 +258,22 @@ test('the largest of a figure come first; a limit keeps all days of the groups t
   expect(cheapest.groups[0]?.total_mist).toBe(costs.at(-1)?.mist);
 });
 
+test('payments are ordered by how many of those that ended were refunded', async () => {
+  const rates = [...grouped(payments, [OF_PAYMENTS['skill']!]).values()]
+    .map((of) => {
+      const ended = of.filter((row) => row.final_state !== 'pending').length;
+      return ended === 0 ? null : ofPayments(of).refunded / ended;
+    })
+    .sort((a, b) => (b ?? -1) - (a ?? -1));
+  expect(new Set(rates).size).toBeGreaterThan(2);
+  const order = { group_by: 'skill', order_by: 'refund_rate.desc' };
+  const { groups } = await index.answer('stats.payments', {}, order);
+  const shown = groups.map(({ accomplished, refunded }) =>
+    accomplished + refunded === 0 ? null : refunded / (accomplished + refunded),
+  );
+  expect(shown).toEqual(rates);
+});
+
 test('figures that take sorting are computed when they are named', async () => {
   const [group] = (await index.answer('stats.executions', {}, { figures: 'agents' })).groups;
   expect(group).toMatchObject({ agents: ofExecutions(runs).agents, dags: null, duration_p95_ms: null });

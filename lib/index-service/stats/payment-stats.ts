@@ -29,6 +29,9 @@ const FIGURES = `count(*)::int as count,
 
 const COMBINED = `${summed(['count', ...STATES, 'refills', 'refilled'], '::int')}, ${summed(['consumed_total', 'max_budget_mist'])}`;
 
+/** Of those that have ended. */
+const ORDERS = { refund_rate: 'refunded::float8 / nullif(accomplished + refunded, 0)' };
+
 function matching(query: Query, always: string): Conditions {
   return conditions(...PAYMENT_SHOWN, always)
     .and('t.final_state = ?', query.final_state)
@@ -46,7 +49,7 @@ function paymentRows(query: Query): GroupedSelect {
   const rows = `select ${bucketOf(query.bucket, PAID_AT)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
       t.final_state, t.refills, t.consumed_total, t.max_budget_mist
     from payments t where ${where.sql()}`;
-  return { rows, values: where.params(), figures: FIGURES, combined: COMBINED };
+  return { rows, values: where.params(), figures: FIGURES, combined: COMBINED, orders: ORDERS };
 }
 
 async function undatedPayments(db: Database, query: Query): Promise<number> {

@@ -151,6 +151,8 @@ test.each([
   ['tool', ({ tool }: Visit) => tool],
   ['dag', ({ execution }: Visit) => execution.dag_object_id],
   ['tool,dag', ({ tool, execution }: Visit) => `${tool} of ${execution.dag_object_id}`],
+  ['skill', ({ execution }: Visit) => `${execution.agent_object_id}/${execution.skill_id}`],
+  ['agent,tool', ({ tool, execution }: Visit) => `${execution.agent_object_id} of ${tool}`],
 ] as const)('by %s, of the executions created in a window', async (group_by, groupOf) => {
   const window = middleOf(rows);
   const inside = visits.filter(({ execution }) => isWithin(execution, window));

@@ -15,16 +15,24 @@ import type { Database } from '@/lib/index-service/store/database';
 import { DURATIONS, HISTOGRAM_DURATIONS, histogramOf, sizeOf } from './duration-figures';
 import { executionsWithin, undatedExecutions, UNFINISHED, withCause } from './execution-filters';
 import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { AGENT_GROUPS } from './shared-groups';
 import { type Piece, piecesOf, unitsWithin } from './time-units';
 import { bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.vertices'>;
 
 const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
-  vertex: `dag_object_id || '/' || vertex_name`,
-  tool: 'tool_fqn',
-  dag: 'dag_object_id',
+  vertex: `v.dag_object_id || '/' || v.vertex_name`,
+  tool: 'v.tool_fqn',
+  dag: 'v.dag_object_id',
+  ...AGENT_GROUPS,
 };
+
+/** Visits do not name the agent: their executions do. */
+const joinOf = (group_by: Query['group_by'] = []) =>
+  group_by.some((dimension) => dimension in AGENT_GROUPS)
+    ? 'join executions t on t.first_entry_id = v.execution'
+    : '';
 
 const UNITS = ['day', 'hour'] as const;
 
@@ -42,8 +50,8 @@ function visitsIn(source: string, query: Query, parameters: Parameters, executio
     .and('v.dag_object_id = ?', query.dag_object_id)
     .and('v.vertex_name = ?', query.vertex_name)
     .and('v.tool_fqn = ?', query.tool_fqn);
-  return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${groupColumns(query.group_by, GROUPS)}, outcome, duration_ms
-    from (${source}) v where ${where.sql()}`;
+  return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${groupColumns(query.group_by, GROUPS)}, v.outcome, v.duration_ms
+    from (${source}) v ${joinOf(query.group_by)} where ${where.sql()}`;
 }
 
 const OUTCOMES = ['succeeded', 'failed', 'cancelled'];

@@ -74,13 +74,13 @@ it.each([
 
 it('holds the bytes of an answer until they are sent, or the browser has left', async () => {
   const { reads } = console_.relay.networks.get('index') ?? expect.fail('no network');
-  let held = 0;
+  let unreleased = 0;
   /** Of the index; counts what is not released. */
   const answerWith = (status: number, body: string) => {
-    held = 1;
+    unreleased = 1;
     const headers = new Headers({ 'content-type': 'application/json' });
     const answer = { status, headers, bytes: Buffer.from(body), ageSeconds: undefined };
-    reads.get = () => Promise.resolve({ ...answer, release: () => (held = 0) });
+    reads.get = () => Promise.resolve({ ...answer, release: () => (unreleased = 0) });
   };
   for (const [status, body] of [
     [200, '{}'],
@@ -89,7 +89,7 @@ it('holds the bytes of an answer until they are sent, or the browser has left', 
   ] as const) {
     answerWith(status, body);
     await ask('/api/index/dags', { cookie, 'x-probe': '1' });
-    await expect.poll(() => held).toBe(0);
+    await expect.poll(() => unreleased).toBe(0);
   }
 
   // More than sockets buffer.
@@ -105,7 +105,7 @@ it('holds the bytes of an answer until they are sent, or the browser has left', 
     open({ port, path: '/api/index/dags', headers: { cookie, host: 'console.example' }, agent: false }, done),
   );
   await new Promise((done) => reader.once('readable', done));
-  expect([reader.statusCode, held]).toEqual([200, 1]);
+  expect([reader.statusCode, unreleased]).toEqual([200, 1]);
   reader.destroy();
-  await expect.poll(() => held).toBe(0);
+  await expect.poll(() => unreleased).toBe(0);
 });

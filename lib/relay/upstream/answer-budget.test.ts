@@ -138,14 +138,14 @@ describe('answers of an index', () => {
           return answer;
         }),
       );
-      const held = ends.filter((end) => !(end instanceof Error)) as { release: () => void }[];
-      expect(held.length).toBeGreaterThan(0);
-      expect(held.length).toBeLessThanOrEqual(3);
+      const granted = ends.filter((end) => !(end instanceof Error)) as { release: () => void }[];
+      expect(granted.length).toBeGreaterThan(0);
+      expect(granted.length).toBeLessThanOrEqual(3);
       for (const end of ends.filter((each) => each instanceof Error))
         expect(end).toMatchObject({ status: 503, headers: { 'Retry-After': '5' } });
       expect(most).toBeLessThanOrEqual(1_024 * KB);
-      expect(share.used()).toBe(held.length * 300 * KB);
-      for (const { release } of held) release();
+      expect(share.used()).toBe(granted.length * 300 * KB);
+      for (const { release } of granted) release();
       expect(share.used()).toBe(0);
     },
   );

@@ -78,23 +78,23 @@ export function createAnswerBudget(limits: BudgetLimits, clock: Clock = systemCl
   }
 
   function lease(share: { used: number }): Lease {
-    let held = 0;
+    let reserved = 0;
     let waitsUntil: number | undefined;
     return {
       async hold(bytes, signal) {
-        const fits = () => bytes - held <= available(share);
+        const fits = () => bytes - reserved <= available(share);
         while (!fits()) {
           waitsUntil ??= clock.monotonic() + limits.waitMs;
           await waitFor(fits, Math.max(0, waitsUntil - clock.monotonic()), signal);
         }
-        share.used += bytes - held;
-        const freed = bytes < held;
-        held = bytes;
+        share.used += bytes - reserved;
+        const freed = bytes < reserved;
+        reserved = bytes;
         if (freed) grantWaiting();
       },
       release() {
-        share.used -= held;
-        held = 0;
+        share.used -= reserved;
+        reserved = 0;
         waitsUntil = undefined;
         grantWaiting();
       },

@@ -63,12 +63,12 @@ function holdFor(response: Response, lease: Lease, signal: AbortSignal): (bytes:
     ? 0
     : Number(response.headers.get('content-length') ?? 0);
   let received = 0;
-  let held = 0;
+  let reserved = 0;
   return async (bytes) => {
     received += bytes;
-    if (received <= held) return;
-    held = Math.max(stated, FIRST_HOLD_BYTES, 2 ** Math.ceil(Math.log2(received)));
-    await lease.hold(held, signal);
+    if (received <= reserved) return;
+    reserved = Math.max(stated, FIRST_HOLD_BYTES, 2 ** Math.ceil(Math.log2(received)));
+    await lease.hold(reserved, signal);
   };
 }
 

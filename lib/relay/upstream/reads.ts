@@ -79,7 +79,7 @@ function isReadable(name: EndpointName, { bytes }: UpstreamAnswer): boolean {
 
 interface Flight {
   answer: Promise<UpstreamAnswer>;
-  held: Holdable;
+  reservation: Holdable;
   controller: AbortController;
   callers: number;
   /** Events seen when it started. */
@@ -230,7 +230,7 @@ export function createReads(options: {
     const controller = new AbortController();
     const { access, path } = request;
     const eventsBefore = eventsSeen();
-    const held = holdable(share.lease());
+    const reservation = holdable(share.lease());
     async function ask(): Promise<UpstreamAnswer> {
       if (access !== 'open') await waitForLimit(key, controller.signal);
       counts.asked += 1;
@@ -239,10 +239,10 @@ export function createReads(options: {
         signal: controller.signal,
         requestId,
         key: access === 'open' ? undefined : key,
-        lease: held.lease,
+        lease: reservation.lease,
       });
-      held.arrived();
-      heldAnswers.set(answer.bytes, held);
+      reservation.arrived();
+      heldAnswers.set(answer.bytes, reservation);
       if (await options.document.confirmsLackOf(request.name, answer.status))
         throw new ContractError(
           'NOT_IMPLEMENTED',
@@ -256,7 +256,7 @@ export function createReads(options: {
     const answer = ask().finally(() => {
       if (flights.get(name)?.answer === answer) flights.delete(name);
     });
-    const flight = { answer, held, controller, callers: 0, eventsBefore };
+    const flight = { answer, reservation, controller, callers: 0, eventsBefore };
     flights.set(name, flight);
     return flight;
   }
@@ -276,9 +276,9 @@ export function createReads(options: {
       if (cached !== undefined && isReadable(request.name, cached.answer)) {
         counts.kept += 1;
         const { answer, ageSeconds } = cached;
-        const held = heldAnswers.get(answer.bytes) ?? holdable(share.lease());
-        await held.rejoin(answer.bytes.length, signal);
-        return { ...answer, ageSeconds, release: releaseOf(held) };
+        const reservation = heldAnswers.get(answer.bytes) ?? holdable(share.lease());
+        await reservation.rejoin(answer.bytes.length, signal);
+        return { ...answer, ageSeconds, release: releaseOf(reservation) };
       }
       if (cached !== undefined) cache.drop(owner, request.path);
       const name = `${owner} ${request.path}`;
@@ -287,8 +287,8 @@ export function createReads(options: {
       if (joins) counts.shared += 1;
       const flight = joins ? current : start(name, owner, request, key, options.requestId);
       flight.callers += 1;
-      flight.held.join();
-      const release = releaseOf(flight.held);
+      flight.reservation.join();
+      const release = releaseOf(flight.reservation);
       try {
         return { ...(await unlessAborted(flight.answer, signal)), ageSeconds: undefined, release };
       } catch (error) {

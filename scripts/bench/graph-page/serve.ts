@@ -37,8 +37,8 @@ export async function serveBarePage(indexUrl: string, key: string): Promise<Bare
     const file = files.get(path);
     if (file) return send(response, path.endsWith('.css') ? 'text/css' : 'text/javascript', file);
     if (!path.startsWith('/structure/')) return send(response, 'text/html', DOCUMENT);
-    const wanted = `${indexUrl}/dags/${path.slice('/structure/'.length)}/structure`;
-    return void fetch(wanted, { headers: { 'x-api-key': key } }).then(
+    const structureUrl = `${indexUrl}/dags/${path.slice('/structure/'.length)}/structure`;
+    return void fetch(structureUrl, { headers: { 'x-api-key': key } }).then(
       async (answer) =>
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()),
       () => response.writeHead(502).end(),

@@ -66,13 +66,13 @@ function history(): RecordedLine[] {
 
 /** Ids of rows, when a record was read, and the order of rows that were indexed together are the index's own. */
 function withoutIds(rows: unknown): unknown {
-  const own: unknown = JSON.parse(
+  const comparable: unknown = JSON.parse(
     JSON.stringify(rows ?? null, (key, value: unknown) => {
       if (key === 'record_refreshed_at' || key === 'id') return undefined;
       return typeof value === 'bigint' ? String(value) : value;
     }),
   );
-  return Array.isArray(own) ? own.map((row) => canonicalJson(row)).sort() : own;
+  return Array.isArray(comparable) ? comparable.map((row) => canonicalJson(row)).sort() : comparable;
 }
 
 test(
