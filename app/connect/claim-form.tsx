@@ -114,7 +114,7 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
           another.
         </p>
         <p className="mt-1">
-          <strong className="font-medium text-text">Storage:</strong> sealed in a cookie of this browser that
+          <strong className="font-medium text-text">Storage:</strong> sealed in a cookie in this browser that
           only this console’s server can open. You can save a recovery file afterwards.
         </p>
       </div>

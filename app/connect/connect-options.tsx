@@ -122,7 +122,7 @@ function OperatorOption({ network, needsPassword, onConnected }: OperatorOptionP
   return (
     <OptionBox
       title="Shared key"
-      text="The operator of this console lends a key to visitors. It never leaves the server."
+      text="The operator of this console shares a key with visitors. It never leaves the server."
       action="Use the operator’s key"
       attempt={attempt}
       onSubmit={connect}

@@ -104,7 +104,7 @@ export function AcceptedKey({ session, onContinue }: KeyProps) {
   return (
     <section aria-label="Key accepted" className="mt-6 rounded-md border border-ok/40 bg-surface p-4">
       <h2 className="text-lg font-semibold">Key accepted</h2>
-      <p className="mb-3 text-2">The key is sealed in a cookie of this browser. You are connected.</p>
+      <p className="mb-3 text-2">The key is sealed in a cookie in this browser. You are connected.</p>
       <KeyFacts session={session} />
       <Button tone="primary" autoFocus className="mt-4" onClick={onContinue}>
         Continue
@@ -174,8 +174,8 @@ export function ClaimedKey({ session, onContinue }: KeyProps) {
       <div className="p-4">
         <h2 className="text-lg font-semibold">Key created</h2>
         <p className="mb-3 max-w-[68ch] text-2">
-          The index connectionState the key to this console&rsquo;s server, which sealed it in a cookie of
-          this browser. You are connected.
+          The index issued the key to this console&rsquo;s server, which sealed it in a cookie in this
+          browser. You are connected.
         </p>
         <KeyFacts session={session} />
         {connectionState?.may_reveal === true && <RevealKey connection={id} />}
@@ -234,9 +234,8 @@ export function UnreadClaimNotice({ claim }: { claim: UnreadClaim }) {
     >
       <h2 className="text-lg font-semibold">The index accepted the claim, but you are not connected</h2>
       <p className="mb-3 max-w-[68ch] text-2">
-        {claim.reason} A key was probably connectionState, so don&rsquo;t claim again. Save the response: it
-        is sealed, opens only on this console under <em>Restore from a file</em>, and can be tried again
-        there.
+        {claim.reason} A key was probably issued, so don&rsquo;t claim again. Save the response: it is sealed,
+        opens only on this console under <em>Restore from a file</em>, and can be tried again there.
       </p>
       {claim.text !== null && (
         <pre

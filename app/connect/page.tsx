@@ -76,13 +76,13 @@ function explain({ reason, key_id, at }: EndedNoticeProps['end']): ReactNode {
         </>
       );
     case 'index_reset':
-      return <>{key} is unknown to the index, whose data was reset since. Its contact can claim a new key.</>;
+      return <>{key} is unknown to the index: its data was reset. Its contact can claim a new key.</>;
     case 'rejected':
       return <>{key} is no longer accepted by the index: it was revoked or has expired.</>;
     case 'withdrawn':
-      return 'The operator no longer lends a key.';
+      return 'The operator no longer shares a key.';
     case 'network_removed':
-      return <>{key} belongs to a network that this console no longer reads.</>;
+      return <>{key} belongs to a network that this console no longer serves.</>;
     case 'disconnected':
       return 'The key of the page you came from was disconnected or replaced in another tab.';
   }
@@ -146,7 +146,7 @@ export default async function Connect({ searchParams }: ConnectProps) {
               , release <Mono className="text-text">{index.release}</Mono>
             </>
           )}
-          . Every request needs an API key. It stays sealed in a cookie of this browser that only this
+          . Every request needs an API key. It stays sealed in a cookie in this browser that only this
           console&rsquo;s server can open; no page or script can read it.
         </p>
         {session.connections.length === 0 && end === null && <NetworkIntro />}

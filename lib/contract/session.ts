@@ -35,7 +35,7 @@ export type IndexState = z.output<typeof indexState>;
 export const connectionState = record({
   /** Names the connection; opens nothing. */
   id: z.string(),
-  /** Null when the console no longer reads this network. */
+  /** Null when the console no longer serves this network. */
   network: z.nullable(z.string()),
   /** Null where the index has not stated it. */
   key_id: z.nullable(z.string()),

@@ -62,7 +62,7 @@ describe('a session ends', () => {
 
   it('when its index is no longer configured, even if another one has its name', async () => {
     await at.hold({ ...current, index_url: 'https://former.example' });
-    await expect(sessionOf(at.relay, at.cookies())).rejects.toThrow('no longer reads the network');
+    await expect(sessionOf(at.relay, at.cookies())).rejects.toThrow('no longer serves the network');
     const { body } = await at.answer(whoAmI, '');
     expect(body).toMatchObject({ connected: false, connections: [{ network: null }] });
     expect(at.index.asked.map(({ headers }) => headers['x-api-key'])).toEqual([undefined]);

@@ -187,7 +187,7 @@ export const connect = change({ body: connectRequest, counted: true }, async ({ 
   await assertMayPass(relay, cookies, visitorKey === null ? 'operator_key' : 'own_key');
   const network = networkOf(relay, body.network);
   const key = visitorKey ?? network.env.operatorKey;
-  if (key === undefined) throw new ContractError('NOT_FOUND', 'The operator of this console lends no key.');
+  if (key === undefined) throw new ContractError('NOT_FOUND', 'This console has no shared key.');
   const facts = await factsOfKey(network.upstream, key);
   const lines = await keep({ relay, cookies, network }, { key: visitorKey, facts, claimed: false });
   return changed(relay, cookies, lines);
@@ -248,7 +248,7 @@ export const revoke = change({ body: revokeRequest }, async ({ relay, cookies, b
   if (connection.key === null)
     throw new ContractError('FORBIDDEN', 'The operator’s key cannot be revoked here.');
   if (body.confirm !== (connection.key_id ?? 'revoke'))
-    throw new ContractError('INVALID_REQUEST', 'confirm: Does not match the key’s id');
+    throw new ContractError('INVALID_REQUEST', 'confirm: Does not match the key’s ID');
   await revokeKey(network.upstream, key);
   await end(relay, connection);
   return changed(relay, cookies, cookies.remove([connection]));
@@ -278,7 +278,7 @@ export const recovery = change({ body: recoveryRequest, counted: true }, async (
 function networkOfFile(relay: Relay, indexUrl: string): Network {
   const network = networkAt(relay, indexUrl);
   if (network === undefined)
-    throw new ContractError('INVALID_REQUEST', 'file: This console does not read the network of this key.');
+    throw new ContractError('INVALID_REQUEST', 'file: This console does not serve the network of this key.');
   return network;
 }
 

@@ -109,11 +109,11 @@ async function openSession(relay: Relay, cookies: SessionCookies, connection: Co
   const expired = expiredAt(connection, relay.now());
   if (expired !== null) throw ended(`Key ${connection.key_id ?? ''} expired at ${expired}.`);
   const network = networkAt(relay, connection.index_url);
-  if (network === undefined) throw ended('This console no longer reads the network of this key.');
+  if (network === undefined) throw ended('This console no longer serves the network of this key.');
   if (!(await mayPass(relay, cookies, connection.key === null ? 'operator_key' : 'own_key')))
     throw ended('Enter the access password of this console first.');
   const key = connection.key ?? network.env.operatorKey;
-  if (key === undefined) throw ended('The operator no longer lends a key.');
+  if (key === undefined) throw ended('The operator no longer shares a key.');
   return { connection, network, key };
 }
 
@@ -205,7 +205,7 @@ export type KeyEnd =
   /** The index has started over since the key was received, and no longer knows it. */
   | (EndedKey & { reason: 'index_reset' })
   | (EndedKey & { reason: 'rejected' })
-  /** The operator no longer lends a key. */
+  /** The operator no longer shares a key. */
   | (EndedKey & { reason: 'withdrawn' })
   | (EndedKey & { reason: 'network_removed' })
   /** This browser no longer holds the connection. */
