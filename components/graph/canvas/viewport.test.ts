@@ -37,7 +37,7 @@ describe('the view of a few vertices', () => {
   const box = (x: number, y: number): Box => ({ x, y, width: 200, height: 80 });
   const now = { transform: [0, 0, 0.8] as [number, number, number], ...frame };
 
-  it('is as near as before where that has all of them in visibleArea', () => {
+  it('keeps the zoom where that shows all of them', () => {
     const boxes = [box(5000, 0), box(5400, 200)];
     const view = viewOf(boxes, now);
     expect(view.zoom).toBe(0.8);
