@@ -74,7 +74,7 @@ export function Failure({ what, error, onRetry, retrying = false }: FailureProps
   return (
     <div className="p-3">
       <ErrorPanel
-        title={failure.status === 403 ? `The index refuses to serve ${what}` : `Couldn't load ${what}`}
+        title={failure.status === 403 ? `The index denied access to ${what}` : `Couldn't load ${what}`}
         cause={causeOf(failure)}
         requestId={failure.request_id}
         onRetry={failure.status === 403 ? undefined : onRetry}

@@ -121,9 +121,9 @@ export function fitting<Schema extends z.ZodMiniType>(
   throw new ApiError({
     ...answered,
     code: 'UNREADABLE_ANSWER',
-    field: field === '' ? 'the answer as a whole' : field,
+    field: field === '' ? 'the whole response' : field,
     message:
-      body === undefined ? 'the answer is not JSON' : `the answer does not fit its description: ${fault}`,
+      body === undefined ? 'the response is not JSON' : `the response does not match its schema: ${fault}`,
   });
 }
 

@@ -77,7 +77,7 @@ const text = (whole: boolean) =>
     .check(
       z.minLength(1, 'must not be empty'),
       z.maxLength(256, 'must not be longer than 256 characters'),
-      z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not hold control characters'),
+      z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
       meta({ control: 'text', whole }),
     );
 
@@ -145,7 +145,7 @@ export const timeParam = z
     z.transform(utcTime),
   )
   .check(
-    z.refine((text) => /^(?!0000)\d{4}-/.test(text), 'must lie in the years 1 to 9999'),
+    z.refine((text) => /^(?!0000)\d{4}-/.test(text), 'must be between the years 1 and 9999'),
     meta({ control: 'time' }),
   );
 
@@ -207,7 +207,7 @@ export function wordsParam<const Names extends readonly string[]>(names: Names) 
         .check(
           z.refine(
             (text) => splitWords(text).every((word) => known.includes(word)),
-            `must be some of ${known.join(', ')}`,
+            `must be one or more of ${known.join(', ')}`,
           ),
         ),
       z.transform((text) => splitWords(text) as Names[number][]),
@@ -227,7 +227,7 @@ export const MAX_PAGE_SIZE = 100;
 const pageToken = z
   .string()
   .check(
-    z.regex(/^[^\u0000-\u001f\u007f]{1,2048}$/, 'must be a token from a former answer'),
+    z.regex(/^[^\u0000-\u001f\u007f]{1,2048}$/, 'must be a token from an earlier response'),
     meta({ control: 'page' }),
   );
 

@@ -26,7 +26,7 @@ export function parseQuery<Name extends EndpointName>(
   const params: Record<string, string> = {};
   for (const key of Object.keys(row.query.shape)) {
     const [value, ...others] = new Set(search.getAll(key));
-    if (others.length > 0) throw new ContractError('INVALID_REQUEST', `${key}: must not be there twice`);
+    if (others.length > 0) throw new ContractError('INVALID_REQUEST', `${key}: must not be repeated`);
     if (value !== undefined) params[key] = value;
   }
   const result = row.query.safeParse(params);
@@ -41,7 +41,7 @@ export function parseQuery<Name extends EndpointName>(
 function refuseUnknown(row: Endpoint, params: Record<string, string>): void {
   const { page_token } = params;
   if (page_token !== undefined && !isRowOffset(page_token))
-    throw new ContractError('INVALID_REQUEST', 'page_token: must be a token from a former answer');
+    throw new ContractError('INVALID_REQUEST', 'page_token: must be a token from an earlier response');
   for (const [key, value] of Object.entries(params)) {
     const meta = paramMeta(row.query.shape[key] as z.ZodMiniType);
     if (meta?.open === true && !splitWords(value).every((word) => meta.known?.includes(word)))

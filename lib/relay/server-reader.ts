@@ -43,7 +43,7 @@ export async function readOnServer<Name extends EndpointName>(
   const { network, key } = await readingSession(relay, requestHeaders);
   const url = new URL(requestPath(name, params, query), 'http://relay.invalid');
   if (matchEndpoint('GET', url.pathname)?.name !== name)
-    throw new ContractError('NOT_FOUND', 'nothing has this id');
+    throw new ContractError('NOT_FOUND', 'no record has this ID');
   const response = await network.reads.get(toForward(url.pathname, url.searchParams), key, { maxAgeMs });
   // What is rendered from it is bounded by the renders at once.
   response.release();

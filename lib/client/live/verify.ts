@@ -157,7 +157,7 @@ export function createVerifier(options: {
       });
     } catch (error) {
       if (current === generation)
-        set({ error: error instanceof Error ? error.message : 'the index did not answer' });
+        set({ error: error instanceof Error ? error.message : 'the index did not respond' });
     }
   }
 

@@ -65,7 +65,7 @@ export function createAnswerBudget(limits: BudgetLimits, clock: Clock = systemCl
         reject(
           new ContractError(
             'UNAVAILABLE',
-            `The console is busy with large answers of the index. Try again in ${limits.retryAfterS} s.`,
+            `The console is busy with large responses from the index. Try again in ${limits.retryAfterS} s.`,
             { headers: { 'Retry-After': String(limits.retryAfterS) } },
           ),
         ),

@@ -288,7 +288,7 @@ describe('what may be read', () => {
   it('rejects an invalid value, naming the parameter', () => {
     expect(() => toForward('/leaders', new URLSearchParams('status=gone'))).toThrow(/^status: /);
     const twice = new URLSearchParams('status=active&status=slashed');
-    expect(() => toForward('/leaders', twice)).toThrow(/^status: must not be there twice/);
+    expect(() => toForward('/leaders', twice)).toThrow(/^status: must not be repeated/);
     expect(() => toForward('/events', new URLSearchParams('kinds=NoSuchThing'))).toThrow(
       expect.objectContaining({ code: 'INVALID_FILTER_VALUE', status: 400 }),
     );

@@ -27,7 +27,7 @@ export function toForward(path: string, search: URLSearchParams): Forwardable {
     throw new ContractError('NOT_FOUND', 'The API has no such path');
   const { name } = match;
   if (Object.values(match.params).some((value) => DOT_SEGMENT.test(value)))
-    throw new ContractError('NOT_FOUND', 'Nothing has this id');
+    throw new ContractError('NOT_FOUND', 'No record has this ID');
   const params = Object.fromEntries(
     Object.entries(parseParams(name, match.params)).map(([key, value]) => [key, String(value)]),
   );
