@@ -8,7 +8,7 @@ import './globals.css';
 
 export const metadata: Metadata = {
   title: { default: 'Dagscope', template: '%s · Dagscope' },
-  description: 'The console of an on-chain agent-workflow network',
+  description: 'Console for an on-chain agent-workflow network',
   manifest: '/manifest.webmanifest',
   icons: { icon: '/icon.svg', apple: '/apple-icon.png' },
 };

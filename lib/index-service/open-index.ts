@@ -84,7 +84,7 @@ export async function openReader(
       log = await openLogTail({ db, clock, onError });
       if (log?.tablesVersion() === version) break;
       await log?.close();
-      report('waiting for the writer to make the tables of this release');
+      report("waiting for the writer to create this release's tables");
       await sleep(LOG.pollMs, undefined, { signal });
     }
   } catch (error) {
@@ -98,8 +98,8 @@ export async function openReader(
     db,
     log: tail,
     unavailable: () => {
-      if (tail.age() > LOG.unreadMs) return 'the database does not answer';
-      return tail.tablesVersion() === version ? undefined : 'the tables are those of another release';
+      if (tail.age() > LOG.unreadMs) return 'the database is not responding';
+      return tail.tablesVersion() === version ? undefined : 'the tables belong to another release';
     },
     async close() {
       await listening.close();

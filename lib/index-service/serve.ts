@@ -91,7 +91,7 @@ export async function serve(
     const path = new URL(request.url).pathname;
     if (path === '/healthz') return jsonResponse({ status: 'ok' });
     if (path === '/readyz') return jsonResponse(state(), state().ready ? 200 : 503);
-    const reason = role === 'writer' ? 'this process only writes: ask a reader' : undefined;
+    const reason = role === 'writer' ? 'this process is a writer: send requests to a reader' : undefined;
     return errorResponse(unavailableNow(reason), requestId);
   }
 

@@ -10,7 +10,7 @@ import type { Relay } from './relay';
 import type { Webhooks } from './webhooks/webhooks';
 
 const COUNTERS: Record<Exclude<keyof StreamMetrics, 'departures'>, string> = {
-  deliveries: 'Events times the browsers they were written to.',
+  deliveries: 'Events written, counted once per browser.',
   merges: 'Writes of several events at once.',
   frames: 'Events from the index, without catch-ups.',
   duplicates: 'Events that the index sent again.',
@@ -78,7 +78,7 @@ function createRegistry(relay: Relay): Registry {
     ['ring_bytes', 'Bytes of the events in all rings.', () => ringBudget.bytes],
     [
       'reader_lag_frames_max',
-      'Events that the slowest browser is behind its ring.',
+      'Events by which the slowest browser lags its ring.',
       () => Math.max(0, ...all().map(({ lag }) => lag)),
     ],
   ];

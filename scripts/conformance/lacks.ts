@@ -43,11 +43,11 @@ const WITHOUT_RULE: readonly (readonly [rule: string, what: string])[] = [
   ['listing.paging', 'Page through the list without repeats or gaps'],
   ['listing.envelope', 'Read the list'],
   ['listing.records', 'Show rows that lack a field'],
-  ['invalid.', 'Tell a mistyped filter from an empty list'],
+  ['invalid.', 'Distinguish a mistyped filter from an empty list'],
   ['kinds.refused', 'Find out which event kinds the index knows'],
   ['ignored', 'Use links from other releases'],
-  ['absent', 'Say that an id does not exist'],
-  ['record', 'Say that an id does not exist'],
+  ['absent', 'Report an unknown ID'],
+  ['record', 'Report an unknown ID'],
   ['stream.resume', 'Resume the stream without missing events'],
   ['stream.clamp', 'Resume after the event log was reset'],
   ['feed.', 'Join history and stream without a gap'],
@@ -111,7 +111,7 @@ export function lacksTable(results: readonly Result[], statuses: ReadonlyMap<str
     ...(rows.length === 0
       ? ['Nothing: every rule of the specification that could be checked holds.']
       : [
-          row('Endpoint', 'Section', 'Asked', 'Response', 'The console cannot'),
+          row('Endpoint', 'Section', 'Request', 'Response', 'The console cannot'),
           '|---|---|---|---|---|',
           ...rows,
         ]),
