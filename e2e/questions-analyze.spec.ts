@@ -94,7 +94,7 @@ test('Which agents spend most SUI, and beside the week before?', full, async ({ 
 
 test('Which leader missed the largest share of its turns?', full, async ({ page, stack }) => {
   const question = { Measure: 'missed_rate', and: 'none', Period: '30d' };
-  const { index, rows, bounds } = await analyzed(page, stack, question, 'Share of turns missed by leader');
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Missed turn rate by leader');
   const leaders = await index.all('/leaders');
   const capOf = (id: string) =>
     textAt(

@@ -280,7 +280,7 @@ test('What share of the calls of a tool failed this week?', full, async ({ page,
   const [fqn, { ended, failed }] = [...visits].toSorted((a, b) => b[1].failed - a[1].failed)[0]!;
   await openDemo(page);
   await new Asker(page).search(fqn, fqn);
-  const figure = factOf(page, 'Failed calls', page.getByTestId('tool-calls'));
+  const figure = factOf(page, 'Call failure rate', page.getByTestId('tool-calls'));
   await expect(figure).toContainText(`${failed} of ${ended}`);
   await expect(figure).toContainText(`${percentOf(failed, ended).toFixed(1)} %`);
 });

@@ -255,14 +255,14 @@ export const MEASURES = {
   },
   failed_calls: {
     ...CALLS,
-    label: 'Failed calls',
+    label: 'Call failure rate',
     unit: 'percent',
     order: 'failure_rate',
     value: figure<'stats.vertices'>(({ succeeded, failed }) => percent(failed, succeeded + failed)),
   },
   calls_failed: {
     ...CALLS,
-    label: 'Calls that failed',
+    label: 'Failed calls',
     unit: 'count',
     order: 'failed',
     additive: true,
@@ -278,7 +278,7 @@ export const MEASURES = {
   },
   failures: {
     ...FAILURES,
-    label: 'Failures, also recovered ones',
+    label: 'Failures, including recovered',
     order: 'count',
     value: ({ count }) => count,
   },
@@ -404,7 +404,7 @@ export const MEASURES = {
   missed_rate: {
     ...LEADERS,
     ...ofLeader('SubmissionFailureEvidenceRecorded'),
-    label: 'Share of turns missed',
+    label: 'Missed turn rate',
     unit: 'percent',
     order: 'missed_rate',
     additive: false,
@@ -439,14 +439,14 @@ export const MEASURES = {
   },
   lag_mean: {
     ...EVENTS,
-    label: 'Mean lag to the chain',
+    label: 'Mean lag behind chain',
     unit: 'duration',
     order: 'lag_mean_ms',
     value: figure<'stats.events'>((group) => group.lag_mean_ms),
   },
   lag_max: {
     ...EVENTS,
-    label: 'Longest lag to the chain',
+    label: 'Max lag behind chain',
     unit: 'duration',
     order: 'lag_max_ms',
     value: figure<'stats.events'>((group) => group.lag_max_ms),

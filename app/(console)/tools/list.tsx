@@ -53,7 +53,7 @@ export const toolList: List<'tools.list'> = {
     count('calls', 'Calls', { bar: 'w-8' }, ({ count }, { fqn }) => (
       <CountLink count={count} href={tool(fqn)} />
     )),
-    figure('failed_calls', 'Failed calls', { bar: 'w-10' }, (calls) => (
+    figure('failed_calls', 'Call failure rate', { bar: 'w-10' }, (calls) => (
       <Maybe value={rateText(ofCalls(calls))} reason="not yet: no call has ended" />
     )),
     figure('duration_p95', 'p95 duration', { bar: 'w-10' }, ({ duration_p95_ms }) => (

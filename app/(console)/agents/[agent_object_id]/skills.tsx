@@ -174,7 +174,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                       ),
                     },
                     {
-                      head: 'Failed',
+                      head: 'Failure rate',
                       numeric: true,
                       className: 'align-top',
                       cell: (row: Skill) => {
