@@ -32,7 +32,7 @@ test('Which payments used most of their budget, of all?', { tag: '@full' }, asyn
   const asker = new Asker(page);
   await asker.rail('Payments');
   await rowsOf(page, 'payments');
-  await asker.press(page.getByRole('columnheader', { name: 'Used' }).getByRole('button'));
+  await asker.press(page.getByRole('columnheader', { name: 'Budget used' }).getByRole('button'));
   await expect(page.getByText('sorting covers the whole list')).toBeVisible();
   const first = (await rowsOf(page, 'payments')).first();
   await expect(first).toHaveAttribute('data-row', most?.id ?? '');

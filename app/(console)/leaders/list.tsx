@@ -36,7 +36,7 @@ export const leaderList: List<'leaders.list'> = {
   columns: [
     column.id('leader_cap_id', 'Leader cap', 'leader'),
     column.status('status', 'Status', { bar: 'w-16' }),
-    column.display('state_since', 'State since', { bar: 'w-40', below: 'xl' }, (row) => (
+    column.display('state_since', 'Status since', { bar: 'w-40', below: 'xl' }, (row) => (
       <span className="text-2">
         <StateEvent leader={row} />
       </span>

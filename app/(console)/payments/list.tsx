@@ -72,7 +72,7 @@ export const paymentList: List<'payments.list'> = {
     }),
     column.computed(
       'used',
-      'Used',
+      'Budget used',
       { numeric: true, bar: 'w-10', below: 'sm', reason: (row) => nullReason('payment', 'cost_mist', row) },
       ({ cost_mist, max_budget_mist }) =>
         cost_mist === null || max_budget_mist === 0n ? null : (cost_mist * SHARES) / max_budget_mist,

@@ -41,7 +41,7 @@ const columns: ColumnDef<Task, never>[] = [
   ),
   column.value(
     'interval_ms',
-    'Every',
+    'Interval',
     {
       numeric: true,
       unit: 'ms',
@@ -52,7 +52,7 @@ const columns: ColumnDef<Task, never>[] = [
     },
     (ms) => formatDuration(Number(ms)),
   ),
-  column.value('last_results', 'Last ten', { bar: 'w-28', label: 'Last ten, newest right' }, (results) => (
+  column.value('last_results', 'Last 10', { bar: 'w-28', label: 'Last 10, newest right' }, (results) => (
     <ResultDots results={results} />
   )),
   column.row('runs_left', 'Runs left', { numeric: true, bar: 'w-8', below: 'sm' }, (row) => (
@@ -62,7 +62,7 @@ const columns: ColumnDef<Task, never>[] = [
   )),
   column.computed(
     'lasts',
-    'Lasts',
+    'Reserve lasts',
     {
       numeric: true,
       unit: 'ms',

@@ -66,12 +66,12 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
       <Fact label="Next start">
         {row !== null && row.status !== 'active' ? <Status value={row.status} /> : next}
       </Fact>
-      <Fact label="Every">
+      <Fact label="Interval">
         <Maybe value={interval} reason={runsOnce ? 'not applicable: it runs once' : reason('interval_ms')}>
           {(ms) => formatDuration(Number(ms))}
         </Maybe>
       </Fact>
-      <Fact label="Last ten, newest right">
+      <Fact label="Last 10, newest right">
         {results === undefined ? (
           waiting
         ) : (
@@ -190,7 +190,7 @@ function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
       </TextLink>
       {row.recurring && runs !== null && row.status === 'active' && (
         <>
-          ; the reserve pays <b className="font-medium text-text">{counted(runs, 'more run')}</b>
+          ; the reserve covers <b className="font-medium text-text">{counted(runs, 'more run')}</b>
         </>
       )}
       .
