@@ -12,9 +12,9 @@ const CHANGES = {
   'tool|tools': {
     ToolRegisteredEvent: 'registered',
     ToolUpdatedEvent: 'updated',
-    ToolUnregisteredEvent: 'removed',
+    ToolUnregisteredEvent: 'unregistered',
     ToolSlashedEvent: 'slashed',
-    ToolVerificationStatusChangedEvent: 'changed in verification',
+    ToolVerificationStatusChangedEvent: 'with changed verification',
   },
   'tool policy|tool policies': { PolicyAddedEvent: 'added', PolicyRemovedEvent: 'removed' },
   'tool offer|tool offers': {
@@ -22,23 +22,23 @@ const CHANGES = {
     TimePassOfferChangedEvent: 'changed: time pass',
   },
   'leader|leaders': {
-    FoundingLeaderCapCreatedEvent: 'founded',
-    LeaderCapIssuedEvent: 'admitted',
+    FoundingLeaderCapCreatedEvent: 'created',
+    LeaderCapIssuedEvent: 'issued',
     LeaderClaimedEvent: 'claimed',
     LeaderUpsertedEvent: 'registered',
-    LeaderStatusChangedEvent: 'changed in status',
+    LeaderStatusChangedEvent: 'with changed status',
     LeaderSuspensionSkippedEvent: 'not suspended',
   },
   'leader registry|leader registries': { LeaderRegistryCreatedEvent: 'created' },
   'staking policy|staking policies': {
     UnbondingDurationUpdatedEvent: 'changed: unbonding',
-    MinStakeUsUpdatedEvent: 'changed: least stake',
+    MinStakeUsUpdatedEvent: 'changed: minimum stake',
     MaxTransactionBudgetUpdatedEvent: 'changed: transaction budget',
   },
   'stake|stakes': {
     StakeDepositedEvent: 'deposited',
-    UnstakeRequestedEvent: 'requested back',
-    UnstakeClaimedEvent: 'paid back',
+    UnstakeRequestedEvent: 'unstaking',
+    UnstakeClaimedEvent: 'claimed',
     StakeSlashedEvent: 'slashed',
   },
   'task|tasks': {
@@ -54,7 +54,7 @@ const CHANGES = {
     KeyBindingCreatedEvent: 'bound',
     KeyRegisteredEvent: 'registered',
     KeyRevokedEvent: 'revoked',
-    ActiveKeyUpdatedEvent: 'made active',
+    ActiveKeyUpdatedEvent: 'activated',
   },
 } as const satisfies Record<string, Partial<Record<EventKind, string>>>;
 
