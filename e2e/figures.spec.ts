@@ -50,7 +50,7 @@ async function show(page: Page, path: string): Promise<Figure[]> {
     figures = await page.evaluate(readFigures);
     expect(figures.length).toBeGreaterThan(0);
     await expect(page.locator('main [data-skeleton]')).toHaveCount(0, { timeout: 1 });
-    await expect(page.locator('main')).not.toContainText('being read', { timeout: 1 });
+    await expect(page.locator('main')).not.toContainText(/(?<!\()loading/, { timeout: 1 });
     expect(reading.size).toBe(0);
   }, path).toPass({ intervals: [50] });
   page.off('request', began).off('requestfinished', ended).off('requestfailed', ended);

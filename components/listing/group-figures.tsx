@@ -30,7 +30,7 @@ export interface GroupedStats<Name extends StatsName = StatsName> {
   counted: string;
 }
 /** Beside the number of rows: their figures cover no period. */
-const ALL_TIME = 'figures are of all time';
+const ALL_TIME = 'all-time figures';
 
 type GroupOf<Name extends StatsName> = Answer<Name>['groups'][number];
 

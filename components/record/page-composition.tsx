@@ -33,7 +33,7 @@ function notFound({ searched, complete }: FoundRow<unknown>): string {
 export function rowReason(of: string, { data, error }: RowPart, whenFound: string): string {
   if (data?.row) return whenFound;
   if (data) return `${of} was searched and ${notFound(data)}`;
-  return error ? `${of} could not be read: ${error.message}` : `${of} is being read`;
+  return error ? `${of} couldn't be loaded: ${error.message}` : `${of} is loading`;
 }
 
 /** The parts of a page that no single endpoint provides. */

@@ -42,7 +42,7 @@ export function Pending() {
   return (
     <span className="text-3">
       <span aria-hidden>…</span>
-      <span className="sr-only">being read</span>
+      <span className="sr-only">loading</span>
     </span>
   );
 }

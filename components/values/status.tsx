@@ -13,8 +13,7 @@ interface StatusProps {
 
 /** A state in words, with the shape of its tone. */
 export function Status({ value, reason, of = 'record' }: StatusProps) {
-  if (value === null)
-    return <Maybe value={null} reason={reason ?? 'no indexed event has named a state yet'} />;
+  if (value === null) return <Maybe value={null} reason={reason ?? 'no status event has been indexed yet'} />;
   const word = statusWords(value);
   return (
     <Tip tip={definitionOf(word)} className="inline-flex">

@@ -43,7 +43,7 @@ function readDocument(): PageView {
   const filters = main.querySelector('[role=group][aria-label=Filters]');
   const loading = all('.skeleton, [data-skeleton], [aria-busy=true], [data-state=loading]').filter(visible);
   const text = main.innerText;
-  const words = text.match(/\b(Loading|Searching|Retrying|Checking)[^\n.]*…|\bbeing read\b|\(loading\)/g);
+  const words = text.match(/\b(Loading|Searching|Retrying|Checking)[^\n.]*…|\bloading\b/g);
   return {
     note: textOf(heading?.nextElementSibling),
     facts: Object.fromEntries(pairs.filter(([label]) => label !== '')) as Record<string, string>,

@@ -163,7 +163,7 @@ describe('a reason', () => {
     const of = (absent: string) =>
       nullReason('execution', 'duration_ms', { status, absent_fields: { duration_ms: absent } });
     expect(of('every row')).toBe('not provided by this index');
-    expect(of('row')).toBe('left out of the answer of this index');
+    expect(of('row')).toBe("left out of this index's response");
     expect(nullReason('execution', 'duration_ms', { status, absent_fields: { gas_mist: 'row' } })).toMatch(
       /finished/,
     );

@@ -14,7 +14,7 @@ const NO_AGENT = 'not applicable, or no event names an agent';
 const NOT_PROVIDED = 'not provided by this index';
 /** Of the number of rows of a list. */
 export const NOT_COUNTED = 'this index does not count these rows';
-const LEFT_OUT = 'left out of the answer of this index';
+const LEFT_OUT = "left out of this index's response";
 const NOT_RECORDED = 'not recorded by this index';
 /** Of a field that the specification does not promise. */
 export const FIELD_NOT_PROVIDED = 'this index does not provide it';
@@ -113,7 +113,7 @@ export const nullReasons = {
         : 'the cap-issued event has not been indexed',
     network_object_id: 'the cap-issued event, the only one that names the network, has not been indexed',
     registry_object_id: 'not seen in any indexed event',
-    status: 'no indexed event has named a state yet',
+    status: 'no status event has been indexed yet',
     claim_token: 'the active state has not been claimed',
     claimed_tx_digest: 'the active state has not been claimed',
     issued_tx_digest: 'the cap-issued event has not been indexed',
@@ -213,7 +213,7 @@ export const nullReasons = {
     skill_id: NO_AGENT,
     skill_description: NO_DESCRIPTION,
     recurring: FIELD_NOT_PROVIDED,
-    interval_ms: 'it takes two recurring occurrences to tell an interval',
+    interval_ms: 'needs two recurring occurrences',
     next_due_at: byState(
       'status',
       {
@@ -228,8 +228,8 @@ export const nullReasons = {
     last_result: 'no occurrence has ended',
     missed_occurrences: FIELD_NOT_PROVIDED,
     past_occurrences: FIELD_NOT_PROVIDED,
-    reserve_mist: 'no payment event has named its reserve',
-    runs_left: 'no payment event has named its reserve',
+    reserve_mist: 'no payment event for its reserve has been indexed',
+    runs_left: 'no payment event for its reserve has been indexed',
     onchain_created_at: CHAIN_TIME,
   },
   occurrence: {
@@ -295,8 +295,8 @@ export const nullReasons = {
     was_refunded: NOT_OF_KIND,
   },
   priorityFeeEvent: {
-    kind: 'this index doesn’t record what moved',
-    execution_object_id: 'the transaction charged no execution, or several',
+    kind: 'this index doesn’t record the kind of movement',
+    execution_object_id: 'the transaction has no execution, or several',
     onchain_created_at: CHAIN_TIME,
     vault_object_id: NOT_OF_KIND,
     leader_cap_id: NOT_OF_KIND,

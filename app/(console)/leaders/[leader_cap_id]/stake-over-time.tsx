@@ -33,8 +33,8 @@ function markOf({ gap, checkpoint }: Pick<PoolStep, 'gap' | 'checkpoint'>): Step
   return checkpoint ? 'dot' : null;
 }
 
-const UNTIMED = 'this index gives its stake events no time';
-export const NO_AMOUNTS = 'this index gives its stake events no amount';
+const UNTIMED = 'stake events from this index have no time';
+export const NO_AMOUNTS = 'stake events from this index have no amount';
 const NOT_THAT_FAR = "the stake events don't reach back that far";
 
 function Agrees({ leader, history }: { leader: Leader; history: StakeHistory }) {
@@ -147,7 +147,7 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
           from={since}
           to={end}
           {...(scale !== undefined && { scale })}
-          label="Stake over time; figures are in the stake events"
+          label="Stake over time; see stake events for values"
         />
         <Facts>
           <Figures change={change} />
