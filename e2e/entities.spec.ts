@@ -110,9 +110,9 @@ test('unknown ids are reported as not found', async ({ page, allowConsole }) => 
   await signIn(page);
   const unknownId = `0x${'0'.repeat(63)}7`;
   await page.goto(`/agents/${unknownId}`);
-  await expect(page.getByText('No agent with this id')).toBeVisible();
+  await expect(page.getByText('No agent with this ID')).toBeVisible();
   await page.goto(`/tasks/${unknownId}`);
-  await expect(page.getByText('No task with this id')).toBeVisible();
+  await expect(page.getByText('No task with this ID')).toBeVisible();
   await page.goto(`/address/${unknownId}`);
   await expect(page.locator('div:has(> dt)').filter({ hasText: 'Tools created' })).toContainText('none');
   await page.goto('/address/not-an-address');

@@ -75,5 +75,5 @@ test('a page that does not exist says so, and so does an object that does not', 
   await openDemo(page, '/nowhere');
   await expect(page.getByText(/does not exist|no such page|not found/i).first()).toBeVisible();
   await page.goto(`/payments/0x${'0'.repeat(64)}`);
-  await expect(page.getByText('No payment with this id').first()).toBeVisible();
+  await expect(page.getByText('No payment with this ID').first()).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('an unreadable answer is named, with the request ID, and is neither an empt
   index.spoil('/dags', 'halfJson');
   await page.goto(`${consoleUrl}/dags`);
   const error = alerts(page).first();
-  await expect(error).toContainText('the answer is not JSON');
+  await expect(error).toContainText('the response is not JSON');
   await expect(error).toContainText(/Request ID [0-9a-f-]{20,}/);
   await expect(page.getByText(/^No \w+ yet/)).toHaveCount(0);
   const requests = () => index.asked.filter(({ url }) => url.startsWith('/dags')).length;
@@ -136,10 +136,10 @@ test(
     index.leaveOut('/executions');
     await page.goto(`${consoleUrl}/agents`);
     await expect(page.getByText("This index doesn't provide a list of agents")).toBeVisible();
-    const field = page.getByRole('textbox', { name: 'Open agent by id' });
+    const field = page.getByRole('textbox', { name: 'Open agent by ID' });
     await field.fill('no id');
     await field.press('Enter');
-    await expect(page.getByText('Enter an id: 0x and up to 64 hex digits')).toBeVisible();
+    await expect(page.getByText('Enter an ID: 0x and up to 64 hex digits')).toBeVisible();
     await field.fill(OPERATOR);
     await field.press('Enter');
     await expect(page).toHaveURL(`${consoleUrl}/agents/${OPERATOR}`);

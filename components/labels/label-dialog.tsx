@@ -26,7 +26,7 @@ export function LabelDialog({ target, onClose }: { target: LabelTarget; onClose:
       open
       onOpenChange={(open) => !open && onClose()}
       title="Label"
-      description="Shown instead of the id. Stored in this browser only, never sent."
+      description="Shown instead of the ID. Stored in this browser only, never sent."
     >
       <form
         className="flex flex-col gap-3"

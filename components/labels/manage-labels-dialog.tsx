@@ -46,7 +46,7 @@ export function ManageLabelsDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Labels"
-      description="Your names for ids. Stored in this browser only, never sent."
+      description="Your names for IDs. Stored in this browser only, never sent."
     >
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-2">

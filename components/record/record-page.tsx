@@ -31,9 +31,9 @@ export function RecordFailure({ error, noun, onRetry, retrying = false }: Record
   if (failure === null) return null;
   if (failure.status === 404 && !isNotProvided(failure))
     return (
-      <EmptyState kind="nothing-yet" title={`No ${noun.singular} with this id`}>
-        It may not be indexed yet, or the id may name something else. Paste it into the search box to look
-        everywhere.
+      <EmptyState kind="nothing-yet" title={`No ${noun.singular} with this ID`}>
+        It may not be indexed yet, or the ID may belong to something else. Paste it into the search box to
+        search all records.
       </EmptyState>
     );
   return <Failure what={noun.plural} error={failure} onRetry={onRetry} retrying={retrying} />;

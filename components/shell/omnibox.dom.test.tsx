@@ -239,7 +239,7 @@ it('reports an invalid id and does not search for it', () => {
   const find = vi.fn(found([]));
   render(<Omnibox find={find} />);
   type(`${id}0`);
-  expect(screen.getByRole('status').textContent).toContain('Invalid id');
+  expect(screen.getByRole('status').textContent).toContain('Invalid ID');
   pass(MINUTE_MS);
   expect(find).not.toHaveBeenCalled();
 });

@@ -131,7 +131,7 @@ export function suggest(text: string, { recents, labels, actions, nameOf }: Know
   const event =
     number === undefined
       ? []
-      : [{ what: 'event', id: number, href: events({ event: number }), note: 'event id' }];
+      : [{ what: 'event', id: number, href: events({ event: number }), note: 'event ID' }];
   return [
     ...pages,
     ...states(words),

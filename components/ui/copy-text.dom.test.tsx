@@ -26,8 +26,8 @@ function withoutClipboard(allowed: boolean): () => string | null {
 
 it('copies by the command of the browser where there is no clipboard API, and gives the focus back', async () => {
   const clipboard = withoutClipboard(true);
-  render(<CopyButton text={'a\r\nb'} label="id" />);
-  const button = screen.getByRole('button', { name: 'Copy id' });
+  render(<CopyButton text={'a\r\nb'} label="ID" />);
+  const button = screen.getByRole('button', { name: 'Copy ID' });
   button.focus();
   await act(async () => fireEvent.click(button));
   expect(screen.getByRole('button', { name: 'Copied' })).toBe(document.activeElement);

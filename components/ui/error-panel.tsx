@@ -33,7 +33,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         {requestId !== undefined && requestId !== null && (
           <p className="flex items-center gap-1 text-xs text-3">
             Request ID <Mono className="break-all">{requestId}</Mono>
-            <CopyButton text={requestId} label="request id" />
+            <CopyButton text={requestId} label="request ID" />
           </p>
         )}
         {(onRetry !== undefined || children !== undefined) && (

@@ -114,14 +114,14 @@ function IdText(props: IdProps & { value: string; known: KnownName | undefined }
         </PlainLink>
       )}
       {odd !== null && (
-        <span className="character-name" title={`This is no valid ${family} id: ${odd}`}>
+        <span className="character-name" title={`Not a valid ${family} ID: ${odd}`}>
           {odd}
         </span>
       )}
       {copy && (
         <CopyButton
           text={value}
-          label={`${family} id`}
+          label={`${family} ID`}
           // Always takes its space; visible where there is no hover.
           tone="text-transparent group-hover/id:text-text-3 focus-visible:text-text-3 [@media(hover:none)]:text-text-3"
         />

@@ -36,7 +36,7 @@ const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
           <span translate="no" className="mono" title={value['blob_id']}>
             <ShortId id={value['blob_id']} />
           </span>
-          <CopyButton text={value['blob_id']} label="blob id" />
+          <CopyButton text={value['blob_id']} label="blob ID" />
         </span>
         {typeof digest === 'string' && (
           <span className="text-3" title={digest}>

@@ -86,7 +86,7 @@ describe('Id', () => {
     [`Ox${'0'.repeat(64)}`, 'not hexadecimal'],
   ])('marks %j, which is no address', (value, why) => {
     render(<Id family="address" value={value} />);
-    expect(screen.getByTitle(`This is no valid address id: ${why}`)).toBeDefined();
+    expect(screen.getByTitle(`Not a valid address ID: ${why}`)).toBeDefined();
   });
 
   it('is a link with the whole id in name and title, and looks short', () => {
@@ -109,7 +109,7 @@ describe('Id', () => {
     const writeText = vi.fn((_: string) => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
     render(<Id value={id} family="dag" />);
-    fireEvent.click(screen.getByRole('button', { name: 'Copy dag id' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy dag ID' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith(id);
     writeText.mockRejectedValueOnce(new Error('no'));

@@ -25,7 +25,7 @@ it('names bad lines by number and keeps the good ones', () => {
     problems: [
       'Line 3: not a JSON object',
       'Line 4: unknown type',
-      'Line 5: ref is no id or digest',
+      'Line 5: ref is not an ID or digest',
       'Line 6: label is missing',
       'Line 7: label is empty',
       'Line 8: label contains control characters',

@@ -40,7 +40,7 @@ function readLabel(value: unknown): Label | string {
   const { type, ref, label } = value as Record<string, unknown>;
   const known = TYPES.find((name) => name === type);
   if (known === undefined) return 'unknown type';
-  if (typeof ref !== 'string' || !(isObjectId(ref) || isDigest(ref))) return 'ref is no id or digest';
+  if (typeof ref !== 'string' || !(isObjectId(ref) || isDigest(ref))) return 'ref is not an ID or digest';
   if (typeof label !== 'string') return 'label is missing';
   const problem = labelProblem(label);
   if (problem !== null) return problem;

@@ -14,7 +14,7 @@ export interface ExportedEvent extends EventFrame {
 
 /** Notes on fields, written into the file. */
 export const eventFieldNotes = {
-  log: '"previous": the log has been reset since, and this id now belongs to another event',
+  log: '"previous": the log has been reset since, and this ID now belongs to another event',
   onchain_at: 'checkpoint time; unknown if the log has none or it is not loaded yet',
   received_at: 'when this browser received it, by its clock; unknown if loaded from history',
   payload: 'decoded JSON, integers exact',

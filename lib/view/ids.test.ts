@@ -29,8 +29,8 @@ describe('chipOf', () => {
 
 describe('invalidId', () => {
   it.each([
-    [`${id}0`, 'Invalid id'],
-    ['0x12xyz', 'Invalid id'],
+    [`${id}0`, 'Invalid ID'],
+    ['0x12xyz', 'Invalid ID'],
     ['7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc0OIl', 'Invalid digest'],
   ])('%s is invalid', (text, problem) => expect(invalidId(text)).toContain(problem));
 

@@ -65,7 +65,7 @@ export function invalidId(raw: string): string | null {
   const text = raw.trim();
   // A whole id with something behind it, such as a bracket, is still found.
   const startsWithId = isObjectId(text) || /^0x[0-9a-f]{64}(?![0-9a-f])/i.test(text);
-  if (/^0x\S+$/i.test(text) && !startsWithId) return 'Invalid id: an id is 0x and up to 64 hex digits';
+  if (/^0x\S+$/i.test(text) && !startsWithId) return 'Invalid ID: an ID is 0x and up to 64 hex digits';
   const looksLikeDigest = /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[0-9A-Za-z]{40,48}$/.test(text);
   return looksLikeDigest && !isDigest(text) ? 'Invalid digest: a digest is 43 or 44 base58 characters' : null;
 }

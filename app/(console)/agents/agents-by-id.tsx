@@ -27,11 +27,11 @@ function OpenById() {
         event.preventDefault();
         const { kind, value } = readPasted(typed);
         if (kind === 'object') router.push(agent(value));
-        else setError('Enter an id: 0x and up to 64 hex digits');
+        else setError('Enter an ID: 0x and up to 64 hex digits');
       }}
     >
       <TextField
-        label="Open agent by id"
+        label="Open agent by ID"
         error={error}
         inputClass="mono"
         value={typed}
@@ -59,9 +59,9 @@ function PaidAgents() {
   return (
     <>
       {found.size === 0 ? (
-        <p className="text-2">None of these payments names an agent.</p>
+        <p className="text-2">No agents found in these payments.</p>
       ) : (
-        <ul aria-label="Agents of the payments read" className="flex flex-wrap gap-x-6 gap-y-1">
+        <ul aria-label="Agents found in payments" className="flex flex-wrap gap-x-6 gap-y-1">
           {[...found].map(([id, count]) => (
             <li key={id}>
               <Id family="agent" value={id} /> <span className="text-3">{counted(count, 'payment')}</span>
@@ -83,7 +83,7 @@ export function AgentsById() {
     <Panel>
       <div className="flex flex-col gap-4 p-3">
         <p role="note" className="text-2">
-          This index doesn&apos;t provide a list of agents. Their pages open by id.
+          This index doesn&apos;t provide a list of agents. Open them by ID.
         </p>
         <OpenById />
         <PaidAgents />

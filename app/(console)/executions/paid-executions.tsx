@@ -41,8 +41,8 @@ function PaidExecutionsNote({ filters }: { filters: Readonly<Record<string, stri
   return (
     <div role="note" className="mb-2.5 rounded-md border border-line bg-surface px-3 py-2 text-2">
       <p>
-        This index doesn&apos;t provide a list of executions. Shown instead: the executions named by its
-        payments, in their order. Executions without a payment are missing; their pages open by id.
+        This index doesn&apos;t provide a list of executions. Showing the executions found in its payments, in
+        payment order. Executions without a payment are missing; open them by ID.
       </p>
       {notApplied.length > 0 && (
         <p className="text-warn">

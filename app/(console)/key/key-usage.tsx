@@ -89,7 +89,7 @@ function KeyFacts(props: KeyFactsProps) {
     );
   return (
     <Facts>
-      <Fact label="Key id">
+      <Fact label="Key ID">
         <Mono>{session.key_id}</Mono>
       </Fact>
       <Fact label="Index">
