@@ -27,7 +27,7 @@ test('a vertex is found by a part of its name, and its neighbourhood is drawn al
   await page.getByRole('combobox', { name: 'Find a vertex' }).fill('adj');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/vertex=adjuster/);
-  await page.getByRole('button', { name: 'Show only the neighbourhood of adjuster' }).click();
+  await page.getByRole('button', { name: 'Show only the neighborhood of adjuster' }).click();
   await page.getByRole('menuitemradio', { name: /^Upstream:/ }).click();
   await expect.poll(() => drawn(page)).toEqual(['adjuster', 'offer']);
   await expect(page).toHaveURL(/around=up-1/);

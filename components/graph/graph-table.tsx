@@ -98,7 +98,7 @@ export function GraphTable(props: GraphTableProps) {
             cell: (vertex) => <Fqn value={vertex.tool_fqn} reason={ghostReason(vertex)} />,
             holds: 'name',
           },
-          { head: 'Runs', cell: (vertex) => <VertexKindIcon vertex={vertex} word /> },
+          { head: 'Kind', cell: (vertex) => <VertexKindIcon vertex={vertex} word /> },
           { head: 'Inputs', cell: ({ inputs }) => inputs.length },
           { head: 'Outputs', cell: ({ outputs }) => outputs.length },
         ]}

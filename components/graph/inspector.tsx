@@ -109,7 +109,7 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
             </dd>
           </>
         )}
-        <dt>Runs</dt>
+        <dt>Kind</dt>
         <dd>
           <VertexKindIcon vertex={vertex} word />
         </dd>

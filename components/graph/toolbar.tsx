@@ -134,7 +134,7 @@ const HOPS = [
   ...['2', '3', '5'].map((value) => ({ value, label: `Up to ${value} edges` })),
   { value: 'all', label: 'Unlimited' },
 ];
-const SHORT: Record<Side, string> = { both: 'Neighbourhood', up: 'Upstream', down: 'Downstream' };
+const SHORT: Record<Side, string> = { both: 'Neighborhood', up: 'Upstream', down: 'Downstream' };
 
 /** Shows only the neighbourhood of the selected vertex. */
 function NeighbourhoodMenu({ vertex, address, go }: GraphActionsProps & { vertex: string }) {
@@ -144,7 +144,7 @@ function NeighbourhoodMenu({ vertex, address, go }: GraphActionsProps & { vertex
   return (
     <Menu
       trigger={
-        <Button size="small" aria-label={`Show only the neighbourhood of ${vertex}`}>
+        <Button size="small" aria-label={`Show only the neighborhood of ${vertex}`}>
           <Crosshair size={13} aria-hidden />
           {around ? `${SHORT[around.side]}, ${hops}` : SHORT.both}
         </Button>
@@ -153,7 +153,7 @@ function NeighbourhoodMenu({ vertex, address, go }: GraphActionsProps & { vertex
       {({ MenuChoice }) => (
         <>
           <MenuChoice
-            label={`Neighbourhood of ${vertex}`}
+            label={`Neighborhood of ${vertex}`}
             value={around?.side ?? 'whole'}
             options={SIDES}
             onChange={(side) => onAround(side === 'whole' ? null : { side, hops: around ? around.hops : 1 })}

@@ -63,7 +63,7 @@ function conditionText(ways: readonly Way[], branching: Branching): string {
   const needed = common(ways);
   if (ways.length === 1) return `Only if ${choicesText(first, branching)}`;
   if (needed.size === 0) return `Only in ${ways.length} cases, such as: ${choicesText(first, branching)}`;
-  return `Only if ${choicesText(needed, branching)}, and then in ${ways.length} cases`;
+  return `Only if ${choicesText(needed, branching)}, in ${ways.length} cases`;
 }
 
 /** The decision that makes two outputs mutually exclusive; null if a run may produce both. */
@@ -90,7 +90,7 @@ function exclusiveText(output: Declared, others: readonly [Declared, string][]):
 
 function classified(output: Declared, all: readonly Declared[], branching: Branching): [OutputClass, string] {
   const { ways, vertex, variant } = output;
-  if (ways === null) return ['conditional', 'Its paths are too many or too entangled to trace'];
+  if (ways === null) return ['conditional', 'Too many paths to trace'];
   if (ways.length === 0) return ['conditional', `No edge or entry group leads to ${isolated(vertex)}`];
   if (ways.some((way) => way.size === 0))
     return ['guaranteed', `${isolated(vertex)} runs on every path and always ends with ${isolated(variant)}`];

@@ -19,7 +19,7 @@ const loopKey = ({ from, to }: Loop) => keyOf(from, to);
 
 /** `agreed to lock`, for each variant that leaves the loop. */
 function exitText({ exits }: Loop): string {
-  if (exits.length === 0) return 'Other vertices of the loop leave it';
+  if (exits.length === 0) return 'Exits from other vertices of the loop';
   return exits
     .map(({ variant, to }) =>
       to.length === 0 ? `${variant}, which ends the walk` : `${variant} to ${to.join(', ')}`,
@@ -85,13 +85,13 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
           attributes={(loop) => ({ 'data-loop': loopKey(loop) })}
           isSelected={({ from, to }) => selected !== null && [from, to].includes(selected)}
           columns={[
-            { head: 'Decides', cell: ({ from }) => <VertexButton name={from} {...selection} /> },
+            { head: 'Decided by', cell: ({ from }) => <VertexButton name={from} {...selection} /> },
             {
               head: 'Repeats on',
               cell: ({ repeats }) => <Mono>{repeats.join(', ')}</Mono>,
             },
-            { head: 'From vertex', cell: ({ to }) => <VertexButton name={to} {...selection} /> },
-            { head: 'Leaves on', cell: exitText, holds: 'sentence' },
+            { head: 'Restarts at', cell: ({ to }) => <VertexButton name={to} {...selection} /> },
+            { head: 'Exits on', cell: exitText, holds: 'sentence' },
           ]}
         />
       )}

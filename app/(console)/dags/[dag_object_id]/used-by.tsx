@@ -62,7 +62,7 @@ function Rows({ skills }: { skills: readonly Skill[] }) {
           cell: ({ active }) => <Maybe value={active} reason={nullReason('skill', 'active')} />,
         },
         {
-          head: 'Runs',
+          head: 'Related',
           cell: ({ agent_object_id, skill_id }) => {
             const of = { agent_object_id, skill_id: String(skill_id) };
             return (

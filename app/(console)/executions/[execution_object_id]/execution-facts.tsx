@@ -20,7 +20,7 @@ import type { ExecutionParts, Part, RecordSource } from './use-execution';
 import type { ReplayView } from './use-replay';
 import { partOf } from '@/lib/view/amount';
 
-export const NO_END_KNOWN = 'no event read says that the execution has ended';
+export const NO_END_KNOWN = 'no end event loaded';
 
 function Elapsed({ since }: { since: number }) {
   return useNowValue((now) => (now === null ? '…' : formatDuration(Math.max(0, now - since))));
@@ -51,7 +51,7 @@ function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string 
         </Maybe>
       </Fact>
       <Fact label="Last activity">
-        <Time at={last === 0 ? null : isoTime(last)} clock={clock.clock} reason="no event read yet" />
+        <Time at={last === 0 ? null : isoTime(last)} clock={clock.clock} reason="no events loaded yet" />
       </Fact>
       <Fact label={deadline === null ? 'Deadline' : `Deadline of ${deadline.vertex}`}>
         <Time
@@ -111,7 +111,7 @@ export function Outcome({ parts: { execution }, view, toGraph }: OutcomeProps) {
       {view.incidents.length > 0 ? (
         <FailureSentence view={view} toGraph={toGraph} />
       ) : (
-        `No record says where or why it ${execution?.status === 'aborted' ? 'was aborted' : 'failed'}.`
+        `No record of where or why it ${execution?.status === 'aborted' ? 'was aborted' : 'failed'}.`
       )}
     </Verdict>
   );
@@ -212,8 +212,8 @@ function historyText({ data, isPending }: Part<RunHistory>): string | null {
 
 const SOURCES: Record<RecordSource, string> = {
   record: 'execution record',
-  agent: 'row in the executions of its agent (this index provides no single execution records)',
-  task: 'row in the executions of its task (this index provides no single execution records)',
+  agent: 'row in the executions of its agent (this index has no endpoint for a single execution)',
+  task: 'row in the executions of its task (this index has no endpoint for a single execution)',
   history: 'event history (no endpoint has its record)',
 };
 

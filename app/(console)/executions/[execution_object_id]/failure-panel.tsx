@@ -32,10 +32,10 @@ function Flag({ leader, value }: { leader: 'primary' | 'secondary'; value: boole
   return (
     <li>
       <span className="text-3">has_{leader}_failure_evidence </span>
-      <Maybe value={value} reason="no commit was recorded, or it carries no flag" />
+      <Maybe value={value} reason="no commit was recorded, or the commit has no flag" />
       {value !== null && (
         <span className="text-2">
-          : {value ? 'evidence of a failure' : 'no evidence'} on the side of the {leader} leader
+          : {value ? 'failure evidence' : 'no failure evidence'} from the {leader} leader
         </span>
       )}
     </li>
@@ -208,7 +208,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
 const OUTCOMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Terminate: 'terminate: this walk is aborted, the others are cancelled',
-    TransientContinue: 'continue: this walk fails, the others go on',
+    TransientContinue: 'continue: this walk fails, the others continue',
   }),
 );
 
@@ -288,7 +288,7 @@ export function FailurePanel({ incident }: { incident: Incident }) {
             ))}
           </ol>
         </Part>
-        <Part title="Evidence and the leaders' race">
+        <Part title="Evidence and submission race">
           <FailureEvidence incident={incident} />
         </Part>
         <Part title="Outcome">

@@ -87,7 +87,7 @@ test('from the executions of its agent, where there is no record', async () => {
   await waitFor(() => expect(result.current.history.data).toBeDefined());
   const words = renderToStaticMarkup(<Composition parts={result.current} />);
   expect(words).toContain(
-    'row in the executions of its agent (this index provides no single execution records)',
+    'row in the executions of its agent (this index has no endpoint for a single execution)',
   );
   expect(words).not.toContain('Not found');
 });

@@ -46,7 +46,7 @@ function unseenText({ state, walk, at }: ReplayView, vertex: string): string {
     case 'unknown':
       return walk === null
         ? 'Nothing recorded. The record is incomplete, so it may have run.'
-        : `Nothing of walk ${walk} recorded here. The record is incomplete, so it may have come here.`;
+        : `Walk ${walk} is not recorded here. The record is incomplete, so it may have reached this vertex.`;
     case 'not_by_walk':
       return `Reached by other walks, not by walk ${walk}.`;
     default:
@@ -79,7 +79,7 @@ export function RunDetail({ vertex }: { vertex: string }) {
   const named = view.history.leaders.get(visitPlace(visit.walk_index, vertex, visit.iteration)) ?? [];
   return (
     <section
-      aria-label={`Run of ${vertex}`}
+      aria-label={`Visits of ${vertex}`}
       data-testid="run-detail"
       data-visit={place + 1}
       className="mt-2 border-t border-line pt-2"
@@ -91,7 +91,7 @@ export function RunDetail({ vertex }: { vertex: string }) {
         onChoose={(next) => void choose(visitName(next))}
       />
       <Pairs>
-        <dt>Visit</dt>
+        <dt>State</dt>
         <dd className={stateText[visit.state]}>{vertexStateWord(visit.state)}</dd>
         {visit.variant !== null && (
           <>
@@ -143,7 +143,7 @@ export function RunDetail({ vertex }: { vertex: string }) {
       {view.at.step < view.replay.moments.length && (
         <div className="px-3 pt-1">
           <Button size="small" onClick={() => view.goTo(visit.begun + 1)}>
-            Go to its start
+            Go to visit start
           </Button>
         </div>
       )}
