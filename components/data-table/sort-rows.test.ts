@@ -43,7 +43,7 @@ test('every header says what sorting by it covers, or that it cannot', () => {
   expect(note(pool, true)).toBe('Sort the whole list by Pool');
   expect(note(pool)).toBe('Sort loaded rows by Pool');
   expect(note(drawn)).toBe('Not sortable');
-  expect(note({ ...drawn, meta: { statistic: true } })).toBe('Not sortable here; Analyze ranks by it');
+  expect(note({ ...drawn, meta: { statistic: true } })).toBe('Not sortable here; use Analyze to rank by it');
 });
 
 test('three presses: largest first, smallest first, as the index has it', () => {

@@ -28,7 +28,7 @@ export function nextSort(sort: Sort | null, column: string): Sort | null {
 export function sortNote<Row>(column: ColumnDef<Row, never>, name: string, coversList: boolean): string {
   if (valueReader(column) !== undefined)
     return `Sort ${coversList ? 'the whole list' : 'loaded rows'} by ${name}`;
-  return column.meta?.statistic === true ? 'Not sortable here; Analyze ranks by it' : 'Not sortable';
+  return column.meta?.statistic === true ? 'Not sortable here; use Analyze to rank by it' : 'Not sortable';
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;

@@ -7,7 +7,7 @@ export function SavedExport({ table: { name, rows, complete, saveDescription } }
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 text-2">
       <span className="wrap-anywhere">
-        Saved {name}: {counted(rows, 'row')}, {complete ? 'complete' : 'not all that match'}
+        Saved {name}: {counted(rows, 'row')}, {complete ? 'complete' : 'incomplete'}
       </span>
       <Button size="small" onClick={saveDescription}>
         Save description

@@ -27,7 +27,7 @@ const REASONS: Record<NonNullable<LiveState['reason']>, [label: string, tip: str
   ],
   network: [POLLED, `${POLLED}; this network blocks live updates.`],
   index: [POLLED, `${POLLED}; this index's event stream cannot be used.`],
-  console: [POLLED, `${POLLED}; the console accepts no further live connection for now.`],
+  console: [POLLED, `${POLLED}; the console is at its limit of live connections.`],
   tabs: [POLLED, `${POLLED}; other tabs use the live connections of this browser.`],
 };
 

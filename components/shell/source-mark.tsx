@@ -7,7 +7,7 @@ import { Tip } from '@/components/ui/tip';
 import { useZone } from '@/components/values/preferences';
 import { sessionStateQuery } from '@/lib/client/session';
 import type { IndexState } from '@/lib/contract/session';
-import { groupDigits } from '@/lib/view/amount';
+import { counted, groupDigits } from '@/lib/view/amount';
 import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
 import { useSession } from './session-context';
 
@@ -34,7 +34,7 @@ function historyOf({ history_from, history_from_at, history_complete }: Chain, z
 }
 
 function unreadOf({ events_not_decodable: unread }: Chain): string {
-  return unread === 0 ? '' : ` ${groupDigits(unread)} events are of a form that this release does not know.`;
+  return unread === 0 ? '' : ` This release can't decode ${counted(unread, 'event')}.`;
 }
 
 function Mark({

@@ -65,8 +65,8 @@ function FoundInHistory({ id, onOpen }: { id: bigint; onOpen: (row: EventRow) =>
   if (event === null)
     return (
       <p className="p-3 text-2">
-        No event with this ID. It may be of a kind that is not listed, cannot be decoded, or not have happened
-        yet.
+        No event with this ID. Its kind may not be listed, it may not be decodable, or it may not have
+        happened yet.
       </p>
     );
   return (

@@ -281,7 +281,7 @@ function KindNotes({ kinds: current, className, announced = false }: KindNotesPr
           <Mono>{name.slice(0, 80)}</Mono> is not a known event kind and was ignored.
         </p>
       ))}
-      {kinds === '' && <p>None of these kinds exists any more. Showing all kinds.</p>}
+      {kinds === '' && <p>These kinds no longer exist. Showing all kinds.</p>}
     </div>
   );
 }

@@ -80,7 +80,7 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
         className="h-[26px]"
         pressed={[...chosen].sort().join() === IMPORTANT_KINDS.join()}
         onPressedChange={(on) => onChange(on ? IMPORTANT_KINDS.join(',') : undefined)}
-        data-tip="Outcomes and changes: without single steps and the bookkeeping of fees"
+        data-tip="Outcomes and changes, excluding individual steps and fee bookkeeping"
       >
         Important
       </Toggle>
@@ -109,7 +109,7 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
         className="h-[26px]"
         pressed={policyKinds.every((kind) => chosen.has(kind))}
         onPressedChange={(on) => change(policyKinds, on)}
-        data-tip="Policies that changed, from what to what: stake, budgets, prices, skills"
+        data-tip="Policy changes with old and new values: stake, budgets, prices, skills"
       >
         Policies
       </Toggle>

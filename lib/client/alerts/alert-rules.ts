@@ -29,7 +29,7 @@ export function alertFilter(search: string): AlertFilter {
   const [first] = dropped;
   if (first !== undefined) return invalid(`Invalid filter ${first.key}: it ${first.reason}.`);
   if ((params.get('kinds') ?? '') !== '' && kinds.kinds === '')
-    return invalid('None of its event kinds exists any more.');
+    return invalid('Its event kinds no longer exist.');
   if (query.created_before !== undefined)
     return invalid('Its time window has an end. Alerts need an open-ended filter.');
   return { kinds, match: matchOf(query), problem: null };

@@ -24,7 +24,7 @@ const REASONS: Record<NonNullable<LiveState['reason']>, string> = {
   missing_scope: 'This key cannot read events (scope events:read). Pages do not update automatically.',
   network: `This network blocks live updates. ${POLLED}`,
   index: `This index's event stream cannot be used. ${POLLED}`,
-  console: `The console accepts no further live connection for now. ${POLLED}`,
+  console: `The console is at its limit of live connections. ${POLLED}`,
   tabs: `Other tabs use the live connections of this browser. ${POLLED}`,
 };
 
