@@ -180,7 +180,7 @@ test(
     await expect(page.getByText(/being built/i)).toHaveCount(0);
     await expect(page.getByTestId('sealed-now')).toBeVisible();
     // The same live region: a screen reader announces the change.
-    expect(await said?.textContent()).toContain('Finalized while you were watching');
+    expect(await said?.textContent()).toContain('Finalized just now');
     await expect(page.getByTestId('graph-panel').getByText('finalized just now')).toBeVisible();
   },
 );

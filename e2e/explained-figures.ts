@@ -45,7 +45,7 @@ const MEASURES: ReadonlyMap<string, string[]> = new Map(
     'Deposits|deposits': 'deposits',
     'Paid out to leaders': 'withdrawn',
     'Calls|calls': 'calls',
-    'Failed calls|failed_calls': 'failed_calls calls_failed calls_ended',
+    'Call failure rate|Failed calls|failed_calls': 'failed_calls calls_failed calls_ended',
     calls_failed: 'calls_failed',
   }).flatMap(([labels, measures]) => labels.split('|').map((label) => [label, words(measures)])),
 );
@@ -67,7 +67,7 @@ const OF_MONEY: Readonly<Record<string, string>> = {
 
 /** Words with a digit that are no figures: periods, percentiles, days, ordinals and names. */
 const NAMES =
-  /\bp50\b|\bp95\b|(?<!\d d )\b(?:1|24) h\b|\b(?:24|48) hours\b|\b(?:7|30) days\b|\blast 10 occurrences|\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?\d+ (?:Oct|Nov|Dec|Sep)\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+|\b[Ss]kill \d+|\bwalk \d+|\b[Rr]evisions? \d+|\[\d+\]|\b\w+…\w+|\b\dxx\b/g;
+  /\bp50\b|\bp95\b|(?<!\d d )\b(?:1|24) h\b|\b(?:24|48) hours\b|\b(?:7|30) days\b|\b[Ll]ast 10\b|\b5-minute\b|\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?\d+ (?:Oct|Nov|Dec|Sep)\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+|\b[Ss]kill \d+|\bwalk \d+|\b[Rr]evisions? \d+|\[\d+\]|\b\w+…\w+|\b\dxx\b/g;
 
 /** What no raw row says, or what changes while it is read, and the tests that compare it. */
 export const UNEXPLAINED: readonly [what: RegExp, tests: string][] = [
@@ -256,7 +256,7 @@ export class Shown {
     const about = ofRow?.(row!) ?? ofPeriod?.(row!, subject) ?? subject;
     let spans: (Bounds | null)[] = [this.span(isEarlier)];
     if (ofRow) spans = [null];
-    else if (text.includes('before:')) spans = [this.span(false), this.span(true)];
+    else if (/previous:|previously /.test(text)) spans = [this.span(false), this.span(true)];
     return spans.flatMap((span) => named.flatMap((name) => truth.measure(name, about, span) ?? []));
   }
 
@@ -447,7 +447,7 @@ export function isBar({ text }: Figure, shown: Shown, zone: string): boolean {
   return lines.every((line) => {
     const [name = '', figure = ''] = line.split(': ');
     if (name === 'none') return true;
-    if (name !== 'before')
+    if (name !== 'previous')
       return isRounded(
         figure.split(' ')[0]!,
         truth.measure(SERIES[name] ?? '', shown.subject, bounds) ?? null,

@@ -157,7 +157,7 @@ test('Which skill fails most often, how often before, and why?', full, async ({ 
 });
 
 test(
-  'Which leaders are suspended or slashed, which tasks are overdue, which runs stuck?',
+  'Which leaders are suspended or slashed, which tasks are overdue, which executions are stuck?',
   full,
   async ({ page, stack }) => {
     const index = await readIndex(stack);
@@ -184,13 +184,13 @@ test(
       'task overdue': (await index.all('/tasks?status=active')).filter(
         (task) => task['next_due_at'] !== null && timeAt(task, 'next_due_at') < Date.now(),
       ).length,
-      'run stuck': runs.filter(isStuck).length,
+      'execution stuck': runs.filter(isStuck).length,
     };
     expect(truth['leader suspended']).toBeGreaterThan(0);
     await openDemo(page);
     for (const [state, count] of Object.entries(truth)) {
       const [noun, is] = state.split(' ');
-      const words = count === 0 ? `no ${noun} ${is}` : `${count} ${noun}${count === 1 ? '' : 's'} ${is}`;
+      const words = count === 0 ? `no ${noun}s ${is}` : `${count} ${noun}${count === 1 ? '' : 's'} ${is}`;
       await expect(verdict(page).getByRole('link', { name: words, exact: true })).toBeVisible();
     }
     await new Asker(page).press(verdict(page).getByRole('link', { name: /leaders? suspended/ }));
@@ -213,7 +213,7 @@ const CHANGES = new Set([
 test('What was created or changed since yesterday?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);
-  const changed = page.getByRole('region', { name: 'Changed' });
+  const changed = page.getByRole('region', { name: 'Network changes' });
   const links = changed.getByRole('link');
   const linkOf = (kind: string) => changed.locator(`a[href*="kinds=${shortKindName(kind)}&"]`);
   await expect(links.first()).toBeVisible();

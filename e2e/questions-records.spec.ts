@@ -106,7 +106,7 @@ test(
     const figure = factOf(page, 'Failed or aborted');
     await expect(figure).toContainText(rateIn(bounds));
     await expect(figure).toContainText(
-      `before: ${rateIn({ from: bounds.from - week, to: bounds.to - week })}`,
+      `previous: ${rateIn({ from: bounds.from - week, to: bounds.to - week })}`,
     );
     const record = (await index.all(`/agents/${agent}/skills`)).find(
       (other) => String(other['skill_id']) === skill,

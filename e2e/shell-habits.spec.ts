@@ -102,7 +102,7 @@ test('a key with few scopes sees what it lacks, on every page', async ({ page, s
   // A page of many panels says it once, not panel by panel.
   const [tool] = await index.all('/tools');
   for (const [path, words] of [
-    ['/overview', /executions:read.*Running now.*events:read.*Changed/],
+    ['/overview', /executions:read.*Running now.*events:read.*Network changes/],
     [
       `/tools/${encodeURIComponent(String(tool?.['fqn']))}`,
       /dags:read.*DAGs using this tool.*events:read.*History/,

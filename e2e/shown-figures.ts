@@ -49,13 +49,13 @@ export function readFigures(): Figure[] {
     const place = [...(row?.cells ?? [])].findIndex((each) => each === cell);
     const head = [...(table?.tHead?.rows ?? [])].at(-1)?.cells[place]?.textContent?.trim() ?? '';
     const detail = holder.closest('dd');
-    let isEarlier = head === 'Before' || cell?.getAttribute('data-column') === 'before';
+    let isEarlier = head === 'Previous' || cell?.getAttribute('data-column') === 'before';
     for (
       let each: Element | null = holder;
       each !== null && detail !== null;
       each = each === detail ? null : each.parentElement
     )
-      isEarlier ||= each !== detail && /^\s*before:/.test(each.textContent ?? '');
+      isEarlier ||= each !== detail && /^\s*previous:/.test(each.textContent ?? '');
     const heading = holder.closest('section')?.querySelector('h2, h3')?.textContent ?? '';
     const chart =
       holder.closest('figure, :has(> div:is([role=group], [role=img]))') ?? holder.closest('section');

@@ -55,7 +55,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
     <MiniColumns
       hasAxes
       zone={bucket === 'day' ? 'UTC' : undefined}
-      label={`${title} by ${bucket === 'minutes' ? 'five minutes' : bucket}`}
+      label={`${title} by ${bucket === 'minutes' ? '5-minute interval' : bucket}`}
       fills={series.map(({ fill }) => fill)}
       format={format ?? groupDigits}
       className={props.className ?? 'h-28'}
@@ -69,7 +69,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
           tip: [
             bucketStart(start, unit, zone),
             ...(parts.length === 0 ? ['none'] : parts),
-            ...(earlier === undefined ? [] : [`before: ${words(total)}`]),
+            ...(earlier === undefined ? [] : [`previous: ${words(total)}`]),
           ].join('\n'),
           tick: place % every > 0 ? null : tickOf(start),
           mark: marks.find(({ at }) => at >= start && at < next)?.mark,

@@ -29,7 +29,7 @@ export function usePeriod(): { period: Period; label: string; end: string } {
   const requested = usePageUrl().search.get('period');
   const period = periodOf(requested);
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
-  return { period, label: PERIODS[period].short, end };
+  return { period, label: PERIODS[period].label.toLowerCase(), end };
 }
 
 /** A statistic of the page's period, and that of the one before. `may`: the key may read it. */
@@ -125,7 +125,7 @@ export function PeriodFigures<Group>({ group, figures, before, className }: Peri
             )}
             {of !== undefined && <span className="ml-2 text-xs text-2">{of(group)}</span>}
             <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
-              before: <Earlier query={before} show={show} />
+              previous: <Earlier query={before} show={show} />
             </span>
           </Fact>
         );

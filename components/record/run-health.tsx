@@ -157,7 +157,7 @@ function Failing({ cause, about, total, totalBefore, rows }: FailingProps) {
             ),
           },
           {
-            head: 'Before',
+            head: 'Previous',
             numeric: true,
             className: 'text-3',
             cell: ({ group }) => {
@@ -241,7 +241,7 @@ export function RunHealth({ title, about, className }: RunHealthProps) {
     <PeriodPanel
       title={title}
       className={className}
-      note={undated > 0 ? `without ${counted(undated, 'execution')} of unknown time` : undefined}
+      note={undated > 0 ? `excludes ${counted(undated, 'execution')} with unknown time` : undefined}
       period={period}
       hasChoice={false}
       link={<TextLink href={analyze({ measure: 'failure_rate', ...about, period })}>Analyze</TextLink>}

@@ -16,7 +16,7 @@ import type { Truth } from '@/e2e/foreign-index/truth';
 const inSentence = (noun: string, status: string): Claim => ({
   what: `${noun}s ${status}`,
   shown: ({ text }) => {
-    if (new RegExp(`no ${noun} ${status}`, 'i').test(text)) return { exact: 0 };
+    if (new RegExp(`no ${noun}s ${status}`, 'i').test(text)) return { exact: 0 };
     const [, count, unknown] =
       new RegExp(`(\\d[\\d,]*) ${noun}s? ${status}|${noun}s ${status}: (unknown)`, 'i').exec(text) ?? [];
     return unknown === undefined ? shownIn(count) : 'unknown';

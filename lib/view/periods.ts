@@ -2,11 +2,11 @@
 import type { MeasureUnit } from './analyze';
 
 export const PERIODS = {
-  '1h': { label: 'Last hour', short: '1 h', before: 'hour before', step: 'minute', steps: 60 },
-  '24h': { label: 'Last 24 hours', short: '24 h', before: '24 hours before', step: 'hour', steps: 24 },
-  '7d': { label: 'Last 7 days', short: '7 days', before: '7 days before', step: 'day', steps: 7 },
-  '30d': { label: 'Last 30 days', short: '30 days', before: '30 days before', step: 'day', steps: 30 },
-  '90d': { label: 'Last 90 days', short: '90 days', before: '90 days before', step: 'day', steps: 90 },
+  '1h': { label: 'Last hour', short: '1 h', before: 'previous hour', step: 'minute', steps: 60 },
+  '24h': { label: 'Last 24 hours', short: '24 h', before: 'previous 24 hours', step: 'hour', steps: 24 },
+  '7d': { label: 'Last 7 days', short: '7 days', before: 'previous 7 days', step: 'day', steps: 7 },
+  '30d': { label: 'Last 30 days', short: '30 days', before: 'previous 30 days', step: 'day', steps: 30 },
+  '90d': { label: 'Last 90 days', short: '90 days', before: 'previous 90 days', step: 'day', steps: 90 },
 } as const;
 export type PeriodName = keyof typeof PERIODS;
 

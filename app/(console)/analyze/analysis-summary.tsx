@@ -44,7 +44,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
         <span className="text-2">
           ,{' '}
           {change === 0
-            ? `as in the ${PERIODS[period].before}`
+            ? `unchanged from the ${PERIODS[period].before}`
             : `${Math.abs(change)}${measure.unit === 'percent' ? ' points' : ' %'} ${change > 0 ? 'more' : 'less'} than in the ${PERIODS[period].before}`}
         </span>
       )}
@@ -192,7 +192,7 @@ export function Chart({ analysis, result }: { analysis: Analysis; result: Analys
         `${bucketName(bucket.start, time, 'long')} UTC${bucket.growing ? ', so far' : ''}`,
         text(bucket.value),
         ...parts,
-        ...(bucket.before === null ? [] : [`before: ${text(bucket.before)}`]),
+        ...(bucket.before === null ? [] : [`previous: ${text(bucket.before)}`]),
       ].join('\n'),
       tick: tickOf(bucket.start, place, time, buckets.length),
       growing: bucket.growing,
@@ -217,7 +217,7 @@ export function Chart({ analysis, result }: { analysis: Analysis; result: Analys
       </figcaption>
       <StackedBars
         title={`${measure.label} by ${time}`}
-        description={`${buckets.length} columns. The table has the figures.`}
+        description={`${buckets.length} columns. See the table for values.`}
         series={series}
         columns={columns}
         format={(value) => axisText(value / scale, measure.unit)}

@@ -179,7 +179,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               {hasShare && !measure.additive ? `${measureHead(measure)}, rounded` : measureHead(measure)}
             </SortHead>
             <SortHead column="before" className="max-sm:hidden" {...head}>
-              Before
+              Previous
             </SortHead>
             <SortHead column="change" {...head}>
               Change

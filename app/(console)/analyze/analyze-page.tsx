@@ -118,7 +118,7 @@ function useSaveAnalysis() {
       facts: {
         what: `${measure.label.toLowerCase()} by ${chosen(analysis).join(' and ')}`,
         request: requestPath(measure.endpoint, {}, query),
-        rows_from: 'groups of the index, with those of the period before',
+        rows_from: 'groups of the index, with those of the previous period',
         total_items: result.rows.length + result.left_out,
         complete: result.left_out === 0,
       },
@@ -232,7 +232,7 @@ export function AnalyzePage() {
         </Chooser>
         <span className="text-xs text-3">
           {end !== '' &&
-            `since ${minuteTime(spans(analysis, end).current.from, 'utc')}, beside the ${PERIODS[period].before}`}
+            `since ${minuteTime(spans(analysis, end).current.from, 'utc')}, compared with the ${PERIODS[period].before}`}
         </span>
       </div>
       <FilterBar
@@ -293,6 +293,6 @@ export function AnalyzePage() {
 }
 
 function basis({ measure }: Analysis, { total, undated }: AnalysisResult): string {
-  const unknown = undated > 0 ? `, without ${counted(undated, measure.base)} of unknown time` : '';
+  const unknown = undated > 0 ? `, excluding ${counted(undated, measure.base)} with unknown time` : '';
   return `Based on ${counted(total?.count ?? 0, measure.base)}${unknown}`;
 }

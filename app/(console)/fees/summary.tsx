@@ -94,7 +94,7 @@ export function FeesSummary() {
           <div className="grid gap-2 p-3">
             {cost.may && (
               <p className="text-2">
-                <ShareOfCost cost={cost.current} /> of the cost of executions; before:{' '}
+                <ShareOfCost cost={cost.current} /> of the cost of executions; previous:{' '}
                 <ShareOfCost cost={cost.before} />
               </p>
             )}
@@ -140,7 +140,7 @@ export function FeesSummary() {
                   cell: (row) => <Percent value={shares?.[earning.indexOf(row)] ?? null} reason="no fees" />,
                 },
                 {
-                  head: 'Before',
+                  head: 'Previous',
                   numeric: true,
                   className: 'text-3',
                   cell: ({ group }) =>

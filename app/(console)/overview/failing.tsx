@@ -5,7 +5,7 @@ import { Panel } from '@/components/ui/panel';
 import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { type RowsColumn, RowsTable } from '@/components/values/table';
-import { groupDigits, partOf } from '@/lib/view/amount';
+import { groupDigits } from '@/lib/view/amount';
 import { type Failing, type Rate, rateText, shareOf } from '@/lib/view/failures';
 import { repeated } from '@/lib/view/names';
 import { analyze, executions, type Query, skill, skillOf, tool } from '@/lib/view/paths';
@@ -51,7 +51,7 @@ const kinds = (bounds: Query) =>
       title: 'Failing tools',
       head: 'Tool',
       of: 'calls',
-      none: 'No call of a tool failed',
+      none: 'No failed tool calls',
       name: ({ key }) => <Fqn value={key} />,
       analyze: { measure: 'failed_calls', by: 'tool' },
       filters: (tool_fqn) => ({ tool_fqn }),
@@ -65,7 +65,7 @@ const kinds = (bounds: Query) =>
       title: 'Failing skills',
       head: 'Skill',
       of: 'runs',
-      none: 'No execution of a skill failed',
+      none: 'No failed skill executions',
       name: ({ key, title }, isShared) => {
         const { agent_object_id, skill_id } = skillOf(key);
         const words = title ?? `skill ${skill_id}`;
@@ -143,7 +143,7 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
       ),
     },
     {
-      head: 'Before',
+      head: 'Previous',
       numeric: true,
       headClass: '@max-xl:hidden @3xl:w-20',
       className: 'text-3 @max-xl:hidden',
@@ -172,7 +172,11 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
     <Panel
       className="@container"
       title={its.title}
-      note={rows.length > 0 ? `${partOf(rows.length, all)} with ${its.of}` : undefined}
+      note={
+        rows.length > 0
+          ? `${groupDigits(rows.length)} failing of ${groupDigits(all)} with ${its.of}`
+          : undefined
+      }
       actions={<TextLink href={analyze({ ...its.analyze, and: 'none', period })}>Analyze</TextLink>}
     >
       {rows.length === 0 ? (

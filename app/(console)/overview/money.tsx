@@ -83,7 +83,7 @@ export function Money({ period, span, runs, paid }: MoneyProps) {
             ),
           },
           {
-            head: 'Before',
+            head: 'Previous',
             numeric: true,
             className: 'text-3',
             cell: ({ values }) => <ColumnAmount value={values[1]} unit="sui" />,
@@ -100,7 +100,7 @@ export function Money({ period, span, runs, paid }: MoneyProps) {
         ]}
       />
       {priced < count && (
-        <p className="px-3 py-2 text-3">Without {counted(count - priced, 'execution')} of unknown cost</p>
+        <p className="px-3 py-2 text-3">Excludes {counted(count - priced, 'execution')} with unknown cost</p>
       )}
     </Panel>
   );

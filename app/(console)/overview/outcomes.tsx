@@ -16,7 +16,7 @@ import type { OverviewPeriod, Runs } from './overview-queries';
 const IN_TABLE = [OUTCOMES[3], OUTCOMES[0], OUTCOMES[1], OUTCOMES[2]];
 
 const TITLES: Readonly<Record<OverviewPeriod, string>> = {
-  '1h': 'Outcomes by five minutes',
+  '1h': 'Outcomes by 5-minute interval',
   '24h': 'Outcomes by hour',
   '7d': 'Outcomes by day, UTC',
   '30d': 'Outcomes by day, UTC',
@@ -40,7 +40,7 @@ export function Outcomes({ period, end, runs, before }: OutcomesProps) {
   return (
     <Panel
       title={TITLES[period]}
-      note={runs.undated > 0 ? `without ${counted(runs.undated, 'execution')} of unknown time` : undefined}
+      note={runs.undated > 0 ? `excludes ${counted(runs.undated, 'execution')} with unknown time` : undefined}
       actions={<TextLink href={analyze({ measure: 'executions', by: 'status', period })}>Analyze</TextLink>}
     >
       <div className="grid gap-x-6 gap-y-3 p-3 md:grid-cols-[minmax(0,1fr)_260px]">

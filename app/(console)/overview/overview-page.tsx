@@ -43,7 +43,7 @@ const PARTS: readonly ScopedPart[] = [
   { title: 'Running now', scope: 'executions:read' },
   { title: 'Due next', scope: 'tasks:read' },
   { title: 'Money', scope: 'payments:read' },
-  { title: 'Changed', scope: 'events:read' },
+  { title: 'Network changes', scope: 'events:read' },
   ...STATES.map(({ noun, is, name }) => ({ title: `${noun}s ${is}`, scope: endpoints[name].access })),
 ];
 
@@ -80,12 +80,12 @@ function Changed({ query, at }: { query: Statistics['changes']; at: ReturnType<t
   const window = within(at.current);
   const changes = data && changesInWords(data.groups);
   return (
-    <Panel aria-label="Changed" className="flex gap-x-3 px-3 py-2 max-sm:flex-col">
-      <h2 className="font-semibold">Changed</h2>
+    <Panel aria-label="Network changes" className="flex gap-x-3 px-3 py-2 max-sm:flex-col">
+      <h2 className="font-semibold">Network changes</h2>
       {changes === undefined && (
         <Unloaded query={query} what="the changes" waiting={<Skeleton className="h-4 w-64" />} />
       )}
-      {changes?.length === 0 && <span className="text-2">nothing but executions</span>}
+      {changes?.length === 0 && <span className="text-2">none</span>}
       <p className="text-2">
         {changes?.map((ofThing, thing) => (
           <Fragment key={ofThing[0]?.kind}>
@@ -257,7 +257,7 @@ function Since({ period }: OverviewProps) {
   const words = useNowValue((now) => {
     if (now === null) return '';
     const { current } = spansTo(period, periodEnd(now));
-    return `${minuteTime(current.from, zone)} to ${hourOfDay(current.to, zone)}, beside the ${PERIODS[period].before}`;
+    return `${minuteTime(current.from, zone)} to ${hourOfDay(current.to, zone)}, compared with the ${PERIODS[period].before}`;
   });
   return <span className="text-3">{words}</span>;
 }

@@ -102,7 +102,13 @@ export const STATES: readonly State[] = [
     filters: (now) => ({ status: 'active', due_before: now }),
     page: tasks,
   },
-  { noun: 'run', is: 'stuck', name: 'executions.list', filters: () => ({ stuck: 'true' }), page: executions },
+  {
+    noun: 'execution',
+    is: 'stuck',
+    name: 'executions.list',
+    filters: () => ({ stuck: 'true' }),
+    page: executions,
+  },
 ];
 
 function firstRows<Name extends State['name']>(name: Name, filters: QueryInput<Name>, by?: Read) {

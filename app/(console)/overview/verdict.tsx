@@ -138,7 +138,7 @@ function StatePhrase({ state, now }: { state: State; now: string }) {
     );
   return (
     <Phrase href={page(filters(now))} className={total > 0 ? 'text-warn' : 'text-2'}>
-      {total === 0 ? `no ${noun}` : counted(total, noun)} {is}
+      {total === 0 ? `no ${noun}s` : counted(total, noun)} {is}
     </Phrase>
   );
 }

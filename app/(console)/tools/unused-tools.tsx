@@ -63,7 +63,7 @@ export function UnusedTools() {
     <>
       <Panel
         title="Not called"
-        note={`${unused.length} of ${counted(all.data.items.length, 'tool')}, in executions of the last ${label}`}
+        note={`${unused.length} of ${counted(all.data.items.length, 'tool')}, by executions in the ${label}`}
         actions={<PeriodChoice period={period} />}
       >
         {unused.length === 0 ? (

@@ -116,14 +116,14 @@ function DagVerdict({ dag_object_id, figures }: DagVerdictProps) {
       <TextLink quiet href={executions(rows)}>
         {counted(group.count, 'run')}
       </TextLink>{' '}
-      in {label}
+      in the {label}
       {rate !== null && (
         <>
           ,{' '}
           <TextLink quiet href={executions({ ...rows, status: 'failed,aborted' })}>
             {rate} failed
           </TextLink>
-          {rateBefore !== null && ` (before: ${rateBefore})`}
+          {rateBefore !== null && ` (previously ${rateBefore})`}
         </>
       )}
       {worst !== undefined && worst.failed > 0 && (
@@ -174,8 +174,8 @@ function BuildState({ sealed }: { sealed: boolean }) {
     >
       {sealed ? (
         <>
-          <span className="font-semibold text-ok">Finalized while you were watching.</span> The structure is
-          final and can be executed.
+          <span className="font-semibold text-ok">Finalized just now.</span> The structure is final and can be
+          executed.
         </>
       ) : (
         <>
@@ -304,7 +304,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                       </Button>
                       {heat.size > 0 && (
                         <span className="ml-auto flex flex-wrap items-center gap-x-3 text-2">
-                          Shading, last {stats.period}
+                          Shading, {stats.period}
                           <Choice
                             label="Shading"
                             value={shading}

@@ -28,8 +28,8 @@ export function VertexDurationsPanel({ dag_object_id, graph, stats }: VertexDura
   if (figures?.length === 0 && data?.left_out === 0) return null;
   const unvisited = figures && graph.vertices.length - figures.length;
   const notes = [
-    `Executions of the last ${period}`,
-    data && data.undated > 0 && `without ${counted(data.undated, 'visit')} of unknown time`,
+    `Executions in the ${period}`,
+    data && data.undated > 0 && `excludes ${counted(data.undated, 'visit')} with unknown time`,
     data && data.left_out > 0 && `without ${counted(data.left_out, 'vertex', 'vertices')} with fewer visits`,
     data?.left_out === 0 &&
       unvisited !== undefined &&

@@ -144,7 +144,7 @@ function Reasons({ now, before }: { now: LeaderGroup; before: LeaderGroup | null
           { head: 'Reason', wide: true, holds: 'sentence', cell: ({ reason }) => reason },
           { head: 'Turns', numeric: true, cell: ({ count }) => groupDigits(count) },
           {
-            head: 'Before',
+            head: 'Previous',
             numeric: true,
             className: 'text-3',
             cell: ({ reason }) =>
@@ -183,7 +183,7 @@ export function Performance({ leader }: { leader: Leader }) {
   const columns = { period, end, groups, before: before.data?.groups };
   return (
     <>
-      {undated > 0 && <p className="mb-2 text-3">Without {counted(undated, 'record')} of unknown time</p>}
+      {undated > 0 && <p className="mb-2 text-3">Excludes {counted(undated, 'record')} with unknown time</p>}
       <PeriodFigures
         group={total}
         figures={figures(leader_cap_id, period, spansTo(period, end).current)}

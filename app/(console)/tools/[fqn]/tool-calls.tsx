@@ -75,12 +75,12 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
   return (
     <Verdict>
       {rate === null ? (
-        `None of ${counted(group.count, 'call')} has ended in ${label}.`
+        `None of ${counted(group.count, 'call')} has ended in the ${label}.`
       ) : (
         <>
           <b className={`font-medium ${isAlarming(group, earlier) ? 'text-fail' : 'text-text'}`}>{rate}</b> of{' '}
-          {counted(ended(group), 'call')} failed in {label}
-          {rateBefore !== null && ` (before: ${rateBefore})`}
+          {counted(ended(group), 'call')} failed in the {label}
+          {rateBefore !== null && ` (previously ${rateBefore})`}
           {reason !== null && (
             <>
               , mostly{' '}
@@ -122,7 +122,7 @@ export function ToolCalls({ fqn }: { fqn: string }) {
   const measured = (measure: string) => () => analyze({ measure, tool_fqn: fqn, period });
   const figures: Figures<ToolGroup> = [
     {
-      label: 'Failed calls',
+      label: 'Call failure rate',
       show: (of) => <Maybe value={rateOf(of)} reason="no call has ended" />,
       of: (of) => `${groupDigits(of.failed)} of ${groupDigits(ended(of))}`,
       href: measured('failed_calls'),
@@ -151,7 +151,7 @@ export function ToolCalls({ fqn }: { fqn: string }) {
       <PeriodFigures group={group} figures={figures} before={before} />
       <Panel
         title="Why calls failed"
-        note={undated > 0 ? `without ${counted(undated, 'call')} of unknown time` : undefined}
+        note={undated > 0 ? `excludes ${counted(undated, 'call')} with unknown time` : undefined}
         actions={<TextLink href={executions(rows)}>Failed executions</TextLink>}
       >
         <Failures fqn={fqn} />

@@ -154,7 +154,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
   const notes = [
     check.total !== null && counted(check.total, 'DAG'),
     isSearch && list.data && `${partOf(read.length, list.data.total_items)} DAGs searched`,
-    hasFigures && using.length > 0 && `calls of the last ${figures.label}`,
+    hasFigures && using.length > 0 && `calls in the ${figures.label}`,
   ].filter((note) => typeof note === 'string');
   return (
     <Panel
