@@ -1,7 +1,8 @@
 'use client';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-const SLIDE_MS = 160;
+/** Shorter than the time between two changes of live rows (event-store.ts). */
+const SLIDE_MS = 200;
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 /**
@@ -16,14 +17,12 @@ export function useSlide(body: RefObject<HTMLElement | null>, keys: readonly str
     const place = first === undefined ? -1 : keys.indexOf(first);
     // Others than before between the rows: they were sorted or filtered, and nothing arrived.
     if (place < 1 || keys[place + 1] !== second || matchMedia(REDUCED).matches) return;
-    const rows = body.current?.querySelectorAll<HTMLElement>('[data-row]');
-    const distance = (rows?.[place]?.offsetTop ?? 0) - (rows?.[0]?.offsetTop ?? 0);
+    const elements = body.current?.querySelectorAll<HTMLElement>('[data-row]');
+    const distance = (elements?.[place]?.offsetTop ?? 0) - (elements?.[0]?.offsetTop ?? 0);
     if (distance > 0)
-      // Added to that of rows that arrived a moment ago.
       body.current?.animate([{ transform: `translateY(${-distance}px)` }, { transform: 'none' }], {
         duration: SLIDE_MS,
         easing: 'ease-out',
-        composite: 'add',
       });
   }, [body, keys]);
 }

@@ -3,7 +3,6 @@
 import type { EventRecord } from '@/lib/contract/events';
 import type { LiveConnection, LiveEvent, LiveMessage, LiveState } from './messages';
 import { createListeners } from '@/lib/client/observable';
-import { createRate } from './rate';
 import type { Clock } from '@/lib/time/clock';
 
 export interface StoreState extends LiveState {
@@ -39,10 +38,8 @@ export type StoreChange =
 export type EventStore = ReturnType<typeof createEventStore>;
 
 const LIMIT = 5_000;
-/** Rows that change more often than this cannot be read. */
-const DELAY_MS = 50;
-const BUSY_DELAY_MS = 250;
-const BUSY_PER_SECOND = 40;
+/** Rows that change more often than this cannot be read, nor slide into place. */
+const DELAY_MS = 250;
 
 /** Index of the first event with an id of at least `id`, in events ordered by id. */
 export function indexOfId(events: readonly { id: bigint }[], id: bigint): number {
@@ -69,7 +66,6 @@ export function createEventStore(options: {
   const { connection, clock, hidden, limit = LIMIT } = options;
   const subscribers = createListeners();
   const changes = createListeners<[StoreChange]>();
-  const rate = createRate();
   /** Oldest first. */
   let events: LiveEvent[] = [];
   let pending: LiveEvent[] = [];
@@ -98,9 +94,7 @@ export function createEventStore(options: {
   function scheduleFlush(): void {
     snapshot = undefined;
     if (cancel !== undefined && !hidden()) return;
-    const now = clock.now();
-    const delay = rate.perSecond(now + 1000) > BUSY_PER_SECOND ? BUSY_DELAY_MS : DELAY_MS;
-    const wait = flushedAt + delay - clock.monotonic();
+    const wait = flushedAt + DELAY_MS - clock.monotonic();
     if (wait <= 0 || hidden()) flush();
     else cancel = clock.after(wait, flush);
   }
@@ -137,7 +131,6 @@ export function createEventStore(options: {
     const last = fresh.at(-1);
     if (last === undefined) return;
     pending.push(...fresh);
-    rate.count(fresh.length, clock.now());
     local = {
       ...local,
       cursor: newest(local.cursor, last.id),
