@@ -22,13 +22,14 @@ interface ChoiceProps<Row> {
   last: boolean;
 }
 
-/** A checkbox for one column. Checking one that hid itself shows it in any window, whatever it holds. */
+/** A checkbox for one column. Checking one that hides itself, or is extra, shows it in any window, whatever it holds. */
 function Choice<Row>({ id, column, tools, first, last }: ChoiceProps<Row>) {
   const { layout, onLayout, constant } = tools;
   const name = columnName(column, id);
   const below = column?.meta?.below;
   const isTooNarrow = useMedia(below === undefined ? null : hiddenQuery(below));
-  const hidesItself = isTooNarrow || (constant.has(id) && tools.sort?.column !== id);
+  const isExtra = column?.meta?.extra === true;
+  const hidesItself = isTooNarrow || ((isExtra || constant.has(id)) && tools.sort?.column !== id);
   const isAutoHidden = hidesItself && !layout.always.includes(id);
   const hidden = layout.hidden.includes(id);
   const shown = !hidden && !isAutoHidden;
@@ -44,7 +45,7 @@ function Choice<Row>({ id, column, tools, first, last }: ChoiceProps<Row>) {
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
         <input type="checkbox" className="accent-(--color-accent)" checked={shown} onChange={toggle} />
         <span className="truncate">{name}</span>
-        {isAutoHidden && !hidden && (
+        {isAutoHidden && !isExtra && !hidden && (
           <span className="ml-auto shrink-0 text-xs text-3">
             hidden: {constant.has(id) ? 'the same in these rows' : 'window too narrow'}
           </span>

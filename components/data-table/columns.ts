@@ -28,22 +28,22 @@ declare module '@tanstack/react-table' {
     width?: string;
     /** Class of the skeleton's bar, e.g. `w-24`. */
     bar?: string;
-    /** Hidden in windows narrower than 640, 1200, 1400, 1680 or 2200 px. */
+    /** Hidden in windows narrower than 640, 1200 or 1400 px. */
     below?: Below;
+    /** Not shown until it is chosen: a cell that few read costs every page its time. */
+    extra?: boolean;
     /** The filter for this cell's value, when its parameter is named differently from the column; null for none. */
     filter?: (row: TData) => Readonly<Record<string, string>> | null;
   }
 }
 
-type Below = 'sm' | 'lg' | 'xl' | '2xl' | '3xl';
+type Below = 'sm' | 'lg' | 'xl';
 
 /** Complete class names, for Tailwind. Paper has the columns of the window (data-table.tsx), however narrow it is. */
 const BELOW = {
   sm: 'not-print:max-[640px]:hidden',
   lg: 'not-print:max-[1200px]:hidden',
   xl: 'not-print:max-[1400px]:hidden',
-  '2xl': 'not-print:max-[1680px]:hidden',
-  '3xl': 'not-print:max-[2200px]:hidden',
 } as const satisfies Record<Below, `not-print:max-[${number}px]:hidden`>;
 
 /** The media query of windows in which the class hides a column. */

@@ -73,12 +73,13 @@ function useTable<Row>({ columns, view, rowId, tools }: DataTableProps<Row>) {
   const shownColumns = useMemo(() => withAlwaysShown(columns, always?.split(',') ?? []), [columns, always]);
   const printing = usePrinting();
   const state = useMemo(() => {
-    const constant = [...(tools?.constant ?? [])].filter(
+    const extra = shownColumns.filter(({ meta }) => meta?.extra).map(columnId);
+    const unlessChosen = [...(tools?.constant ?? []), ...extra].filter(
       (id) => layout?.always.includes(id) !== true && id !== column,
     );
     const hidden = [
       ...(layout?.hidden ?? []),
-      ...constant,
+      ...unlessChosen,
       ...(printing ? hiddenInWindow(shownColumns) : []),
     ];
     return {

@@ -47,8 +47,8 @@ export const agentList: List<'agents.list'> = {
       <ColumnAmount value={meanCost(runs)} unit="sui" reason="no execution has a known cost" />
     )),
     column.id('creator', 'Creator', 'address', { below: 'xl' }),
-    column.id('vault_object_id', 'Vault', 'object', { below: '2xl' }),
-    column.onChain({ below: '2xl' }),
+    column.id('vault_object_id', 'Vault', 'object', { extra: true }),
+    column.onChain({ extra: true }),
     column.updated({ below: 'lg' }),
   ],
   labels: { creator: 'Creator', created: 'Indexed' },

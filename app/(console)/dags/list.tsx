@@ -109,10 +109,10 @@ export const dagList: List<'dags.list'> = {
         />
       ),
     ),
-    column.id('creator', 'Creator', 'address', { below: '2xl' }),
-    column.time('finalized_at', 'Finalized', { below: '2xl' }),
-    column.onChain({ below: '3xl' }),
-    column.updated({ below: '3xl' }),
+    column.id('creator', 'Creator', 'address', { extra: true }),
+    column.time('finalized_at', 'Finalized', { extra: true }),
+    column.onChain({ extra: true }),
+    column.updated({ extra: true }),
   ],
   labels: {
     finalized: 'Finalized',

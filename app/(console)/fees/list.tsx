@@ -85,7 +85,7 @@ export const feeList: List<'priority-fees.events'> = {
     ),
     column.transaction({ below: 'xl' }),
     column.onChain({ names: true }, 'On chain'),
-    column.indexed({ below: '2xl' }),
+    column.indexed({ extra: true }),
   ],
   labels: { kind: 'Movement', leader_cap_id: 'Leader', onchain: 'On chain', created: 'Indexed' },
   rowId: rowKey,

@@ -41,16 +41,16 @@ export const leaderList: List<'leaders.list'> = {
         <StateEvent leader={row} />
       </span>
     )),
-    column.value('is_founding', 'Kind', { bar: 'w-14', below: '2xl' }, (founding) => (
+    column.value('is_founding', 'Kind', { bar: 'w-14', extra: true }, (founding) => (
       <span className="text-2">{founding ? 'founding' : 'issued'}</span>
     )),
-    column.id('leader_address', 'Operator', 'address', { below: '2xl' }),
+    column.id('leader_address', 'Operator', 'address', { extra: true }),
     column.row(
       'claim_token',
       'Claimed',
       {
         bar: 'w-8',
-        below: '2xl',
+        extra: true,
         filter: (row) =>
           absentReason(row, 'claim_token') === null ? { claimed: String(row.claim_token !== null) } : null,
       },
@@ -61,12 +61,12 @@ export const leaderList: List<'leaders.list'> = {
       },
     ),
     column.amount('stake_pool_total', 'Stake pool, US', { bar: 'w-20' }),
-    column.display('stake_share', 'Share of stake', { numeric: true, bar: 'w-10', below: '2xl' }, (row) => (
+    column.display('stake_share', 'Share of stake', { numeric: true, bar: 'w-10', extra: true }, (row) => (
       <span className="text-2">
         <StakeShare leader={row} />
       </span>
     )),
-    column.display('pool_line', 'Stake, 30 days', { bar: 'w-16', below: '2xl' }, (row) => (
+    column.display('pool_line', 'Stake, 30 days', { bar: 'w-16', extra: true }, (row) => (
       <PoolLine leader={row} />
     )),
     column.display('headroom', 'Above minimum, US', { numeric: true, bar: 'w-16', below: 'xl' }, (row) => (
@@ -82,11 +82,11 @@ export const leaderList: List<'leaders.list'> = {
     figure('fees', 'Fees, SUI', { bar: 'w-16', below: 'sm' }, ({ priority_fee_mist }) => (
       <ColumnAmount value={priority_fee_mist} unit="sui" />
     )),
-    column.value('stake_total_shares', 'Shares', { numeric: true, bar: 'w-20', below: '2xl' }, (shares) => (
+    column.value('stake_total_shares', 'Shares', { numeric: true, bar: 'w-20', extra: true }, (shares) => (
       <span className="text-2">{groupDigits(shares)}</span>
     )),
-    column.onChain({ below: '2xl' }),
-    column.updated({ below: '2xl' }),
+    column.onChain({ extra: true }),
+    column.updated({ extra: true }),
   ],
   labels: {
     status: 'Status',

@@ -51,7 +51,7 @@ export const paymentList: List<'payments.list'> = {
   columns: [
     column.named('payment_object_id', 'Payment', 'payment', (row) => row.skill_description),
     column.status('final_state', 'State'),
-    column.id('execution_object_id', 'Execution', 'execution', { below: '2xl' }),
+    column.id('execution_object_id', 'Execution', 'execution', { extra: true }),
     column.row(
       'source_kind',
       'Funded by',
@@ -62,9 +62,9 @@ export const paymentList: List<'payments.list'> = {
       },
       (row) => <FundedBy payment={row} />,
     ),
-    column.id('agent_object_id', 'Agent', 'agent', { below: '2xl' }),
+    column.id('agent_object_id', 'Agent', 'agent', { extra: true }),
     column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14' }),
-    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', below: '2xl' }),
+    column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', extra: true }),
     column.amount('consumed_total', 'Consumed', {
       bar: 'w-14',
       below: 'lg',
@@ -79,7 +79,7 @@ export const paymentList: List<'payments.list'> = {
       (share) => <Percent value={percentOf(share, SHARES)} reason="" />,
     ),
     column.onChain({ names: true }, 'Paid'),
-    column.indexed({ below: '2xl' }),
+    column.indexed({ extra: true }),
   ],
   labels: {
     final_state: 'State',

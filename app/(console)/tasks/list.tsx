@@ -89,7 +89,7 @@ const columns: ColumnDef<Task, never>[] = [
     'Controlled by',
     {
       bar: 'w-32',
-      below: '2xl',
+      extra: true,
       filter: (row) => {
         const controller = row.controller_address ?? row.controller_agent_id;
         return controller === null ? null : { controller };
@@ -115,9 +115,9 @@ const columns: ColumnDef<Task, never>[] = [
       </span>
     ),
   ),
-  column.id('agent_object_id', 'Agent', 'agent', { below: '3xl' }),
-  column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', below: '3xl' }),
-  column.updated({ below: '2xl' }),
+  column.id('agent_object_id', 'Agent', 'agent', { extra: true }),
+  column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', extra: true }),
+  column.updated({ extra: true }),
 ];
 
 const SINGLE_COLUMNS = withoutColumns(columns, 'interval_ms', 'runs_left', 'missed_occurrences').filter(

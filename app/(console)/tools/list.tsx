@@ -67,8 +67,8 @@ export const toolList: List<'tools.list'> = {
       </span>
     )),
     column.amount('vault_balance_us', 'Collateral, US', { below: 'sm' }),
-    column.id('creator', 'Creator', 'address', { below: '2xl' }),
-    column.updated({ below: '2xl' }),
+    column.id('creator', 'Creator', 'address', { extra: true }),
+    column.updated({ extra: true }),
   ],
   labels: {
     fqn: 'Name',

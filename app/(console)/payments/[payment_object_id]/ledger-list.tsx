@@ -93,7 +93,7 @@ export const ledgerColumns = (reconciled: boolean) =>
     step.row('total', 'Running total, SUI', { numeric: true, bar: 'w-14', unit: 'sui' }, ({ total }) => (
       <ColumnAmount value={total} unit="sui" reason={NOT_A_FEE} decimals={6} />
     )),
-    column.transaction({ below: '2xl' }),
+    column.transaction({ below: 'xl' }),
     step.time('onchain_at', 'On chain', { below: 'xl', reason: 'no event of its transaction was found' }),
   ] as ColumnDef<PaidStep, never>[];
 
