@@ -197,8 +197,13 @@ test('How many agents run each tool?', full, async ({ page, stack }) => {
 });
 
 test('Which skills end in a refund most often?', full, async ({ page, stack }) => {
-  const question = { Measure: 'refund_rate', by: 'skill', and: 'none', Period: '30d' };
-  const { index, asker, rows, bounds } = await analyzed(page, stack, question, 'Refund rate by skill');
+  const question = { Measure: 'refund_rate', by: 'skill' };
+  const { index, asker, rows, bounds } = await analyzed(
+    page,
+    stack,
+    question,
+    'Refund rate by skill and day',
+  );
   const ended = (await index.all('/payments')).filter(
     (row) => row['final_state'] !== 'pending' && isWithin(startOf(row), bounds),
   );

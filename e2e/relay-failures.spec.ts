@@ -117,6 +117,7 @@ test(
     const panel = await rowsOf(page, 'leaders');
     await expect(live).toHaveText('Live');
     index.spoil('/leaders', 'limited');
+    index.spoil('/payments', 'limited');
     index.sendEvent();
     await expect(alerts(page, /2 parts of this page could not be refreshed/)).toBeVisible();
     await expect(alerts(page, /could not be refreshed/)).toHaveCount(1);
