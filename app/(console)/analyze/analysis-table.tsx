@@ -241,7 +241,11 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                 {row.names.map((name, at) => (
                   <Cell
                     key={name.dimension}
-                    className="max-w-72 sm:min-w-40"
+                    // On a phone the figure beside the names is in view.
+                    className={classNames(
+                      'sm:max-w-72 sm:min-w-40',
+                      row.names.length > 1 ? 'max-sm:max-w-[30vw]' : 'max-sm:max-w-[48vw]',
+                    )}
                     data-column={at === 0 ? 'name' : 'name1'}
                   >
                     <span className="flex items-center gap-2 overflow-hidden">

@@ -66,7 +66,7 @@ export function Outcomes({ period, end, runs, before }: OutcomesProps) {
               <HeadCell numeric>{PERIODS[period].short}</HeadCell>
               <HeadCell numeric>
                 <span aria-hidden className="mr-1.5 inline-block h-px w-3 bg-text-2 align-middle" />
-                Before
+                Previous
               </HeadCell>
             </tr>
           </thead>
