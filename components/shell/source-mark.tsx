@@ -71,8 +71,10 @@ export function SourceMark() {
         icon={<Link2 size={12} aria-hidden />}
         warns={!chain.history_complete || chain.events_not_decodable > 0}
       >
-        {network} · checkpoint {groupDigits(chain.checkpoint)}
-        {behind_ms !== null && <span className="min-w-[12ch] tabular-nums"> · {timeBehind(behind_ms)}</span>}
+        {`${network} `}
+        {/* There the search box needs the room. */}
+        <span className="lg:max-xl:hidden">{`· checkpoint ${groupDigits(chain.checkpoint)} `}</span>
+        {behind_ms !== null && <span className="min-w-[12ch] tabular-nums">· {timeBehind(behind_ms)}</span>}
         {!chain.history_complete && ' · history incomplete'}
       </Mark>
     );
