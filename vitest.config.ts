@@ -30,6 +30,7 @@ const shared = {
 const onPostgres = [
   'store/engines',
   'log/*',
+  'projections/foreign-text',
   'projections/rebuild',
   'projections/row-counts',
   'stream/*',

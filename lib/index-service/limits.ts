@@ -20,6 +20,8 @@ export const KEYS = {
 export const HTTP = {
   bodyBytes: 16_384,
   urlBytes: 16_384,
+  /** A page of a list that has more than this ends early: as JSON in UTF-8 it stays below the 16 MiB that the relay takes. */
+  pageCharacters: 2_500_000,
   /** Above `urlBytes`, so that a long URL gets our 414 and not Node's 431. */
   headerBytes: 65_536,
   /** A request's headers, and the whole of it, have to arrive within. */
@@ -49,6 +51,11 @@ export const LOG = {
   pollMs: 1_000,
   /** A process that could not read it for so long answers no more requests. */
   unreadMs: 5_000,
+};
+
+export const STORE = {
+  /** Characters of a text from the chain that an index holds. PostgreSQL refuses more than 2,704 bytes, and a character has up to four. */
+  indexedCharacters: 512,
 };
 
 export const STATISTICS = {

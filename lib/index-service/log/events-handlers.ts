@@ -8,7 +8,7 @@ import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
 import { parseJson } from '@/lib/json/exact';
 import type { StoredEntry } from './log-entry';
-import { pageMetadata, rowOffset } from '@/lib/index-service/projections/page';
+import { fitting, pageMetadata, rowOffset } from '@/lib/index-service/projections/page';
 
 type Query = QueryOutput<'events.list'>;
 
@@ -83,7 +83,7 @@ export const eventHandlers = {
     db.transaction(async (tx) => {
       const where = matching(query).and('t.kind = any(?::text[])', kindsOf(query));
       const total_items = await total(tx, query, where);
-      const rows = await rowsOf(tx, query);
+      const rows = fitting(await rowsOf(tx, query));
       const previous = await previousPayloads(tx, rows);
       const offset = rowOffset(query);
       const items = rows

@@ -18,6 +18,9 @@ const name = (longest: number) =>
     .max(longest)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), 'must be well-formed text');
 
+/** What an index of the store holds beside kind and digest. */
+export const LONGEST_SUBJECT = 600;
+
 /** Passed on as it is: z.record would drop `__proto__`. */
 const anyObject = z.custom<Record<string, unknown>>(isJsonObject, 'must be an object');
 
@@ -36,7 +39,7 @@ export const eventLine = z.object({
 /** What no event carries and an index reads from the chain object: a tool (id: fqn) or a skill (id: agent_object_id/skill_id). */
 export const snapshotLine = z.object({
   snapshot: z.enum(['tool', 'skill']),
-  id: name(600),
+  id: name(LONGEST_SUBJECT),
   /** Named as in spec 2.11 and 2.4. */
   fields: anyObject,
   onchain_at: RFC3339.nullish(),

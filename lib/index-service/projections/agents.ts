@@ -6,6 +6,7 @@ import { isObjectId, normaliseId } from '@/lib/contract/ids';
 import { int64 } from '@/lib/contract/record';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { executionReader } from './executions';
+import { pageOf, rowOffset } from './page';
 import { readSnapshot } from './payload-values';
 import { objectProjection } from './projection';
 import { entryOf, listOf, tableReader } from './table-reader';
@@ -165,7 +166,8 @@ export const agentHandlers = {
       ...agent,
       skills: skillsOfPage.filter((skill) => skill.agent_object_id === agent.agent_object_id),
     })) as Agent[];
-    return { items, metadata: page.metadata };
+    const { total_items } = page.metadata;
+    return pageOf(items, { offset: rowOffset(query), size: query.page_size, total_items: total_items ?? 0 });
   },
   'agents.skills': listOf(agentReader, 'agent_object_id', skillReader),
   'agents.executions': listOf(agentReader, 'agent_object_id', executionReader),

@@ -6,7 +6,7 @@ import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { EntryKind, EventOf } from '@/lib/index-service/log/log-entry';
 import { vertexColumns } from '@/lib/contract/execution-rows';
-import { storableText } from './projection-table';
+import { storableText } from '@/lib/index-service/store/foreign-text';
 
 /** As stored: integers as text, since the row's JSON is written by a plain writer. */
 type StoredFees = Record<keyof Fees, string>;
@@ -118,7 +118,7 @@ function withRecord(visit: FailedVisit, event: FailureEvent): FailedVisit {
         ...after,
         reason: visit.reason ?? reasonOf(event.payload.reason),
         // A visit may be retried before it fails for good: the last class is the one that ended it.
-        failure_class: snakeCase(event.payload.failure_class.variant),
+        failure_class: storableText(snakeCase(event.payload.failure_class.variant)),
       };
     default:
       return after;

@@ -46,7 +46,7 @@ import {
   type WalkEvent,
   type WalkRecord,
 } from './walk-states';
-import { pageMetadata, rowOffset } from './page';
+import { pageOf, rowOffset } from './page';
 
 const columns = {
   dag_object_id: 'text?',
@@ -288,13 +288,13 @@ const failureReader = tableReader<SubmissionFailure>(submissionFailures, 'submis
 });
 
 /** One page of a list that is in memory. */
-function pageOf<Item>(all: readonly Item[], page: { page_token?: string | undefined; page_size: number }) {
+function pageWithin<Item>(
+  all: readonly Item[],
+  page: { page_token?: string | undefined; page_size: number },
+) {
   const offset = rowOffset(page);
-  const next = offset + page.page_size;
-  return {
-    items: all.slice(offset, next),
-    metadata: pageMetadata(offset, { next, total_items: all.length }),
-  };
+  const rows = all.slice(offset, offset + page.page_size);
+  return pageOf(rows, { offset, size: page.page_size, total_items: all.length });
 }
 
 export const executionHandlers = {
@@ -305,7 +305,7 @@ export const executionHandlers = {
     const { walks } = await executionReader.known(db, params['execution_object_id'], 'walks');
     const served: Walk[] = (parseJson(walks) as WalkRecord[]).map(servedWalk);
     served.sort((a, b) => (a.walk_index < b.walk_index ? -1 : 1));
-    return pageOf(served, query);
+    return pageWithin(served, query);
   },
   'executions.events': listOf(executionReader, 'execution_object_id', executionEventReader, 'execution_id'),
   'executions.submission-failures': listOf(
@@ -317,6 +317,6 @@ export const executionHandlers = {
   // Nothing writes gas events in this release.
   'executions.gas': async ({ db, params, query }) => {
     await executionReader.known(db, params['execution_object_id']);
-    return pageOf([], query);
+    return pageWithin([], query);
   },
 } satisfies Handlers;

@@ -2,14 +2,15 @@
 // Invariant: a record is counted once per unit, or is in `leader_undated` while its time is unknown.
 import { executionEvents, submissionFailures } from './execution-records';
 import { priorityFeeEvents } from './payments';
+import { beginning } from '@/lib/index-service/store/foreign-text';
 import type { Summary } from './summary';
 
-/** SQL of one row per record that names a leader: id, leader, what, amount, reason. `where`: a condition on the tables `t`. */
+/** SQL of one row per record that names a leader: id, leader, what, amount, the beginning of the reason. `where`: a condition on the tables `t`. */
 export function leaderRecords(where: string, schema = 'public'): string {
   return `select t.id, t.leader, 'commit' as what, null::numeric as amount, null::text as reason
       from ${schema}.execution_events t where t.event_type = 'CommittedToolResult' and ${where}
     union all
-    select t.id, t.failed_leader, case when t.winning_leader is null then 'missed' else 'lost' end, null, t.reason
+    select t.id, t.failed_leader, case when t.winning_leader is null then 'missed' else 'lost' end, null, ${beginning('t.reason')}
       from ${schema}.submission_failures t where ${where}
     union all
     select t.id, t.winning_leader, 'won', null, null

@@ -2,6 +2,7 @@
 // Invariant: text that PostgreSQL cannot store (NUL, lone surrogates) becomes U+FFFD here; the log keeps the original.
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import type { Database } from '@/lib/index-service/store/database';
+import { storableText } from '@/lib/index-service/store/foreign-text';
 import type { Column, Projection } from './projection';
 
 const SQL_TYPE = {
@@ -70,13 +71,6 @@ export async function loadRows(
   for (const row of rows)
     for (const [name] of json) if (typeof row[name] === 'string') row[name] = parseJson(row[name]);
   return new Map(rows.map((row) => [row['key'] as string, row]));
-}
-
-const UNSTORABLE = /[\u0000\ud800-\udfff]/;
-
-/** A text as a column can hold it. */
-export function storableText(text: string): string {
-  return UNSTORABLE.test(text) ? text.replaceAll('\u0000', '\ufffd').toWellFormed() : text;
 }
 
 /** A value as the column can hold it. */

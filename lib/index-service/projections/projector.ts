@@ -10,6 +10,7 @@ import {
   type StoredEntry,
 } from '@/lib/index-service/log/log-entry';
 import type { Database } from '@/lib/index-service/store/database';
+import { storableText } from '@/lib/index-service/store/foreign-text';
 import { readFact, writeFact } from '@/lib/index-service/store/facts';
 import { allSummaries } from './all-projections';
 import type { Projection } from './projection';
@@ -20,7 +21,8 @@ import type { Summary } from './summary';
 /** Keys of the rows an entry changes: an object's own, or the event's id. */
 export function keysFor(projection: Projection, entry: LogEntry): readonly string[] {
   if (projection.form === 'record') return [entry.id.toString()];
-  return [...new Set((projection.keysOf as (entry: LogEntry) => readonly string[])(entry))];
+  const keys = (projection.keysOf as (entry: LogEntry) => readonly string[])(entry);
+  return [...new Set(keys.map(storableText))];
 }
 
 /** A row that no entry has set: nulls and the projection's initial values. */
@@ -124,7 +126,7 @@ async function projectOne(
 }
 
 /** Raise it when a projection changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
-const LOGIC_VERSION = 7;
+const LOGIC_VERSION = 8;
 const FRESH = 'rebuilt';
 
 export interface Projector extends LogFollower {

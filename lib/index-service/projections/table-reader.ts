@@ -7,7 +7,7 @@ import { conditions, createdWithin, type Conditions } from '@/lib/index-service/
 import { parseJson } from '@/lib/json/exact';
 import type { Projection } from './projection';
 import { keyColumn } from './projection-table';
-import { pageMetadata, rowOffset } from './page';
+import { pageOf, rowOffset } from './page';
 
 export interface ServedFields {
   /** Fields besides the columns, or instead of them, as SQL. The table is `t`. */
@@ -180,7 +180,7 @@ export function tableReader<Item extends Record<string, unknown>>(
       const items = rows
         .filter((row) => row.place !== null)
         .map(({ total_items: _total, place: _place, ...item }) => parsed(item as unknown as Item));
-      return { items, metadata: pageMetadata(offset, { next: offset + page_size, total_items }) };
+      return pageOf(items, { offset, size: page_size, total_items });
     },
     /** The record of this key. Throws NOT_FOUND if there is none to show. */
     async get(db: Database, key: unknown): Promise<Item> {

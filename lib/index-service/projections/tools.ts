@@ -1,10 +1,13 @@
 // Tools (spec 2.11), keyed by name. Events say whether a tool is registered; its fields come from snapshots.
-// Invariant: creator and port contract, once known, never change. A tool without a port contract is not listed.
+// Invariant: creator and port contract, once known, never change. A tool without a port contract is not listed, so one whose name is
+// longer than a snapshot's can be has no row.
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
 import { u64 } from '@/lib/contract/record';
 import { portContract, toolKinds, variantContract, type Tool, type ToolDetail } from '@/lib/contract/tools';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { LONGEST_SUBJECT } from '@/lib/index-service/log/recorded-line';
+import { equalTexts } from '@/lib/index-service/store/foreign-text';
 import { readSnapshot } from './payload-values';
 import { FIRST_OF_NAME } from './dag-vertices';
 import { objectProjection } from './projection';
@@ -52,7 +55,10 @@ export const tools = objectProjection({
     shown: ['input_schema', 'output_variants', 'object_id', 'kind', 'location', 'description'],
     by: ['kind', 'creator'],
   },
-  keysOf: (entry) => [entry.kind === 'snapshot:tool' ? entry.subject : entry.payload.fqn],
+  keysOf(entry) {
+    const fqn = entry.kind === 'snapshot:tool' ? entry.subject : entry.payload.fqn;
+    return fqn.length <= LONGEST_SUBJECT ? [fqn] : [];
+  },
   on: {
     ToolRegisteredEvent({ id, sender_address, payload }, row) {
       // In a log that starts mid-history a registration after an unregistration is not the first.
@@ -89,7 +95,7 @@ export const tools = objectProjection({
 
 /** Of the DAGs that are listed. */
 const DAGS = `(select count(distinct v.dag_object_id)::int from dag_vertices v
-  join dags d on d.key = v.dag_object_id and d.creator is not null where v.tool_fqn = t.key and ${FIRST_OF_NAME})`;
+  join dags d on d.key = v.dag_object_id and d.creator is not null where ${equalTexts('v.tool_fqn', 't.key')} and ${FIRST_OF_NAME})`;
 
 const served = {
   fields: {

@@ -1,9 +1,10 @@
-// Visits of vertices: one row per visit of a finished execution, and counts of those by tool, day, hour and duration.
+// Visits of vertices: one row per visit of a finished execution, and counts of those by tool (the beginning of its name), day, hour and duration.
 // Invariant: the rows of a finished execution are what `visitsOf` reads from its events; those of an unfinished one are never stored.
 import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
 import type { LogEntry } from '@/lib/index-service/log/log-entry';
 import { sizeOf } from '@/lib/index-service/stats/duration-figures';
 import type { Database } from '@/lib/index-service/store/database';
+import { beginning } from '@/lib/index-service/store/foreign-text';
 import { dagVertices, toolOfVertex } from './dag-vertices';
 import { executionEvents } from './execution-records';
 import { CREATED, executions, SHOWN } from './executions';
@@ -70,7 +71,7 @@ function storeVisits(schema: string, column: 'key' | 'dag_object_id'): string {
       ${visitsOf('t.first_entry_id in (select execution from touched)', schema)} returning *
     )
     insert into ${schema}.visit_counts as stored (unit, start, tool_fqn, outcome, size, visits, total_ms)
-    select unit, date_trunc(unit, created_at, 'UTC'), coalesce(tool_fqn, ''), coalesce(outcome, ''), ${sizeOf('duration_ms')}, sum(change),
+    select unit, date_trunc(unit, created_at, 'UTC'), coalesce(${beginning('tool_fqn')}, ''), coalesce(outcome, ''), ${sizeOf('duration_ms')}, sum(change),
       coalesce(sum(change * duration_ms), 0)
     from (select *, 1 as change from fresh union all select *, -1 from removed) moved
     cross join unnest(array['day', 'hour']) as units (unit)
@@ -104,7 +105,7 @@ export const vertexVisits: Summary = {
   statements: (schema) => [
     `create table ${schema}.vertex_visits (execution bigint not null, created_at timestamptz(3), dag_object_id text not null,
       vertex_name text not null, tool_fqn text, outcome text, duration_ms bigint)`,
-    ...['execution', 'created_at', 'dag_object_id, created_at', 'tool_fqn, created_at'].map(
+    ...['execution', 'created_at', 'dag_object_id, created_at', `${beginning('tool_fqn')}, created_at`].map(
       (list, index) => `create index vertex_visits_${index} on ${schema}.vertex_visits (${list})`,
     ),
     `create table ${schema}.visit_counts (unit text not null, start timestamptz(3) not null, tool_fqn text not null, outcome text not null,

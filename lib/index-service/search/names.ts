@@ -3,6 +3,7 @@ import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
 import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
+import { beginning } from '@/lib/index-service/store/foreign-text';
 
 const ofSkill = (type: string, table: string) =>
   `select t.key as id, '${type}' as type, skill.description as name from ${table} t ${SKILL_OF_ROW}
@@ -11,7 +12,7 @@ const described = (type: string, table: string, description: (key: string) => st
   `select t.key as id, '${type}' as type, ${description('t.key')} as name from ${table} t
    where t.key = any($1::text[])`;
 
-const NAMES = `select id, type, name from (${[
+const NAMES = `select id, type, ${beginning('name')} as name from (${[
   described('agent', 'agents', AGENT_DESCRIPTION),
   described('dag', 'dags', DAG_DESCRIPTION),
   ofSkill('execution', 'executions'),

@@ -6,6 +6,7 @@ import { SEARCH } from '@/lib/index-service/limits';
 import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
 import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
 import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
+import { beginning } from '@/lib/index-service/store/foreign-text';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 
 type Type = SearchResult['type'];
@@ -130,7 +131,10 @@ async function find(db: Database, text: string): Promise<SearchResults> {
   const more: Type[] = [];
   for (const { type, matched, sql, params } of searchesFor(text)) {
     const most = type === 'skill' ? MOST_SKILLS : MOST_OF_TYPE;
-    const rows = await db.query<{ id: string; title: string | null }>(`${sql} limit ${most + 1}`, params);
+    const rows = await db.query<{ id: string; title: string | null }>(
+      `select id, ${beginning('title')} as title from (${sql} limit ${most + 1}) found`,
+      params,
+    );
     for (const { id, title } of rows.slice(0, most)) results.push({ type, id, title, matched });
     if (rows.length > most) more.push(type);
   }

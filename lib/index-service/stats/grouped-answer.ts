@@ -4,6 +4,7 @@ import { MOST_GROUPS } from '@/lib/contract/stats';
 import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
 import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
+import { beginning } from '@/lib/index-service/store/foreign-text';
 import type { Window } from './window';
 
 /** What a group is in words, where rows are grouped by what has some. `group` is SQL. */
@@ -38,12 +39,15 @@ export interface GroupedSelect {
   ofGrouping?: boolean;
 }
 
-/** SQL of "group" and subgroup. `dimensions`: SQL of each. */
+/** SQL of "group" and subgroup: texts with the same beginning are one group. `dimensions`: SQL of each. */
 export function groupColumns(
   group_by: readonly string[] = [],
   dimensions: Readonly<Record<string, string>>,
 ): string {
-  const [group, subgroup] = [0, 1].map((place) => dimensions[group_by[place] ?? ''] ?? 'null::text');
+  const [group, subgroup] = [0, 1].map((place) => {
+    const dimension = dimensions[group_by[place] ?? ''];
+    return dimension === undefined ? 'null::text' : beginning(dimension);
+  });
   return `${group} as "group", ${subgroup} as subgroup`;
 }
 
@@ -93,7 +97,9 @@ async function groupsOf<Group>(
     const title = TITLES[dimension];
     return title === undefined
       ? []
-      : [`, ${title(place === 0 ? '"group"' : 'subgroup')} as ${place === 0 ? 'title' : 'subtitle'}`];
+      : [
+          `, ${beginning(title(place === 0 ? '"group"' : 'subgroup'))} as ${place === 0 ? 'title' : 'subtitle'}`,
+        ];
   });
   const order = orderOf(query, orders);
   const most = query.limit ?? MOST_GROUPS;

@@ -12,6 +12,7 @@ import {
   type Parameters,
 } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
+import { equalTexts } from '@/lib/index-service/store/foreign-text';
 import { DURATIONS, HISTOGRAM_DURATIONS, histogramOf, sizeOf } from './duration-figures';
 import { executionsWithin, undatedExecutions, UNFINISHED, withCause } from './execution-filters';
 import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
@@ -49,7 +50,7 @@ function visitsIn(source: string, query: Query, parameters: Parameters, executio
   const where = within(conditionsIn(parameters, ...always), query, 'v.created_at')
     .and('v.dag_object_id = ?', query.dag_object_id)
     .and('v.vertex_name = ?', query.vertex_name)
-    .and('v.tool_fqn = ?', query.tool_fqn);
+    .and(equalTexts('v.tool_fqn', '?'), query.tool_fqn);
   return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${groupColumns(query.group_by, GROUPS)}, v.outcome, v.duration_ms
     from (${source}) v ${joinOf(query.group_by)} where ${where.sql()}`;
 }
