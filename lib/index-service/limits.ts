@@ -40,8 +40,12 @@ export const STREAM = {
   keepAliveMs: 15_000,
   /** What is kept in memory, once for all readers. */
   buffer: { events: 2_000, characters: 8_000_000 },
-  /** Events of one read from the store. */
+  /** Events of one read from the store; the streams of a key read the store one after another. */
   readEvents: 200,
+  /** Open streams of a key in this process. A console has one for each key, and up to four more that catch up. */
+  openPerKey: 64,
+  /** Retry-After of a stream beyond that. */
+  retryAfterS: 5,
 };
 
 export const LOG = {

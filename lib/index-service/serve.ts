@@ -7,6 +7,7 @@ import { requestIdOf } from '@/lib/contract/request-id';
 import { systemClock } from '@/lib/time/clock';
 import { openControlSocket } from './control-socket';
 import type { IndexEnv } from './env';
+import { requireOwnOrigin } from './http/access-checks';
 import { allHandlers } from './http/all-handlers';
 import { listen } from './http/listen';
 import { errorResponse, jsonResponse } from './http/json-response';
@@ -86,13 +87,21 @@ export async function serve(
     new ContractError('UNAVAILABLE', reason, { headers: { 'retry-after': '1' } });
 
   const newId = () => randomBytes(8).toString('hex');
-  async function withoutStore(request: Request): Promise<Response> {
-    const requestId = requestIdOf(request.headers, newId);
-    const path = new URL(request.url).pathname;
+  /** Metrics, and everything while there is no store; to the same host names as `http/router.ts` does. */
+  async function answerWithoutService(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const path = url.pathname;
     if (path === '/healthz') return jsonResponse({ status: 'ok' });
-    if (path === '/readyz') return jsonResponse(state(), state().ready ? 200 : 503);
-    const reason = role === 'writer' ? 'this process is a writer: send requests to a reader' : undefined;
-    return errorResponse(unavailableNow(reason), requestId);
+    try {
+      requireOwnOrigin(request, url, env.INDEX_HOSTS);
+      if (isMetrics(request)) return await metrics();
+      if (path === '/readyz') return jsonResponse(state(), state().ready ? 200 : 503);
+      throw unavailableNow(
+        role === 'writer' ? 'this process is a writer: send requests to a reader' : undefined,
+      );
+    } catch (error) {
+      return errorResponse(error, requestIdOf(request.headers, newId));
+    }
   }
 
   async function metrics(): Promise<Response> {
@@ -104,12 +113,11 @@ export async function serve(
   }
 
   const isMetrics = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === '/metrics';
-  const listening = await listen(env.INDEX_PORT, async (request, connection) => {
-    if (isMetrics(request)) return metrics();
-    return service === undefined || unavailable() !== undefined
-      ? withoutStore(request)
-      : service.fetch(request, connection);
-  });
+  const listening = await listen(env.INDEX_PORT, async (request, connection) =>
+    service === undefined || unavailable() !== undefined || isMetrics(request)
+      ? answerWithoutService(request)
+      : service.fetch(request, connection),
+  );
   running.push(() => listening.close());
 
   async function describe({ db, log }: Store): Promise<Network> {

@@ -17,7 +17,7 @@ export interface PlainResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer | string | null;
-  /** To be called once the body is sent, or never will be. */
+  /** To be called once the body is sent, or never will be; further calls do nothing. */
   release?: () => void;
 }
 
@@ -42,10 +42,21 @@ function streamOf(body: Buffer, release: () => void): ReadableStream<Uint8Array>
   );
 }
 
-export function toResponse({ status, headers, body, release = () => undefined }: PlainResponse): Response {
-  if (Buffer.isBuffer(body)) return new Response(streamOf(body, release), { status, headers });
-  release();
-  return new Response(body, { status, headers });
+/**
+ * The response to `request`. Next neither reads nor cancels the body of a HEAD, or of a client that has disconnected, so `release` does not wait
+ * for that.
+ */
+export function toResponse(
+  { status, headers, body, release = () => undefined }: PlainResponse,
+  { method, signal }: Pick<Request, 'method' | 'signal'>,
+): Response {
+  const unread = method === 'HEAD' || signal.aborted;
+  if (unread || !Buffer.isBuffer(body)) {
+    release();
+    return new Response(Buffer.isBuffer(body) ? null : body, { status, headers });
+  }
+  signal.addEventListener('abort', release, { once: true });
+  return new Response(streamOf(body, release), { status, headers });
 }
 
 export function json(value: unknown, status = 200): Response {
@@ -90,6 +101,6 @@ export async function handleRequest(
     assertUrlLength(request.url);
     return await handler(relay, request, requestId);
   } catch (error) {
-    return toResponse(failureOf(relay, error, requestId));
+    return toResponse(failureOf(relay, error, requestId), request);
   }
 }

@@ -146,6 +146,20 @@ test('requests per minute are limited by key, and headers state the remaining on
 });
 
 test.each([
+  ['an unknown path', '/nowhere', 404],
+  ['a missing scope', '/dags', 403],
+  ['a wrong method', '/events/stream', 405],
+])('the limit counts requests that end as %s', async (_, path, status) => {
+  const key = await index.claim(['leaders:read']);
+  const method = status === 405 ? 'HEAD' : 'GET';
+  for (let n = 1; n <= 20; n += 1) {
+    const answer = await index.call(path, key, { method });
+    expect([answer.status, answer.headers.get('ratelimit-remaining')]).toEqual([status, String(20 - n)]);
+  }
+  expect((await index.call(path, key, { method })).status).toBe(429);
+});
+
+test.each([
   ['a foreign host name', 'http://rebound.example/leaders', {}],
   ['a foreign origin', 'http://index.test/leaders', { origin: 'https://evil.example' }],
   ['an origin on another port', 'http://index.test:4000/leaders', { origin: 'http://index.test:5000' }],

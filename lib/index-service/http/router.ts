@@ -1,5 +1,5 @@
-// Routes a Request by the contract's endpoint table (spec 4, 5, 7): URL length (414), host and origin (403), route (404, 405),
-// key (401), scope (403), rate limit (429), parameters (400, 404), response.
+// Routes a Request by the contract's endpoint table (spec 4, 5, 7): URL length (414), host and origin (403), rate limit of a valid key (429),
+// route (404, 405), key (401), scope (403), parameters (400, 404), response.
 // Invariant: every response has a request id; bad input is never a 500; every request with a valid key is counted.
 import { Hono } from 'hono';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
@@ -74,28 +74,16 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
     return jsonResponse(await (handler as StoreHandler)({ db, params, query }));
   }
 
-  async function answerRow(
-    row: Endpoint,
-    call: Call,
-    caller: Caller | undefined,
-  ): Promise<[Response, HeaderList]> {
+  async function answerRow(row: Endpoint, call: Call, caller: Caller | undefined): Promise<Response> {
     if (row.access === 'open') {
       const rowHandler = open[call.name];
-      return [await (rowHandler === undefined ? fromStore(call) : rowHandler(call)), {}];
+      return rowHandler === undefined ? fromStore(call) : rowHandler(call);
     }
     const known = requireCaller(caller);
     requireScope(row, known);
-    const limits = await rateLimit.take(known.key_id, known.requests_per_minute);
+    requireUtf8(call.request.url);
     const rowHandler = keyed[call.name];
-    try {
-      requireUtf8(call.request.url);
-      return [
-        await (rowHandler === undefined ? fromStore(call) : rowHandler({ ...call, caller: known })),
-        limits,
-      ];
-    } catch (error) {
-      return [failed(error, call.name, call.requestId), limits];
-    }
+    return rowHandler === undefined ? fromStore(call) : rowHandler({ ...call, caller: known });
   }
 
   /** An error response. Unexpected errors are logged, without anything the caller sent. */
@@ -148,11 +136,13 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
       name = route?.name;
       const row = name === undefined ? undefined : endpoint(name);
       if (row?.access !== 'open') caller = await callerOf(keys, request.headers);
+      // Whatever the answer is, it has cost a look-up of the key.
+      if (caller !== undefined) limits = await rateLimit.take(caller.key_id, caller.requests_per_minute);
       if (route === undefined || row === undefined) throw routeError;
       const { params } = route;
       const address = clientAddress(request.headers, connection.address, consoleSecret);
       const call: Call = { name: route.name, request, params, search: url.searchParams, requestId, address };
-      [response, limits] = await answerRow(row, call, caller);
+      response = await answerRow(row, call, caller);
     } catch (error) {
       response = failed(error, name, requestId);
     }

@@ -1,6 +1,7 @@
 // The stream as a client meets it (spec 6.1): frames, resuming, filters, comments, and every way it ends.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseJson } from '@/lib/json/exact';
+import { STREAM } from '@/lib/index-service/limits';
 import { openMemoryService, type MemoryService } from '@/lib/index-service/testing/memory-service';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { openEventStream } from './event-stream';
@@ -227,6 +228,17 @@ test('a stream ends when the log starts again: its cursor means nothing there', 
   await again.leave();
 });
 
+test('a stream beyond those that a key may have is a 429 until another one ends', async () => {
+  const streams = await Promise.all(Array.from({ length: STREAM.openPerKey }, () => open()));
+  const refused = await index.call('/events/stream', key);
+  expect(refused).toMatchObject({ status: 429, body: { error_code: 'RATE_LIMITED' } });
+  expect(refused.headers.get('retry-after')).toBe(String(STREAM.retryAfterS));
+  await streams.pop()?.leave();
+  streams.push(await open());
+  expect(streams.at(-1)?.response.status).toBe(200);
+  await Promise.all(streams.map(({ leave }) => leave()));
+});
+
 test('a stream that is ended while the log is read is over, and waits for nothing', async () => {
   let answer = (): void => undefined;
   const reader: LogReader = {
@@ -247,6 +259,7 @@ test('a stream that is ended while the log is read is over, and waits for nothin
     cursor: undefined,
     kinds: undefined,
     expiresAt: 1,
+    inTurn: (run) => run(),
     onEnd: () => undefined,
     onError: () => undefined,
   });

@@ -2,7 +2,8 @@
 // Invariant: a frame is built only when the connection asks for one, so a slow reader costs a cursor and not a queue.
 import type { Clock } from '@/lib/time/clock';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
-import type { LogReader } from './log-reader';
+import type { LogReader, StoreRead } from './log-reader';
+import type { InTurn } from './open-streams';
 
 const OPENING = ': connected\n\n';
 const KEEP_ALIVE = ': keep-alive\n\n';
@@ -25,6 +26,7 @@ export interface EventStreamOptions {
   kinds: ReadonlySet<string> | undefined;
   /** When the key expires, in ms since 1970. */
   expiresAt: number;
+  inTurn: InTurn;
   onEnd: () => void;
   onError: (error: unknown) => void;
 }
@@ -35,7 +37,7 @@ export interface OpenStream {
 }
 
 export function openEventStream(options: EventStreamOptions): OpenStream {
-  const { reader, clock, keepAliveMs, kinds, expiresAt, onEnd, onError } = options;
+  const { reader, clock, keepAliveMs, kinds, expiresAt, inTurn, onEnd, onError } = options;
   const encoder = new TextEncoder();
   const logId = reader.logId();
   let cursor = options.cursor ?? reader.tip();
@@ -60,6 +62,9 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
     });
   }
 
+  /** A stream that ended while it waited reads nothing. */
+  const unlessEnded: StoreRead = (read) => inTurn(() => (ended ? Promise.resolve([]) : read()));
+
   /** The next text to send; undefined at the end of the stream. */
   async function nextText(): Promise<string | undefined> {
     if (sentAt === undefined) return OPENING;
@@ -68,7 +73,7 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
       const silent = clock.monotonic() - sentAt;
       if (silent >= keepAliveMs) return KEEP_ALIVE;
       const seen = reader.version();
-      const step = await reader.next(cursor, kinds);
+      const step = await reader.next(cursor, kinds, unlessEnded);
       if (step === undefined) {
         // It may have ended during the read, and nothing would wake it before the next keep-alive.
         if (!ended) await wait(seen, keepAliveMs - silent);

@@ -54,6 +54,7 @@ const forever = {
   clock: systemClock,
   keepAliveMs: 60_000,
   expiresAt: Number.POSITIVE_INFINITY,
+  inTurn: <Value>(read: () => Promise<Value>) => read(),
   onEnd: () => undefined,
   onError: (error: unknown) => {
     throw error;

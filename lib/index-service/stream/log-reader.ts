@@ -6,6 +6,9 @@ import type { LogEvent } from '@/lib/index-service/log/log-entry';
 
 export type LogReader = ReturnType<typeof createLogReader>;
 
+/** Runs a read of the store, now or later. */
+export type StoreRead = (read: () => Promise<LogEvent[]>) => Promise<LogEvent[]>;
+
 export interface LogReaderOptions {
   /** Events a read gives at most. */
   chunk?: number;
@@ -91,6 +94,7 @@ export function createLogReader(
     async next(
       cursor: bigint,
       kinds: ReadonlySet<string> | undefined,
+      storeRead: StoreRead = (read) => read(),
     ): Promise<{ events: readonly LogEvent[]; cursor: bigint } | undefined> {
       const tip = log.tip();
       if (cursor >= tip) return undefined;
@@ -101,7 +105,9 @@ export function createLogReader(
         const matching = kinds === undefined ? events : events.filter((event) => kinds.has(event.kind));
         return { events: matching, cursor: whole ? tip : (events.at(-1)?.id ?? tip) };
       }
-      const events = await log.readAfter(cursor, chunk, kinds === undefined ? undefined : [...kinds]);
+      const events = await storeRead(() =>
+        log.readAfter(cursor, chunk, kinds === undefined ? undefined : [...kinds]),
+      );
       const last = events.at(-1)?.id ?? 0n;
       // Fewer than asked for: everything up to the tip that was known before the read has been seen.
       return { events, cursor: events.length < chunk && last < tip ? tip : last };

@@ -35,7 +35,7 @@ export async function streamRow(parts: StreamParts, call: KeyedCall): Promise<Re
   const kinds =
     query.kinds === undefined || query.kinds.length === 0 ? undefined : new Set<string>(query.kinds);
   const cursor = requested === undefined ? undefined : await reader.clamp(requested);
-  const stream = streams.add(caller.key_id, (onEnd) =>
+  const stream = streams.add(caller.key_id, (onEnd, inTurn) =>
     openEventStream({
       reader,
       clock,
@@ -43,6 +43,7 @@ export async function streamRow(parts: StreamParts, call: KeyedCall): Promise<Re
       cursor,
       kinds,
       expiresAt: caller.expires_at,
+      inTurn,
       onEnd,
       onError: (error) =>
         errors.error({ request_id: requestId, endpoint: call.name, error: String(error) }, 'stream broke'),

@@ -110,6 +110,26 @@ it('fault 14: no byte sent to a browser and no log line contains the key, the ad
   for (const word of [secret, 's'.repeat(32)]) expect(JSON.stringify(console_.lines)).not.toContain(word);
 });
 
+it.each([
+  ['k_1.canary-secret', 'k_1'],
+  ['canary-without-any-dot', null],
+  ['.canary', null],
+  ['canary.', null],
+])('fault 14: the log names a stream of the key %s by the id in it (%s)', async (key, keyId) => {
+  const { index, console_, open } = await startScene(onTestFinished);
+  const browser = await open({ key });
+  await until(() => browser.control('relay-hello').length === 1);
+  index.cut('reset');
+  await until(() => index.streams() === 1);
+  index.refuse(401);
+  index.cut('end');
+  await browser.ended;
+  for (const what of ['upstream opened', 'upstream lost', 'upstream refused'])
+    expect(console_.lines.map((line) => line.what)).toContain(what);
+  for (const { facts } of console_.lines) expect(facts['key_id']).toBe(keyId);
+  expect(JSON.stringify(console_.lines)).not.toContain('canary');
+});
+
 it('fault 21: whatever a browser accepts, the stream is not compressed and must not be transformed', async () => {
   const { index, console_ } = await startScene(onTestFinished);
   const cookie = await console_.cookie();

@@ -38,8 +38,8 @@ async function compressed(answer: PlainResponse, accepted: string | null): Promi
 
 export function serveReads(relay: Relay): Handler {
   return async (request, response, next) => {
-    const path = request.url ?? '';
-    if (request.method !== 'GET' || !path.startsWith(`${READS}/`)) return next();
+    const { method, url: path = '' } = request;
+    if ((method !== 'GET' && method !== 'HEAD') || !path.startsWith(`${READS}/`)) return next();
     const url = new URL(path, 'http://relay.invalid');
     if (!url.pathname.startsWith(`${READS}/`) || url.pathname.endsWith('/')) return next();
     const disconnected = new AbortController();
@@ -59,7 +59,7 @@ export function serveReads(relay: Relay): Handler {
       // Its close may have come before the answer.
       if (response.destroyed) return release();
     } catch (error) {
-      if (disconnected.signal.aborted) return;
+      if (disconnected.signal.aborted) return release();
       answer = failureOf(relay, error, requestId);
     }
     const { body } = answer;
@@ -67,6 +67,7 @@ export function serveReads(relay: Relay): Handler {
       ...answer.headers,
       ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
     });
+    // Node leaves out the body of a HEAD.
     response.end(body ?? undefined);
   };
 }

@@ -7,6 +7,7 @@ import type { RelayEnv } from '@/lib/relay/env';
 import type { RelayLog } from '@/lib/relay/log';
 import { indexLog } from '@/lib/relay/upstream/index-facts';
 import type { Replicas } from '@/lib/relay/redis/replicas';
+import { idOfKey } from '@/lib/relay/session/key-facts';
 import type { Network } from '@/lib/relay/upstream/network-client';
 import { createChannel, type Attachment, type Channel } from './channel';
 import { createKeyChecks, refusalError } from './key-checks';
@@ -89,7 +90,7 @@ export function createChannels(options: {
       },
       onDisposed: () => channels.delete(name),
       log: (message, fields) =>
-        log.stream(message, { network: network.name, key_id: key.split('.')[0] ?? '', ...fields }),
+        log.stream(message, { network: network.name, key_id: idOfKey(key), ...fields }),
     });
     channels.set(name, { network, channel });
     return channel;

@@ -72,6 +72,16 @@ it('disconnects every reader of a refused key within a minute or so', async () =
   await expect(at.confirm()).rejects.toMatchObject({ status: 401 });
 });
 
+it('disconnects a reader whose key was refused between its confirmation and its stream', async () => {
+  const at = watched();
+  await at.confirm();
+  at.read();
+  at.answerWith(401);
+  await at.pass(MINUTE + 2_000);
+  at.read();
+  expect(at.losses).toHaveLength(2);
+});
+
 it('disconnects the readers of a key that was not confirmed for three minutes, not earlier', async () => {
   const at = watched();
   await at.confirm();

@@ -119,7 +119,12 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
     /** Checks a confirmed key regularly until cancelled; `onLost` runs once when it may no longer read. */
     watch(name: string, open: OpenConnection, onLost: (loss: KeyLoss) => void): () => void {
       const key = keyOf(name);
-      const { listeners } = key;
+      const { listeners, refused } = key;
+      // Since it was confirmed, a check has refused it.
+      if (refused !== undefined) {
+        onLost({ why: 'refused', reason: refused });
+        return () => undefined;
+      }
       listeners.add(onLost);
       if (listeners.size === 1) schedule(name, key, open);
       return () => {

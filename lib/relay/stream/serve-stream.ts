@@ -77,19 +77,27 @@ export async function serveStream(
     channels.check(stream);
     await channels.confirmKey(stream);
     if (channels.needsCatchUp(stream)) await countCatchUp(relay, stream);
+    if (response.destroyed) return;
+    // Disconnecting in another tab, or elsewhere with a copied cookie, ends this stream too: watched first, in case it happened during the waits.
+    let detach = (): void => undefined;
+    let disconnected = false;
+    const unwatch = relay.revoked.onAdd(connection.id, () => {
+      disconnected = true;
+      if (response.headersSent) response.end();
+    });
+    // The response closes however the browser leaves; the request does not.
+    response.on('close', () => {
+      unwatch();
+      detach();
+    });
+    if ((await relay.revoked.has(connection.id)) || disconnected)
+      throw new ContractError('UNAUTHENTICATED', 'This connection was disconnected.');
     // Others may have connected meanwhile; from here to `attach` nothing waits.
     channels.check(stream);
     if (response.destroyed) return;
     response.writeHead(200, HEADERS);
     request.socket.setNoDelay(true);
-    const detach = channels.attach(stream, responseSink(response));
-    // The response closes however the browser leaves; the request does not.
-    // Disconnecting in another tab, or elsewhere with a copied cookie, ends this stream too.
-    const unwatch = relay.revoked.onAdd(connection.id, () => void response.end());
-    response.on('close', () => {
-      unwatch();
-      detach();
-    });
+    detach = channels.attach(stream, responseSink(response));
   } catch (error) {
     const { status, headers, body } = failureOf(relay, error);
     if (response.headersSent) response.destroy();

@@ -1,4 +1,5 @@
 // A connection and the cookie that holds it, for tests, benches and the soak.
+import { idOfKey } from '@/lib/relay/session/key-facts';
 import { connectionCookie, cookieScope, seal, type Connection } from '@/lib/relay/session/session-cookie';
 
 export function connectionFor(facts: Partial<Connection> = {}): Connection {
@@ -36,7 +37,13 @@ export async function cookieFor(visitor: {
 }): Promise<string> {
   const { consoleUrl, indexUrl, key, scopes, secret, expires_at = null } = visitor;
   const id = Buffer.from(`${key} ${scopes.join(' ')}`).toString('base64url');
-  const key_id = key.split('.')[0] ?? '';
-  const connection = connectionFor({ id, index_url: indexUrl, key, key_id, scopes, expires_at });
+  const connection = connectionFor({
+    id,
+    index_url: indexUrl,
+    key,
+    key_id: idOfKey(key),
+    scopes,
+    expires_at,
+  });
   return `${connectionCookie(id, namingAt(consoleUrl, indexUrl))}=${await seal(connection, [secret])}`;
 }

@@ -198,7 +198,7 @@ describe('answers of an index', () => {
     for (const [n, answer] of Object.values(answers).entries()) {
       index.replies.set('GET /dags', answer);
       await forward(reads, page(n), 'k_1.canary-secret').then(
-        (found) => toResponse(found).text(),
+        (found) => toResponse(found, new Request('http://console.example')).text(),
         () => undefined,
       );
       expect([n, share.used()]).toEqual([n, 0]);
@@ -212,12 +212,16 @@ describe('answers of an index', () => {
     await expect.poll(() => share.used()).toBe(0);
   });
 
-  test('a response of a route counts until its last part is taken, or its reader leaves', async () => {
+  test('a response of a route counts until its last part is taken, its reader leaves, or it will not be read', async () => {
     index.replies.set('GET /dags', reply(200, body(500 * KB)));
     const share = budget.share();
     const reads = readsOf(share);
-    const open = async (n: number) =>
-      toResponse(await forward(reads, page(n), 'k_1.canary-secret')).body?.getReader();
+    const respond = async (n: number, init: RequestInit = {}) =>
+      toResponse(
+        await forward(reads, page(n), 'k_1.canary-secret'),
+        new Request('http://console.example', init),
+      );
+    const open = async (n: number) => (await respond(n)).body?.getReader();
     const slow = await open(1);
     await slow?.read();
     expect(share.used()).toBe(500 * KB);
@@ -226,6 +230,16 @@ describe('answers of an index', () => {
     const whole = await open(2);
     for (let part = await whole?.read(); part?.done === false; part = await whole?.read())
       expect(share.used()).toBe(500 * KB);
+    expect(share.used()).toBe(0);
+    // Next neither reads nor cancels the bodies of these.
+    expect((await respond(3, { method: 'HEAD' })).status).toBe(200);
+    expect(share.used()).toBe(0);
+    const client = new AbortController();
+    await respond(4, { signal: client.signal });
+    expect(share.used()).toBe(500 * KB);
+    client.abort();
+    expect(share.used()).toBe(0);
+    await respond(5, { signal: client.signal });
     expect(share.used()).toBe(0);
   });
 });

@@ -31,7 +31,10 @@ beforeEach(async () => {
 });
 afterEach(() => index.close());
 const read = async (signal?: AbortSignal) =>
-  toResponse(await forward(reads, toForward('/dags', none), KEY, { signal, requestId: 'ours-1' }));
+  toResponse(
+    await forward(reads, toForward('/dags', none), KEY, { signal, requestId: 'ours-1' }),
+    new Request('http://console.example'),
+  );
 
 describe('a forwarded response', () => {
   it('has the exact bytes, the status and the safe headers', async () => {
