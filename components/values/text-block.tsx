@@ -3,6 +3,7 @@ import { type ClipboardEvent, memo, useMemo, useState, useTransition } from 'rea
 import { Button } from '@/components/ui/button';
 import { originalText } from '@/components/jsx/shown-props';
 import { CopyButton } from '@/components/ui/copy-button';
+import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { beginningOf, blocksOf, prettyJson, SHOWN_CHARACTERS, sizeOf } from '@/lib/view/json';
 
 interface TextBlockProps {
@@ -38,6 +39,7 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
   const [isPending, startTransition] = useTransition();
   const shown = beginningOf(text, limit);
   const blocks = blocksOf(shown.text, BLOCK.characters);
+  const mounted = useMountedRows(blocks.length);
   return (
     <div className={`relative rounded-sm border border-line bg-bg ${className ?? ''}`}>
       <CopyButton text={text} label={label} className="absolute top-1.5 right-1.5 bg-bg" />
@@ -48,7 +50,7 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
         onCopy={copySelection}
         className="max-h-96 overflow-auto p-2.5 pr-8 mono leading-[18px] wrap-anywhere whitespace-pre-wrap"
       >
-        {blocks.map((block, index) => (
+        {blocks.slice(0, mounted).map((block, index) => (
           <Block key={index} text={block} />
         ))}
       </pre>

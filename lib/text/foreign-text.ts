@@ -114,9 +114,16 @@ export function textPieces(
   return pieces.length === 0 ? [text] : withRest(pieces, names);
 }
 
+/** Whether a part of the text has a name. */
+function hasNames(text: string): boolean {
+  for (const { groups = {} } of text.matchAll((patterns.foreign ??= tokens(NEEDED))))
+    if (piecesOfToken(groups).some((piece) => typeof piece !== 'string')) return true;
+  return false;
+}
+
 /** Whether the text can be displayed next to ours unchanged. */
 export function isPlainText(text: string): boolean {
-  return PLAIN.test(text) || (!RIGHT_TO_LEFT.test(text) && textPieces(text)[0] === text);
+  return PLAIN.test(text) || (!RIGHT_TO_LEFT.test(text) && !hasNames(text));
 }
 
 /** A text cut to a maximum length, with an ellipsis where it was cut. */
