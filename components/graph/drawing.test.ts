@@ -10,7 +10,7 @@ import { preflight, serverLimits } from '@/lib/dag/preflight';
 import { chain, tangle } from '@/lib/dag/testing/large-structures';
 import { documentReview } from '@/lib/dag/testing/structures';
 import { Drawing } from './drawing';
-import { KEPT, placedBefore } from './placed-before';
+import { MOST_PLACEMENTS, cachedPlacement } from './placement-cache';
 
 const nothing = () => undefined;
 
@@ -58,9 +58,9 @@ test('a server places neither many vertices nor many edges, and no part of a gra
 test('a graph is placed once while it is opened more often than others', () => {
   const request = (count: number) =>
     placementRequest(flowGraph(chain(count)), { wrap: true, heading: 'right' });
-  const first = placedBefore(request(2));
-  for (let count = 3; count < KEPT + 10; count += 1) {
-    placedBefore({ ...request(3), sizes: [{ width: count, height: 1 }], edges: [] });
-    expect(placedBefore(request(2))).toBe(first);
+  const first = cachedPlacement(request(2));
+  for (let count = 3; count < MOST_PLACEMENTS + 10; count += 1) {
+    cachedPlacement({ ...request(3), sizes: [{ width: count, height: 1 }], edges: [] });
+    expect(cachedPlacement(request(2))).toBe(first);
   }
 });

@@ -5,7 +5,7 @@ import type { Heading } from '@/lib/dag/placement/request';
 import { staticImage } from '@/lib/dag/static-image';
 import { graphText } from '@/lib/dag/wording';
 import { GraphSkeleton } from './graph-skeleton';
-import { placedBefore } from './placed-before';
+import { cachedPlacement } from './placement-cache';
 
 interface StaticImageProps {
   graph: FlowGraph;
@@ -18,7 +18,7 @@ function markup({ graph, sealed, heading }: StaticImageProps): string {
   if (typeof window !== 'undefined') return '';
   try {
     const request = placementRequest(graph, { wrap: sealed, heading });
-    const layout = readPlacement(graph, heading, placedBefore(request));
+    const layout = readPlacement(graph, heading, cachedPlacement(request));
     const { box, inside } = staticImage(graph, layout);
     const view = `${box.x} ${box.y} ${Math.max(1, box.width)} ${Math.max(1, box.height)}`;
     return `<svg viewBox="${view}" width="100%" height="100%" preserveAspectRatio="xMidYMid meet" aria-hidden="true" style="max-width:${Math.ceil(box.width)}px;max-height:${Math.ceil(box.height)}px">${inside}</svg>`;

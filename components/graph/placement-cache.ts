@@ -3,16 +3,16 @@ import { place } from '@/lib/dag/placement/place';
 import type { PlacementRequest, PlacementResult } from '@/lib/dag/placement/request';
 
 const placed = new Map<string, PlacementResult>();
-export const KEPT = 100;
+export const MOST_PLACEMENTS = 100;
 
-export function placedBefore(request: PlacementRequest): PlacementResult {
+export function cachedPlacement(request: PlacementRequest): PlacementResult {
   const key = JSON.stringify(request);
   const result = placed.get(key) ?? place(request);
   // The latest are at the end.
   placed.delete(key);
   placed.set(key, result);
   for (const oldest of placed.keys()) {
-    if (placed.size <= KEPT) break;
+    if (placed.size <= MOST_PLACEMENTS) break;
     placed.delete(oldest);
   }
   return result;
