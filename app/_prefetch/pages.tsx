@@ -1,5 +1,5 @@
 // What all pages of a list, and all pages of one record, have in common: first answers read on the server, and a title.
-import { isolated } from '@/lib/text/foreign-text';
+import { isolated, truncated } from '@/lib/text/foreign-text';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { cache, type ComponentType, type ReactNode } from 'react';
@@ -15,7 +15,6 @@ import {
 } from '@/lib/client/queries/run-statistics-query';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import { readOnServer } from '@/lib/relay/server-reader';
-import { truncated } from '@/lib/dag/wording';
 import { Prefetched, readFirst, FirstAnswers, type FirstQuery } from './prefetched';
 
 /** Of a name in a tab, in characters. */

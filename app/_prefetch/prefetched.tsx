@@ -1,8 +1,14 @@
-import { dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  defaultShouldDehydrateQuery,
+  dehydrate,
+  type Query,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ABSENT_STATUSES } from '@/lib/client/absent-endpoints';
 import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
-import { dehydrateAnswer } from '@/lib/client/queries/dehydrate-answer';
+import { dehydrateAnswer, documentBudget } from '@/lib/client/queries/dehydrate-answer';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { endpoint, isEndpointName } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
@@ -92,10 +98,12 @@ interface FirstAnswersProps {
 /** A page with answers in the HTML that are being read already. */
 export async function FirstAnswers({ first, children }: FirstAnswersProps) {
   const { client, connection } = await first;
+  const fits = documentBudget();
+  const shouldDehydrateQuery = (query: Query) => defaultShouldDehydrateQuery(query) && fits(query.state.data);
   return (
     <HydrateFor
       connection={connection}
-      state={dehydrate(client, { serializeData: dehydrateAnswer })}
+      state={dehydrate(client, { serializeData: dehydrateAnswer, shouldDehydrateQuery })}
       limit={await limitOnServer()}
     >
       {children}

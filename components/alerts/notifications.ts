@@ -1,5 +1,5 @@
 // Browser notifications. Permission is only requested when an alert is switched on.
-import { withCharacterNames } from '@/lib/text/foreign-text';
+import { truncated, withCharacterNames } from '@/lib/text/foreign-text';
 import type { RaisedAlert } from '@/lib/client/alerts/stored-alerts';
 
 export type NotificationState = NotificationPermission | 'unsupported';
@@ -17,7 +17,7 @@ export function showNotification({ name, sentence, kind }: RaisedAlert, onClick:
   if (notificationState() !== 'granted') return false;
   try {
     const notification = new Notification(name, {
-      body: withCharacterNames(sentence === '' ? kind : sentence, { sentence: true }),
+      body: withCharacterNames(truncated(sentence === '' ? kind : sentence), { sentence: true }),
       tag: `dagscope ${name}`,
     });
     notification.onclick = () => {

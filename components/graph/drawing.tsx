@@ -25,6 +25,8 @@ interface DrawingProps extends DrawingControls {
   structure: DagStructure;
   subject?: string | undefined;
   graph: FlowGraph;
+  /** False for a part of it, or with folds. */
+  isWhole: boolean;
   /** Distinguishes drawings of different parts of one DAG. */
   scope: string;
   heading: Heading;
@@ -34,12 +36,9 @@ interface DrawingProps extends DrawingControls {
   onTable: () => void;
 }
 
-/** Up to this size the server places the graph and sends a static image. */
-const STATIC_UP_TO = 120;
-
 /** The drawing, or what replaces it while loading, when too large, too slow or failed. */
 export function Drawing(props: DrawingProps) {
-  const { structure, subject, graph, scope, heading, cost, onTable, onAround, ...shown } = props;
+  const { structure, subject, graph, isWhole, scope, heading, cost, onTable, onAround, ...shown } = props;
   const [forced, setForced] = useState(false);
   const [stopped, setStopped] = useState<FlowGraph | null>(null);
   const isStopped = stopped === graph;
@@ -123,7 +122,8 @@ export function Drawing(props: DrawingProps) {
     );
   }
   if (ready === null || drawing === null) {
-    if (cost.vertices <= STATIC_UP_TO)
+    // A part of a graph is placed in the browser: a DAG has one drawing on the server, but as many parts as there are URLs.
+    if (cost.onServer && isWhole)
       return framed(<StaticImage graph={graph} sealed={structure.finalized_at !== null} heading={heading} />);
     const stop = () => {
       setStopped(graph);

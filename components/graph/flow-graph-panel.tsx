@@ -173,6 +173,7 @@ export function FlowGraphPanel({
                     structure={structure}
                     subject={subject}
                     graph={shown.graph}
+                    isWhole={shown.graph === graph}
                     scope={shown.scope}
                     heading={heading}
                     cost={cost}

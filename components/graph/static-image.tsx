@@ -1,25 +1,11 @@
 'use client';
 import type { FlowGraph } from '@/lib/dag/flow-graph';
 import { placementRequest, readPlacement } from '@/lib/dag/layout';
-import { place } from '@/lib/dag/placement/place';
-import type { Heading, PlacementRequest, PlacementResult } from '@/lib/dag/placement/request';
+import type { Heading } from '@/lib/dag/placement/request';
 import { staticImage } from '@/lib/dag/static-image';
 import { graphText } from '@/lib/dag/wording';
 import { GraphSkeleton } from './graph-skeleton';
-
-/** The server's latest placements, since the same DAGs are opened repeatedly. */
-const placed = new Map<string, PlacementResult>();
-const KEPT = 100;
-
-function placement(request: PlacementRequest): PlacementResult {
-  const key = JSON.stringify(request);
-  const known = placed.get(key);
-  if (known) return known;
-  if (placed.size === KEPT) placed.clear();
-  const result = place(request);
-  placed.set(key, result);
-  return result;
-}
+import { cachedPlacement } from './placement-cache';
 
 interface StaticImageProps {
   graph: FlowGraph;
@@ -32,7 +18,7 @@ function markup({ graph, sealed, heading }: StaticImageProps): string {
   if (typeof window !== 'undefined') return '';
   try {
     const request = placementRequest(graph, { wrap: sealed, heading });
-    const layout = readPlacement(graph, heading, placement(request));
+    const layout = readPlacement(graph, heading, cachedPlacement(request));
     const { box, inside } = staticImage(graph, layout);
     const view = `${box.x} ${box.y} ${Math.max(1, box.width)} ${Math.max(1, box.height)}`;
     return `<svg viewBox="${view}" width="100%" height="100%" preserveAspectRatio="xMidYMid meet" aria-hidden="true" style="max-width:${Math.ceil(box.width)}px;max-height:${Math.ceil(box.height)}px">${inside}</svg>`;

@@ -1,7 +1,5 @@
+import { truncated } from '@/lib/text/foreign-text';
 import { TextBlock } from './text-block';
-
-/** A longer text is a block, which lays out its parts as they are scrolled to. */
-const PARAGRAPH = 2_000;
 
 interface LongTextProps {
   text: string;
@@ -9,7 +7,7 @@ interface LongTextProps {
   label: string;
 }
 
-/** Text from outside the console, of any length. */
+/** Text from outside the console, all of it: what a paragraph would cut is a block, which lays out its parts as they are scrolled to. */
 export function LongText({ text, label }: LongTextProps) {
-  return text.length <= PARAGRAPH ? text : <TextBlock text={text} label={label} />;
+  return truncated(text) === text ? text : <TextBlock text={text} label={label} />;
 }

@@ -1,5 +1,4 @@
 import { use } from 'react';
-import { truncated } from '@/lib/dag/wording';
 import type { Part } from '@/lib/view/sentence-parts';
 import { timestampOf } from '@/lib/view/time';
 import { Amount, LedgerUnit } from './amount';
@@ -8,13 +7,10 @@ import { Id } from './id';
 import { isRun } from './names';
 import { Time } from './time';
 
-/** Of a reason in a sentence: laying out one of half a megabyte in a row takes half a second. The payload has all of it. */
-const MOST_SIGNS = 1_000;
-
 function Piece({ part, link, rounded }: { part: Part; link: boolean; rounded: boolean }) {
   const ledgerUnit = use(LedgerUnit);
   if ('text' in part) return <>{part.text}</>;
-  if ('foreign' in part) return <>{truncated(part.foreign, MOST_SIGNS)}</>;
+  if ('foreign' in part) return <>{part.foreign}</>;
   if ('id' in part)
     return <Id value={part.id} family={part.as} link={link} copy={false} bare={isRun(part.as)} />;
   if ('fqn' in part) return <Fqn value={part.fqn} link={link} />;

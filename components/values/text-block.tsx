@@ -1,8 +1,9 @@
 'use client';
-import { type ClipboardEvent, useMemo, useState } from 'react';
+import { type ClipboardEvent, memo, useMemo, useState, useTransition } from 'react';
 import { Button } from '@/components/ui/button';
 import { originalText } from '@/components/jsx/shown-props';
 import { CopyButton } from '@/components/ui/copy-button';
+import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { beginningOf, blocksOf, prettyJson, SHOWN_CHARACTERS, sizeOf } from '@/lib/view/json';
 
 interface TextBlockProps {
@@ -13,8 +14,16 @@ interface TextBlockProps {
 }
 
 const LINE_PX = 18;
-/** A part of a long text is laid out once it is scrolled to: megabytes laid out at once would block the page. */
-const BLOCK = { characters: 10_000, height: `auto ${100 * LINE_PX}px` };
+/** A part of a long text, rendered in a step of its own and laid out once it is scrolled to: megabytes at once would block the page. */
+const BLOCK = { characters: 4_000, height: `auto ${40 * LINE_PX}px` };
+
+const Block = memo(function Block({ text }: { text: string }) {
+  return (
+    <div data-whole style={{ contentVisibility: 'auto', containIntrinsicBlockSize: BLOCK.height }}>
+      {text}
+    </div>
+  );
+});
 
 /** The selected text as it is, without line ends between blocks. */
 function copySelection(event: ClipboardEvent): void {
@@ -27,8 +36,10 @@ function copySelection(event: ClipboardEvent): void {
 /** Plain text, never markup; long texts are shown in parts. */
 export function TextBlock({ text, label, className }: TextBlockProps) {
   const [limit, setLimit] = useState(SHOWN_CHARACTERS);
+  const [isPending, startTransition] = useTransition();
   const shown = beginningOf(text, limit);
   const blocks = blocksOf(shown.text, BLOCK.characters);
+  const mounted = useMountedRows(blocks.length);
   return (
     <div className={`relative rounded-sm border border-line bg-bg ${className ?? ''}`}>
       <CopyButton text={text} label={label} className="absolute top-1.5 right-1.5 bg-bg" />
@@ -39,18 +50,18 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
         onCopy={copySelection}
         className="max-h-96 overflow-auto p-2.5 pr-8 mono leading-[18px] wrap-anywhere whitespace-pre-wrap"
       >
-        {blocks.length < 2
-          ? shown.text
-          : blocks.map((block, index) => (
-              <div key={index} style={{ contentVisibility: 'auto', containIntrinsicBlockSize: BLOCK.height }}>
-                {block}
-              </div>
-            ))}
+        {blocks.slice(0, mounted).map((block, index) => (
+          <Block key={index} text={block} />
+        ))}
       </pre>
       {!shown.whole && (
         <p className="flex items-center gap-2 border-t border-line px-2.5 py-1.5 text-xs text-3">
           Truncated, {sizeOf(text)} in total
-          <Button size="small" onClick={() => setLimit(limit * 5)}>
+          <Button
+            size="small"
+            disabled={isPending}
+            onClick={() => startTransition(() => setLimit(limit * 5))}
+          >
             Show more
           </Button>
         </p>

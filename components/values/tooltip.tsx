@@ -11,15 +11,6 @@ interface Shown {
 }
 
 const DELAY_MS = 200;
-/** A reason may be megabytes long, a tooltip not. */
-const MOST_SIGNS = 1_000;
-
-/** Does not split a character of two code units. */
-function startOf(text: string): string {
-  if (text.length <= MOST_SIGNS) return text;
-  return `${text.slice(0, MOST_SIGNS).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
 /** The text of an element's tooltip; for a time, with the local time as well. */
 function tipOf(element: Element): string | null {
   const tip = element.getAttribute('data-tip');
@@ -52,7 +43,7 @@ export function Tooltip() {
       const box = element.getBoundingClientRect();
       const above = box.bottom + 90 > window.innerHeight;
       setShown({
-        text: startOf(text),
+        text,
         x: box.left + box.width / 2,
         y: above ? box.top - 5 : box.bottom + 5,
         above,

@@ -71,6 +71,7 @@ describe('the graph of a structure', () => {
       ports: 200,
       loops: 0,
       mode: 'full',
+      onServer: true,
     });
   });
 

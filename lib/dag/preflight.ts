@@ -12,6 +12,8 @@ export interface Preflight {
   ports: number;
   loops: number;
   mode: DrawMode;
+  /** Whether the server places it too, for an image before the page's scripts run. */
+  onServer: boolean;
 }
 
 type Limits = Pick<Preflight, 'vertices' | 'edges' | 'ports'>;
@@ -21,6 +23,9 @@ export const limits: Record<Exclude<DrawMode, 'outline'>, Limits> = {
   full: { vertices: 120, edges: 360, ports: 1500 },
   reduced: { vertices: 2000, edges: 6000, ports: 16_000 },
 };
+
+/** Placed within 50 ms even where every edge is long. Visitors share a server: twice the edges may take ten times as long. */
+export const serverLimits: Limits = { vertices: 40, edges: 60, ports: 500 };
 
 function within(counts: Limits, most: Limits): boolean {
   return counts.vertices <= most.vertices && counts.edges <= most.edges && counts.ports <= most.ports;
@@ -35,7 +40,7 @@ export function preflight(graph: FlowGraph): Preflight {
   const { vertices, edges, loops } = graphCounts(graph);
   const ports = graph.vertices.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
   const counts = { vertices, edges, ports, loops };
-  return { ...counts, mode: modeOf(counts) };
+  return { ...counts, mode: modeOf(counts), onServer: within(counts, serverLimits) };
 }
 
 /** Number of elements in a structure; each was added by one event. */

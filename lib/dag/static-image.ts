@@ -1,12 +1,12 @@
 // A graph as SVG text: without ports as the image a page carries before scripts run, with them as an exported file.
 // Invariant: every name is escaped, because names come from the chain.
-import { withCharacterNames } from '@/lib/text/foreign-text';
+import { truncated, withCharacterNames } from '@/lib/text/foreign-text';
 import { edgeMarkers, edgeStyle, edgePath } from './edge-style';
 import type { FlowGraph, GraphVertex } from './flow-graph';
 import type { Layout } from './layout';
 import type { Box, Heading } from '@/lib/dag/placement/request';
 import { card as sizes, defaultChip, vertexSize } from './vertex-size';
-import { edgeKindWord, outputName, truncated, vertexKindWord } from './wording';
+import { edgeKindWord, outputName, vertexKindWord } from './wording';
 
 function escapeXml(text: string): string {
   // XML allows no control characters.

@@ -26,13 +26,6 @@ export function edgeKindMeaning(kind: string): string {
   return isEdgeKind(kind) ? KINDS[kind].meaning : 'unknown kind';
 }
 
-/** A text cut to a maximum length, with an ellipsis where it was cut. */
-export function truncated(text: string, most: number): string {
-  // A sign is two code units at most: of a text of megabytes only the start is split.
-  const signs = [...text.slice(0, 2 * most + 2)];
-  return signs.length <= most ? text : `${signs.slice(0, Math.max(1, most - 1)).join('')}…`;
-}
-
 /** The label on an edge; a normal edge has none. */
 export function edgeLabel(kind: string): string | null {
   return kind === 'normal' ? null : edgeKindWord(kind);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isolated, isPlainText, textPieces, withCharacterNames } from './foreign-text';
+import { isolated, isPlainText, textPieces, truncated, withCharacterNames } from './foreign-text';
+import { SHOWN_TEXT } from './limits';
 
 describe('characters that cannot be seen', () => {
   it.each([
@@ -54,6 +55,41 @@ describe('characters that cannot be seen', () => {
   });
 });
 
+describe('text with many such characters', () => {
+  it('names a run of the same character once', () => {
+    const run = '\u200b'.repeat(16_000);
+    expect(textPieces(`a${run}b`)).toEqual(['a', { sign: '', name: '16,000 × U+200B', hidden: run }, 'b']);
+    expect(withCharacterNames('\u{e0041}\u{e0041}\ud800')).toBe('[2 × U+E0041][U+D800]');
+  });
+
+  it.each(['\u200b\u200c', 'aа', '𝐚 ', 'x\u0301\u0301\u0301\u0301'])(
+    'has a limit of pieces, and the rest as one, for %j',
+    (part) => {
+      const text = part.repeat(1_000);
+      const pieces = textPieces(text, { names: 20 });
+      expect(pieces.length).toBeLessThanOrEqual(42);
+      expect(pieces.at(-1)).toMatchObject({ rest: true });
+      const inBrackets = pieces.map((piece) =>
+        typeof piece === 'string' ? piece : piece.sign + (piece.rest ? piece.name : `[${piece.name}]`),
+      );
+      expect(inBrackets.join('')).toBe(withCharacterNames(text));
+    },
+  );
+});
+
+describe('a text that is cut', () => {
+  it('ends with an ellipsis, and never within a character or an isolate', () => {
+    expect(truncated('abc', 3)).toBe('abc');
+    expect(truncated('abcd', 3)).toBe('ab…');
+    expect(truncated('😀😀😀', 3)).toBe('😀😀😀');
+    expect(truncated('😀😀😀😀', 3)).toBe('😀😀…');
+    const cut = truncated(`${isolated('שלום'.repeat(1_000))} failed`);
+    expect([...cut]).toHaveLength(SHOWN_TEXT.characters + 1);
+    expect(withCharacterNames(cut, { sentence: true })).toBe(cut);
+    expect(truncated(cut)).toBe(cut);
+  });
+});
+
 describe('characters that look like others', () => {
   it.each([
     ['pаypal', 'pа[U+0430]ypal'],
@@ -101,8 +137,8 @@ describe('text for a sentence of ours', () => {
 
   it('keeps every character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const all = textPieces(text).map((piece) =>
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 5 }), (text, names) => {
+        const all = textPieces(text, { names }).map((piece) =>
           typeof piece === 'string' ? piece : piece.sign + piece.hidden,
         );
         expect(all.join('')).toBe(text);

@@ -1,8 +1,9 @@
 // Text written by others, made safe to display next to ours. Invariant: every character that is invisible, or looks like another,
 // is named; right-to-left text stays in its place. The text itself is never changed: copies and files contain the original.
+import { SHOWN_TEXT } from './limits';
 
-/** A part to show as it is; or a name, with the sign that it explains or the characters that it stands for. */
-export type TextPiece = string | { sign: string; name: string; hidden: string };
+/** A part to show as it is; or a name, with the sign that it explains or the characters that it stands for. `rest`: all that follows. */
+export type TextPiece = string | { sign: string; name: string; hidden: string; rest?: true };
 
 const FSI = '\u2068';
 const PDI = '\u2069';
@@ -28,7 +29,7 @@ const WORD = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])+`;
 
 const tokens = (shown: string) =>
   new RegExp(
-    `(?<shown>${shown})|(?<hidden>${HIDDEN})|(?<tower>${TOWER})|(?<styled>${STYLED})|(?<word>${WORD})`,
+    `(?<shown>${shown})|(?<hidden>(?<same>${HIDDEN})\\k<same>*)|(?<tower>${TOWER})|(?<styled>${STYLED})|(?<word>${WORD})`,
     'gu',
   );
 /** Made when a text is first inspected: most pages have none. */
@@ -38,6 +39,13 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 /** `U+202E` */
 export function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** `U+200B`, `16,000 × U+200B` */
+function runName(characters: string): string {
+  const count = [...characters].length;
+  const digits = String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return count === 1 ? codePoint(characters) : `${digits} × ${codePoint(characters)}`;
 }
 
 const lookalike = (sign: string): TextPiece => ({ sign, name: codePoint(sign), hidden: '' });
@@ -54,14 +62,37 @@ function piecesOfToken({
   styled,
   word,
 }: Record<string, string | undefined>): TextPiece[] {
-  if (hidden !== undefined) return [{ sign: '', name: codePoint(hidden), hidden }];
+  if (hidden !== undefined) return [{ sign: '', name: runName(hidden), hidden }];
   if (tower !== undefined) return [{ sign: '', name: `${[...tower].length} more marks`, hidden: tower }];
   if (styled !== undefined) return [lookalike(styled)];
   return word === undefined ? [shown ?? ''] : piecesOfWord(word);
 }
 
-/** The text in order; a single string where nothing has to be named. In a sentence of ours, text that was isolated stays so. */
-export function textPieces(text: string, { sentence = false } = {}): TextPiece[] {
+const inBrackets = (piece: TextPiece) => (typeof piece === 'string' ? piece : `${piece.sign}[${piece.name}]`);
+const original = (piece: TextPiece) => (typeof piece === 'string' ? piece : piece.sign + piece.hidden);
+
+/** The pieces up to the last of so many names, and what follows as one, with its names in brackets. */
+function withRest(pieces: TextPiece[], names: number): TextPiece[] {
+  let named = 0;
+  const start = pieces.findIndex((piece) => typeof piece !== 'string' && (named += 1) > names);
+  if (start === -1) return pieces;
+  const rest = pieces.slice(start);
+  const [name, hidden] = [rest.map(inBrackets).join(''), rest.map(original).join('')];
+  return [...pieces.slice(0, start), { sign: '', name, hidden, rest: true }];
+}
+
+interface PieceOptions {
+  /** In a sentence of ours, text that was isolated stays so. */
+  sentence?: boolean;
+  /** How many pieces may be names; all by default. */
+  names?: number;
+}
+
+/** The text in order; a single string where nothing has to be named. */
+export function textPieces(
+  text: string,
+  { sentence = false, names = Number.POSITIVE_INFINITY }: PieceOptions = {},
+): TextPiece[] {
   if (PLAIN.test(text)) return [text];
   const pieces: TextPiece[] = [];
   const add = (piece: TextPiece) => {
@@ -80,19 +111,35 @@ export function textPieces(text: string, { sentence = false } = {}): TextPiece[]
     end = match.index + match[0].length;
   }
   add(text.slice(end));
-  return pieces.length === 0 ? [text] : pieces;
+  return pieces.length === 0 ? [text] : withRest(pieces, names);
+}
+
+/** Whether a part of the text has a name. */
+function hasNames(text: string): boolean {
+  for (const { groups = {} } of text.matchAll((patterns.foreign ??= tokens(NEEDED))))
+    if (piecesOfToken(groups).some((piece) => typeof piece !== 'string')) return true;
+  return false;
 }
 
 /** Whether the text can be displayed next to ours unchanged. */
 export function isPlainText(text: string): boolean {
-  return PLAIN.test(text) || (!RIGHT_TO_LEFT.test(text) && textPieces(text)[0] === text);
+  return PLAIN.test(text) || (!RIGHT_TO_LEFT.test(text) && !hasNames(text));
+}
+
+/** A text cut to a maximum length, with an ellipsis where it was cut. */
+export function truncated(text: string, most = SHOWN_TEXT.characters): string {
+  if (text.length <= most) return text;
+  // A sign is two code units at most: of a text of megabytes only the start is split.
+  const signs = [...text.slice(0, 2 * most + 2)];
+  if (signs.length <= most) return text;
+  const start = signs.slice(0, Math.max(1, most - 1)).join('');
+  // An isolate that was cut ends here, or its start would be named.
+  return `${start}…${start.lastIndexOf(FSI) > start.lastIndexOf(PDI) ? PDI : ''}`;
 }
 
 /** The text with the names of characters in brackets: `[U+202E]`, `а[U+0430]`. */
 export function withCharacterNames(text: string, options?: { sentence: boolean }): string {
-  return textPieces(text, options)
-    .map((piece) => (typeof piece === 'string' ? piece : `${piece.sign}[${piece.name}]`))
-    .join('');
+  return textPieces(text, options).map(inBrackets).join('');
 }
 
 /** Foreign text to insert into a sentence of ours in plain text: a title, a notification, a column in words. Not for ids and numbers. */

@@ -15,6 +15,12 @@ describe('paths', () => {
     expect(paths.leaders()).toBe('/leaders');
   });
 
+  it('have the start of a reason that no filter accepts, and all of other values', () => {
+    expect(paths.executions({ failure_reason: '\u200b'.repeat(200_000) }).length).toBeLessThan(10_000);
+    const kinds = 'ExecutionFinished,'.repeat(200);
+    expect(new URLSearchParams(paths.events({ kinds }).split('?')[1]).get('kinds')).toBe(kinds);
+  });
+
   it('know which families have a page', () => {
     expect(paths.idPath('transaction', 'abc')).toBe('/events?tx_digest=abc');
     expect(paths.idPath('dag', '0x1')).toBe('/dags/0x1');

@@ -1,5 +1,6 @@
 // Every path of the console; pages never write one by hand. Values are percent-encoded once.
 import { pathSegment } from '@/lib/contract/ids';
+import { truncated } from '@/lib/text/foreign-text';
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
@@ -12,11 +13,19 @@ function withQuery(path: string, query?: Query): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
+/** A filter refuses a longer value, and its page says so: the start of a reason of megabytes is enough for that. */
+function startOfReasons({ failure_reason, refund_reason }: Query): Query {
+  return {
+    ...(failure_reason && { failure_reason: truncated(failure_reason) }),
+    ...(refund_reason && { refund_reason: truncated(refund_reason) }),
+  };
+}
+
 function record(path: string) {
   return (id: string, query?: Query) => withQuery(`${path}/${pathSegment(id)}`, query);
 }
 function many(path: string) {
-  return (query?: Query) => withQuery(path, query);
+  return (query?: Query) => withQuery(path, query && { ...query, ...startOfReasons(query) });
 }
 
 export const overview = many('/overview');

@@ -2,6 +2,7 @@
 import { type StackedColumn, StackedBars } from '@/components/charts/stacked-bars';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, Row, Table } from '@/components/values/table';
+import { truncated } from '@/lib/text/foreign-text';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze';
 import { changeOf, changeText, PERIODS } from '@/lib/view/periods';
@@ -65,7 +66,7 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
 }
 
 /** Enough to recognise a description. */
-const shortened = (text: string) => (text.length <= 48 ? text : `${text.slice(0, 47).trimEnd()}…`);
+const MOST_SIGNS = 48;
 
 function RowLink({ row, analysis }: { row: AnalysisRow; analysis: Analysis }) {
   const text = rowText(row, analysis);
@@ -76,7 +77,7 @@ function RowLink({ row, analysis }: { row: AnalysisRow; analysis: Analysis }) {
       data-tip={text}
       className="text-text underline decoration-line-strong underline-offset-4 hover:text-accent"
     >
-      {shortened(text)}
+      {truncated(text, MOST_SIGNS)}
     </PlainLink>
   );
 }

@@ -7,6 +7,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { Sort } from '@/components/data-table/sort-rows';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
+import { truncated } from '@/lib/text/foreign-text';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
 import { type Measure, type MeasureUnit, valueText } from '@/lib/view/analyze';
@@ -365,7 +366,9 @@ function ambiguousTitles(rows: readonly AnalysisRow[]): ReadonlySet<string> {
 }
 
 const rowId = ({ names: all, bucket }: AnalysisRow) =>
-  bucket === null ? all.map(({ value }) => value ?? 'none').join(' ') : new Date(bucket.from).toISOString();
+  bucket === null
+    ? truncated(all.map(({ value }) => value ?? 'none').join(' '))
+    : new Date(bucket.from).toISOString();
 
 const timeHead = (time: TimeDimension | null) => (time === null ? '' : `${TIMES[time]}, UTC`);
 

@@ -12,7 +12,7 @@ import { useZone } from '@/components/values/preferences';
 import { rowKey, type EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { PlainLink } from '@/components/ui/plain-link';
-import { truncated } from '@/lib/dag/wording';
+import { truncated } from '@/lib/text/foreign-text';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { EventGroup } from '@/lib/view/event-groups';
 import { execution as executionPage, idPath } from '@/lib/view/paths';

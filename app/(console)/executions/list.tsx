@@ -10,7 +10,7 @@ import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { compareDags, execution } from '@/lib/view/paths';
 import { PaidExecutions } from './paid-executions';
-import { truncated } from '@/lib/dag/wording';
+import { truncated } from '@/lib/text/foreign-text';
 import { Tip } from '@/components/ui/tip';
 
 const column = columnsOf<Execution>('execution');

@@ -13,6 +13,7 @@ import { changeOfRate, type MainCause, ofRuns, type Rate, rateText, standsOut } 
 import { analyze, executions, type Query } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
 import { formatDuration } from '@/lib/view/time';
+import { truncated } from '@/lib/text/foreign-text';
 import { minuteOf } from '@/app/(console)/tasks/task-counts';
 import { NO_RUNS } from './outcomes';
 import { type OverviewPeriod, type Runs, lagQuery, type State, stateQuery, STATES } from './overview-queries';
@@ -45,7 +46,7 @@ const Percent = ({ rate, isBad }: { rate: Rate; isBad: boolean }) => (
 );
 
 /** Enough of a reason to recognise it. */
-const shortened = (text: string) => (text.length <= 80 ? text : `${text.slice(0, 79).trimEnd()}…`);
+const MOST_OF_REASON = 80;
 
 interface ReasonProps {
   text: string;
@@ -54,7 +55,7 @@ interface ReasonProps {
 
 const Reason = ({ text, filters }: ReasonProps) => (
   <Phrase href={executions({ ...filters, failure_reason: text })} tip={text}>
-    {shortened(text)}
+    {truncated(text, MOST_OF_REASON)}
   </Phrase>
 );
 

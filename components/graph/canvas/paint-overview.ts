@@ -1,11 +1,10 @@
 // Paints a graph zoomed far out: edges as lines, vertices as blocks in the colour of their state.
 // Invariant: the work is split into chunks, so that no chunk blocks the page.
-import { withCharacterNames } from '@/lib/text/foreign-text';
+import { truncated, withCharacterNames } from '@/lib/text/foreign-text';
 import { boxAround, meets } from '@/lib/dag/layout';
 import type { Box, Point } from '@/lib/dag/placement/request';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import type { RunState, VertexState } from '@/lib/dag/run-state';
-import { truncated } from '@/lib/dag/wording';
 
 const CHUNK = 400;
 /** Below this zoom names no longer fit. */

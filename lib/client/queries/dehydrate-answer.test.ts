@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tangle } from '@/lib/dag/testing/large-structures';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
-import { dehydrateAnswer, hydrateAnswer } from './dehydrate-answer';
+import { dehydrateAnswer, documentBudget, hydrateAnswer, MOST_TEXT } from './dehydrate-answer';
 
 const large = tangle(200, 600);
 
@@ -44,4 +44,16 @@ test('a server reads a text once, and the last few megabytes of texts are kept',
   expect(read(larger)).toEqual(larger);
   expect(read(large)).not.toBe(first);
   expect(read(large)).toEqual(large);
+});
+
+test('a document has the answers that fit; the browser reads the others', () => {
+  const fits = documentBudget();
+  const rows = (count: number) => ({
+    items: Array.from({ length: count }, () => ({ failure_reason: 'x'.repeat(200_000), n: 12n, at: null })),
+  });
+  expect(fits(tangle(2_000, 6_000))).toBe(true);
+  expect(fits(rows(100))).toBe(false);
+  expect(fits(null)).toBe(true);
+  expect(fits(rows(2))).toBe(true);
+  expect(fits(rows(MOST_TEXT / 200_000))).toBe(false);
 });

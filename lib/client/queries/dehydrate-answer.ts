@@ -22,6 +22,32 @@ function valuesIn(value: unknown): number | null {
   return count;
 }
 
+/** Characters of all texts in `value`, about: counted up to `most`. */
+function textIn(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let sum = 0;
+  for (const [key, each] of Object.entries(value)) {
+    sum += key.length + textIn(each, most - sum);
+    if (sum > most) break;
+  }
+  return sum;
+}
+
+/** Of the texts of one document: more than the structure of the largest graph that is drawn. */
+export const MOST_TEXT = 2_000_000;
+
+/** For `dehydrate`: whether an answer is sent with a document. The browser reads what is left out, such as rows with reasons of megabytes. */
+export function documentBudget(): (answer: unknown) => boolean {
+  let remaining = MOST_TEXT;
+  return (answer) => {
+    const text = textIn(answer, remaining);
+    if (text > remaining) return false;
+    remaining -= text;
+    return true;
+  };
+}
+
 /** The texts of earlier answers: a server keeps those that cannot change (lib/relay/upstream/reads.ts). */
 const written = new WeakMap<object, string>();
 

@@ -8,6 +8,7 @@ import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
+import { LongText } from '@/components/values/long-text';
 import { Maybe } from '@/components/values/maybe';
 import { Sentence } from '@/components/values/sentence';
 import { RowsTable } from '@/components/values/table';
@@ -17,6 +18,7 @@ import { spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Skill, SkillRevision } from '@/lib/contract/agents';
 import { groupDigits } from '@/lib/view/amount';
 import { ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
+import { truncated } from '@/lib/text/foreign-text';
 import { nullReason } from '@/lib/view/null-reasons';
 import { analyze, executions, skill as skillPath } from '@/lib/view/paths';
 import { PERIODS, within } from '@/lib/view/periods';
@@ -42,12 +44,15 @@ function Contract({ of }: { of: Pick<SkillRevision, 'dag_binding' | 'requirement
 
 /** The changes between revisions, and what is stored of the skill. */
 function OpenSkill({ skill }: { skill: Skill }) {
-  const { agent_object_id, skill_id } = skill;
+  const { agent_object_id, skill_id, description } = skill;
   const revisions = useQuery(revisionsQuery(agent_object_id, String(skill_id)));
   const { data } = revisions;
   return (
     <section aria-label={`Skill ${String(skill_id)}`} className="mb-3.5">
       {data === undefined && <Unloaded query={revisions} what="the revisions" waiting="Loading revisions…" />}
+      {description !== null && truncated(description) !== description && (
+        <LongText text={description} label="description" />
+      )}
       {data !== undefined && <RevisionChanges skill={skill} revisions={data.items} />}
       <TechnicalDetails gist="Binding and requirements of the skill as stored, revisions">
         <div className="grid gap-3 p-3 lg:grid-cols-2">

@@ -17,7 +17,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { QueryInput } from '@/lib/contract/endpoints';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { isObjectId } from '@/lib/contract/ids';
-import { truncated } from '@/lib/dag/wording';
+import { truncated } from '@/lib/text/foreign-text';
 import { nullReason } from '@/lib/view/null-reasons';
 import { shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';

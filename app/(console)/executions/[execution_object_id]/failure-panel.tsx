@@ -20,7 +20,6 @@ import { sameFailure } from '@/lib/dag/replay/history';
 import { noPaymentReason, unreadReason } from './use-execution';
 import type { ReplayView } from './use-replay';
 import { LongText } from '@/components/values/long-text';
-import { truncated } from '@/lib/dag/wording';
 import { firstRows } from '@/lib/view/row-order';
 import { Mono } from '@/components/ui/mono';
 
@@ -333,9 +332,6 @@ function FailureRoles({ view: { incidents, cause } }: { view: ReplayView }) {
   );
 }
 
-/** Of a reason in a sentence; the panel shows all of it. */
-const MOST_SIGNS = 1_000;
-
 /** Where and why the run failed, otherwise its first recovered failure; null without either. */
 export function FailureSentence({ view, toGraph }: { view: ReplayView; toGraph: () => void }) {
   const { incidents, incident, cause, openIncident } = view;
@@ -348,7 +344,7 @@ export function FailureSentence({ view, toGraph }: { view: ReplayView; toGraph: 
         {cause === null ? 'Recovered' : failed}
       </b>{' '}
       at <Mono className="text-text">{placeName(shown)}</Mono>:{' '}
-      <span className="text-text">{truncated(shown.reasons[0] ?? 'no reason recorded', MOST_SIGNS)}</span>
+      <span className="text-text">{shown.reasons[0] ?? 'no reason recorded'}</span>
       {cause === null && incidents.length > 1 && (
         <span className="text-3"> · {incidents.length} failures</span>
       )}

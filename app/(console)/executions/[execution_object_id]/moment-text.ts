@@ -1,5 +1,5 @@
 // One recorded row as a sentence: what a step of the replay did.
-import { truncated } from '@/lib/dag/wording';
+import { truncated } from '@/lib/text/foreign-text';
 import type { Moment } from '@/lib/dag/replay/recorded-run';
 import { formatAmount, unitOf } from '@/lib/view/amount';
 import { statusWords } from '@/lib/view/status';

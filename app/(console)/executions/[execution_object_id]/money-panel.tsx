@@ -10,6 +10,7 @@ import {
 } from '@/components/record/payment-waterfall';
 import { formatDuration } from '@/lib/view/time';
 import { Panel } from '@/components/ui/panel';
+import { LongText } from '@/components/values/long-text';
 import { Maybe } from '@/components/values/maybe';
 import { Term } from '@/components/values/term';
 import { Status } from '@/components/values/status';
@@ -51,7 +52,11 @@ export function PaymentAt({ children }: { children?: ReactNode }) {
           {payment !== null && isLast && (
             <>
               <Status value={payment.final_state} />
-              {payment.refund_reason !== null && <>: {payment.refund_reason}</>}
+              {payment.refund_reason !== null && (
+                <>
+                  : <LongText text={payment.refund_reason} label="refund reason" />
+                </>
+              )}
               <span className="text-3">
                 {isPending ? '; remainder not refunded yet' : '; remainder refunded'}
               </span>

@@ -13,7 +13,7 @@ import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { FailureGroup, VertexGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { truncated } from '@/lib/dag/wording';
+import { truncated } from '@/lib/text/foreign-text';
 import { ofCalls, rateText, standsOut } from '@/lib/view/failures';
 import { analyze, executions } from '@/lib/view/paths';
 import { withinStated } from '@/lib/view/periods';

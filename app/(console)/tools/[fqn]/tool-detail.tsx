@@ -10,6 +10,7 @@ import { Fact, Facts } from '@/components/values/facts';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
+import { LongText } from '@/components/values/long-text';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
@@ -285,7 +286,9 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       {(tool) => (
         <>
           {tool.description !== null && tool.description !== '' && (
-            <p className="max-w-[80ch] text-2">{tool.description}</p>
+            <div className="max-w-[80ch] text-2">
+              <LongText text={tool.description} label="description" />
+            </div>
           )}
           <Parts fqn={fqn} parts={CALLS} />
           <ToolFacts fqn={fqn} tool={tool} />
