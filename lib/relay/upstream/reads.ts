@@ -9,7 +9,7 @@ import { hashOf } from '@/lib/relay/hash';
 import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forwardable';
 import type { ReadPauses } from './read-pauses';
-import { ANSWER_LIMITS } from '@/lib/relay/limits';
+import { ANSWER_BYTES, ANSWER_LIMITS } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 import { bodyOf, type Upstream, type UpstreamAnswer } from './index-client';
 
@@ -92,11 +92,18 @@ export const UNCHANGED_MS = 1_000;
 interface CacheLimits {
   entries: number;
   bytes: number;
+  /** Of one answer: what is kept is parsed. */
+  answerBytes: number;
   /** Also how long a revoked key can still read what it has read before. */
   ageMs: number;
 }
 
-export const CACHE_LIMITS: CacheLimits = { entries: 1_000, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
+export const CACHE_LIMITS: CacheLimits = {
+  entries: 1_000,
+  bytes: 16 * 1024 * 1024,
+  answerBytes: ANSWER_BYTES.parsed,
+  ageMs: 60_000,
+};
 
 function isFinal(name: EndpointName, { bytes }: UpstreamAnswer): boolean {
   if (name !== 'dags.structure') return false;
@@ -148,7 +155,7 @@ export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
       answer: UpstreamAnswer,
       eventsBefore: number,
     ): void {
-      if (answer.bytes.length > limits.bytes) return;
+      if (answer.bytes.length > limits.answerBytes) return;
       const name = `${owner} ${path}`;
       drop(name);
       cache.set(name, { owner, at: now(), answer, final: isFinal(endpointName, answer), eventsBefore });
