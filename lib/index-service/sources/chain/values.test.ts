@@ -250,6 +250,17 @@ describe('an event of the network is never dropped', () => {
     expect(performance.now() - before).toBeLessThan(1_000);
   });
 
+  test('bytes may be as many as a node may send', () => {
+    const type = `${plain}<${registry}::network_auth::KeyRegisteredEvent>`;
+    const event = { binding: ID, key_id: '1', scheme: 0, added_at_ms: '1' };
+    const reasonOf = (public_key: string) =>
+      lineOf({ type, json: { event: { ...event, public_key } } }).reason;
+    expect(reasonOf('A'.repeat(16_000_000))).toBeUndefined();
+    expect(reasonOf('AA==')).toBeUndefined();
+    for (const wrong of ['A===', 'AA=', 'AAAAAA', 'A=AA', '!'.repeat(16_000_000)])
+      expect(reasonOf(wrong)).toMatch(/is not base64/);
+  });
+
   test('other types are in no wrapper of the network', () => {
     for (const type of [
       `0x2::coin::Minted`,
