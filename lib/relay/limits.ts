@@ -44,6 +44,12 @@ export const ANSWER_BYTES = {
   error: 64 * 1024,
 };
 
+/**
+ * Values of an answer that a page may start with, a list or object as two, a number that no double holds as a hundred: React writes each of them
+ * on its own. The browser reads a larger answer itself.
+ */
+export const PAGE_VALUES = 50_000;
+
 /** Answers of the indexes that are received or sent at this moment (upstream/answer-budget.ts). Streams have rings of their own. */
 export const ANSWER_LIMITS = {
   /** For all indexes. */

@@ -2,7 +2,7 @@
 // every wait ends, and every response is complete. A failure is a ContractError that names neither key nor URL.
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
-import { jsonOrUndefined } from '@/lib/json/exact';
+import { parseForeignJson } from '@/lib/json/exact';
 import { boundedResponse, ResponseBodyError, type BodyLimits } from '@/lib/limits/bounded-response';
 import { ANSWER_BYTES, ANSWER_LIMITS } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
@@ -127,9 +127,13 @@ function wasClosedBefore(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** The JSON of a response; undefined when it is an error page or empty. */
+/** The JSON of a response; undefined when it is an error page, empty or nested too deeply. */
 export function bodyOf(bytes: Buffer): unknown {
-  return jsonOrUndefined(bytes.toString('utf8'));
+  try {
+    return parseForeignJson(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a body ends as JSON does; error pages and bodies that were cut off do not. */

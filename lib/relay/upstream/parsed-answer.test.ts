@@ -28,3 +28,29 @@ test('the same bytes are parsed once; a refusal keeps its meaning', () => {
     expect.objectContaining({ code: 'NOT_FOUND', message: 'gone' }),
   );
 });
+
+test.each([
+  ['numbers that a page would send one by one', '1.0', 600],
+  ['lists', '[]', 30_000],
+  ['numbers', '1', 60_000],
+])('an answer of too many %s is left to the browser, and not parsed again', (_, value, count) => {
+  const many = answer(listOf(Array.from({ length: count }, () => value).join()));
+  const refused = expect.objectContaining({
+    code: 'UPSTREAM_INVALID',
+    message: 'dags.list: the response has too many values for a page',
+  });
+  expect(() => parsedAnswer('dags.list', many)).toThrow(refused);
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(() => parsedAnswer('dags.list', many)).toThrow(refused);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+  const some = answer(listOf(Array.from({ length: count / 2 }, () => value).join()));
+  expect(parsedAnswer('dags.list', some).items).toEqual([]);
+});
+
+test('an answer that is nested too deeply is no data', () => {
+  const deep = answer(listOf('['.repeat(100_000) + ']'.repeat(100_000)));
+  expect(() => parsedAnswer('dags.list', deep)).toThrow(
+    expect.objectContaining({ code: 'UPSTREAM_INVALID' }),
+  );
+});
