@@ -58,7 +58,8 @@ function needsExactReader(text: string): boolean {
     if (sign === QUOTE) at = endOfString(text, at);
     else if (sign === 45 || (sign >= 48 && sign <= 57)) {
       const end = endOfNumber(text, at);
-      const number = text.slice(at, end);
+      // A digit, most often.
+      const number = end - at === 1 ? '' : text.slice(at, end);
       if (UNUSUAL_NUMBER.test(number) && typeof exactNumber(number) !== 'number') return true;
       at = end;
     } else at += 1;

@@ -45,7 +45,7 @@ export const ANSWER_BYTES = {
 };
 
 /**
- * Values of an answer that a page may start with, a list or object as two, a number that no double holds as a hundred: React writes each of them
+ * Values of an answer that is parsed, and that a page may start with, a list or object as two, a number that no double holds as a hundred: React writes each of them
  * on its own. The browser reads a larger answer itself.
  */
 export const PAGE_VALUES = 50_000;

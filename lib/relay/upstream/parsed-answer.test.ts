@@ -37,7 +37,7 @@ test.each([
   const many = answer(listOf(Array.from({ length: count }, () => value).join()));
   const refused = expect.objectContaining({
     code: 'UPSTREAM_INVALID',
-    message: 'dags.list: the response has too many values for a page',
+    message: expect.stringMatching(/^dags\.list: .* for a page$/),
   });
   expect(() => parsedAnswer('dags.list', many)).toThrow(refused);
   const parse = vi.spyOn(JSON, 'parse');

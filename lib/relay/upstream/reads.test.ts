@@ -239,7 +239,7 @@ test('an answer that the browser reads is kept: a number as text, a total left o
 });
 
 test('the cache is bounded in entries and bytes', () => {
-  const cache = createAnswerCache(() => 0, { entries: 3, bytes: 1000, answerBytes: 1000, ageMs: 1 });
+  const cache = createAnswerCache(() => 0, { entries: 3, bytes: 1000, ageMs: 1 });
   const body = (size: number) => ({
     status: 200,
     headers: new Headers(),

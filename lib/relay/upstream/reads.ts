@@ -9,9 +9,10 @@ import { hashOf } from '@/lib/relay/hash';
 import type { ApiDocument } from './api-document';
 import type { Forwardable } from './forwardable';
 import type { ReadPauses } from './read-pauses';
-import { ANSWER_BYTES, ANSWER_LIMITS } from '@/lib/relay/limits';
+import { ANSWER_LIMITS } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 import { bodyOf, type Upstream, type UpstreamAnswer } from './index-client';
+import { isSmall } from './parsed-answer';
 
 export interface ReadAnswer extends UpstreamAnswer {
   /** To be called once the answer is sent, or no longer needed. */
@@ -92,8 +93,6 @@ export const UNCHANGED_MS = 1_000;
 interface CacheLimits {
   entries: number;
   bytes: number;
-  /** Of one answer: what is kept is parsed. */
-  answerBytes: number;
   /** Also how long a revoked key can still read what it has read before. */
   ageMs: number;
 }
@@ -101,7 +100,6 @@ interface CacheLimits {
 export const CACHE_LIMITS: CacheLimits = {
   entries: 1_000,
   bytes: 16 * 1024 * 1024,
-  answerBytes: ANSWER_BYTES.parsed,
   ageMs: 60_000,
 };
 
@@ -155,7 +153,7 @@ export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
       answer: UpstreamAnswer,
       eventsBefore: number,
     ): void {
-      if (answer.bytes.length > limits.answerBytes) return;
+      if (answer.bytes.length > limits.bytes || !isSmall(answer)) return;
       const name = `${owner} ${path}`;
       drop(name);
       cache.set(name, { owner, at: now(), answer, final: isFinal(endpointName, answer), eventsBefore });
