@@ -29,7 +29,8 @@ export function isDigest(text: string): boolean {
 
 /** `domain.name@version`: three or more dot parts, version from 1. */
 export function isToolFqn(text: string): boolean {
-  return TOOL_FQN.test(text);
+  // As long as a path may have it (endpoint-row.ts): the pattern would overflow the stack on megabytes.
+  return text.length <= 512 && TOOL_FQN.test(text);
 }
 
 /** An object id or wallet address in any case, with or without padding; normal form out. */

@@ -132,6 +132,10 @@ export const CHAIN = {
   /** How often progress without events is stored, and the time of its checkpoint read. */
   progressMs: 1_000,
   timeMs: 5_000,
+  /** Levels of a value, which the chain limits to 128: far below MOST_DEPTH, so that mirrors read the event's record around it too. */
+  depth: 400,
+  /** Pages of an object's fields: a million agents. */
+  fieldPages: 1_000,
   /** Packages remembered as foreign or as a later version. */
   packages: 1_000,
   /** Skills and tools change without events too. */

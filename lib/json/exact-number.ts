@@ -3,8 +3,6 @@
 const MARK = Symbol.for('dagscope.exact-number');
 
 export class ExactNumber {
-  readonly [MARK] = true;
-
   constructor(
     /** As written in the JSON text. */
     readonly text: string,
@@ -13,6 +11,10 @@ export class ExactNumber {
   /** Not by class: a bundle may hold this module twice. */
   static [Symbol.hasInstance](value: unknown): value is ExactNumber {
     return typeof value === 'object' && value !== null && MARK in value;
+  }
+
+  get [MARK](): true {
+    return true;
   }
 
   toString(): string {

@@ -82,6 +82,31 @@ test('a very long number is cheap, and deep nesting around a long number is refu
   expect(() => parseJson(deep)).toThrow(SyntaxError);
 });
 
+test('a number that is as long as an answer may be is exact', () => {
+  const endless = `[${'9'.repeat(16_000_000)}]`;
+  expect(stringifyJson(parseJson(endless)) === endless).toBe(true);
+});
+
+test('text beside an unusual number costs little more than without', () => {
+  const text = `["${'x'.repeat(4_000_000)}","${'\\\\\\"'.repeat(1_000_000)}",1.10]`;
+  const cost = (parse: (json: string) => unknown) =>
+    Math.min(
+      ...[1, 2, 3].map(() => {
+        const before = performance.now();
+        parse(text);
+        return performance.now() - before;
+      }),
+    );
+  expect(cost(parseJson)).toBeLessThan(10 * cost(JSON.parse));
+});
+
+test('white space, escapes and nesting around an unusual number are read as the platform reads them', () => {
+  const exact =
+    ' {"a\\n\\u0041" : [ 1.0 , true,false , null,\t"\\\\" ,"\\\\\\"", { } , [ ] ] ,\n"":{"b":[[],{"c":""}]} } ';
+  const plain = exact.replace('1.0', '1');
+  expect(stringifyJson(parseJson(exact)).replace('1.0', '1')).toBe(JSON.stringify(JSON.parse(plain)));
+});
+
 test('depth is that of brackets outside strings', () => {
   expect(isNestedDeeper('{"a":[1,[2]],"b":[[]]}', 3)).toBe(false);
   expect(isNestedDeeper('{"a":[1,[2]],"b":[[]]}', 2)).toBe(true);

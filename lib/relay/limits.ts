@@ -28,15 +28,34 @@ export const LIMIT_SETTINGS = {
   MAX_CONNECTIONS: { default: 20_000, least: 10, most: 1_000_000 },
 } as const satisfies Record<string, SettableLimit>;
 
-/** Of one answer of the index. */
-export const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
+/** Bytes of one answer of the index, decompressed. Parsing is the relay's CPU, which all networks share. */
+export const ANSWER_BYTES = {
+  /** Lists and structures, which a browser parses. */
+  largest: 16 * 1024 * 1024,
+  /** Those that the relay parses itself, for a page or to keep them; the browser reads a larger one. */
+  parsed: 2 * 1024 * 1024,
+  /** What the relay asks for itself: one row, the usage of a key, a claim. */
+  brief: 1024 * 1024,
+  /** GET /, which every page and /healthz ask for. */
+  description: 64 * 1024,
+  /** The OpenAPI document. */
+  document: 4 * 1024 * 1024,
+  /** Of a status of 400 or more: a larger body is dropped. */
+  error: 64 * 1024,
+};
+
+/**
+ * Values of an answer that is parsed, and that a page may start with, a list or object as two, a number that no double holds as a hundred: React writes each of them
+ * on its own. The browser reads a larger answer itself.
+ */
+export const PAGE_VALUES = 50_000;
 
 /** Answers of the indexes that are received or sent at this moment (upstream/answer-budget.ts). Streams have rings of their own. */
 export const ANSWER_LIMITS = {
   /** For all indexes. */
   sharedBytes: 48 * 1024 * 1024,
   /** For each index, whatever the others do. */
-  reservedBytes: LARGEST_ANSWER_BYTES,
+  reservedBytes: ANSWER_BYTES.largest,
   waitMs: 3_000,
   retryAfterS: 5,
 };

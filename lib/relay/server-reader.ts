@@ -2,25 +2,16 @@
 // (upstream/forward.ts), and the answer parsed by the row's schema: data or an error, never a blank.
 import 'server-only';
 import { headers } from 'next/headers';
+import { after } from 'next/server';
 import { matchEndpoint, requestPath } from '@/lib/contract/endpoint-url';
-import {
-  endpoint,
-  type Answer,
-  type EndpointName,
-  type ParamsInput,
-  type QueryInput,
-} from '@/lib/contract/endpoints';
-import { ContractError, firstIssue } from '@/lib/contract/errors';
-import { inContractTerms } from '@/lib/contract/read-answer';
+import type { Answer, EndpointName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
+import { ContractError } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
 import { clientAddress } from './server/client-address';
 import { toForward } from './upstream/forwardable';
 import { theRelay } from './relay';
 import { cookiesOf, keyEndOf, readingSession, sessionStateOf, type KeyEnd } from './session/session';
-import { bodyOf, refusal } from './upstream/index-client';
-
-/** The parsed answer of cached bytes (upstream/reads.ts), so that they are parsed and checked once. */
-const parsedAnswers = new WeakMap<Buffer, unknown>();
+import { parsedAnswer } from './upstream/parsed-answer';
 
 const LIMIT_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
@@ -45,23 +36,14 @@ export async function readOnServer<Name extends EndpointName>(
   if (matchEndpoint('GET', url.pathname)?.name !== name)
     throw new ContractError('NOT_FOUND', 'no record has this ID');
   const response = await network.reads.get(toForward(url.pathname, url.searchParams), key, { maxAgeMs });
-  // What is rendered from it is bounded by the renders at once.
-  response.release();
+  // Its bytes count until the page is sent: what is parsed from them takes many times as much memory.
+  after(response.release);
   const limit = LIMIT_HEADERS.flatMap((header): [string, string][] => {
     const value = response.headers.get(header);
     return value === null ? [] : [[header, value]];
   });
   if (limit.length > 0) limitSeen.set(requestHeaders, limit);
-  const { status, bytes } = response;
-  const cached = parsedAnswers.get(bytes);
-  if (cached !== undefined) return cached as Answer<Name>;
-  const body = bodyOf(bytes);
-  if (status !== 200)
-    throw refusal({ status, headers: response.headers, body }, `the index answered ${status}`);
-  const parsed = endpoint(name).response.safeParse(inContractTerms(endpoint(name).response, body));
-  if (!parsed.success) throw new ContractError('UPSTREAM_INVALID', `${name}: ${firstIssue(parsed.error)}`);
-  parsedAnswers.set(bytes, parsed.data);
-  return parsed.data as Answer<Name>;
+  return parsedAnswer(name, response);
 }
 
 /** The visitor's session and its index, for a layout. `network`: describes this one instead of the one in use; an unknown name is ignored. */

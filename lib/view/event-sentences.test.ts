@@ -147,10 +147,17 @@ describe('in words', () => {
 
   test('names of variants and lengths of time', () => {
     expect(inWords('MutableDAG')).toBe('mutable DAG');
+    expect(inWords('HTTPServerABcD')).toBe('HTTP server a bc d');
     expect(inWords('TerminalSubmissionFailure')).toBe('terminal submission failure');
     expect(duration(259_200_000n)).toBe('3 days');
     expect(duration(3_600_000n)).toBe('1 hour');
     expect(duration(1_500n)).toBe('1500 milliseconds');
+  });
+
+  test('splits a name of any length at once', () => {
+    const before = performance.now();
+    expect(inWords('A'.repeat(50_000))).toHaveLength(50_000);
+    expect(performance.now() - before).toBeLessThan(1_000);
   });
 });
 

@@ -5,6 +5,7 @@ import { ContractError, readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import { scopes } from '@/lib/contract/scopes';
 import { stringifyJson } from '@/lib/json/exact';
+import { ANSWER_BYTES } from '@/lib/relay/limits';
 import {
   bodyOf,
   keptHeaders,
@@ -69,7 +70,14 @@ export async function sendClaim(
   { path, fields, headers }: { path: string; fields: ClaimFields; headers: Record<string, string> },
 ): Promise<string> {
   const body = bodyOfClaim(claim, fields);
-  const request = { method: 'POST', path, body, headers, timeoutMs: CLAIM_TIMEOUT_MS } as const;
+  const request = {
+    method: 'POST',
+    path,
+    body,
+    headers,
+    timeoutMs: CLAIM_TIMEOUT_MS,
+    maxBytes: ANSWER_BYTES.brief,
+  } as const;
   const response = await upstream.take(request).catch((error: unknown) => {
     throw wasNotSent(error) ? error : uncertain(error);
   });

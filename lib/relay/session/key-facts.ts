@@ -5,11 +5,13 @@ import { ContractError } from '@/lib/contract/errors';
 import { inContractTerms } from '@/lib/contract/read-answer';
 import { scopes as allScopes, type Scope } from '@/lib/contract/scopes';
 import { usageReport } from '@/lib/contract/usage';
+import { ANSWER_BYTES } from '@/lib/relay/limits';
 import { refusal, type Upstream } from '@/lib/relay/upstream/index-client';
 import type { Connection } from './session-cookie';
 
 const USAGE = requestPath('keys.usage', {}, { granularity: 'total' });
 const PROBE_TIMEOUT_MS = 8_000;
+const maxBytes = ANSWER_BYTES.brief;
 
 const NO_OBJECT = `0x${'0'.repeat(64)}`;
 const ONE_ROW = { page_size: '1' };
@@ -34,7 +36,7 @@ type Reply = 'granted' | 'assumed' | 'refused' | 'unknown';
 
 async function probeScope(upstream: Upstream, key: string, scope: Scope): Promise<Reply> {
   const ask = (path: string, signal?: AbortSignal) =>
-    upstream.take({ path, key, timeoutMs: PROBE_TIMEOUT_MS, signal }).catch(() => undefined);
+    upstream.take({ path, key, timeoutMs: PROBE_TIMEOUT_MS, signal, maxBytes }).catch(() => undefined);
   const isRefused = (status?: number) => status === 401 || status === 403;
   const response = await ask(PROBES[scope]);
   if (response === undefined || response.status === 429 || response.status >= 500) return 'unknown';
@@ -89,7 +91,7 @@ export async function probeScopes(
 
 /** Asks once more after a timeout or a failure: a visitor should not have to press Connect twice. */
 async function askUsage(upstream: Upstream, key: string) {
-  const ask = () => upstream.read({ path: USAGE, key });
+  const ask = () => upstream.read({ path: USAGE, key, maxBytes });
   const first = await ask().catch((error: unknown) => {
     if (error instanceof ContractError && error.code === 'UPSTREAM_TIMEOUT') return undefined;
     throw error;
@@ -126,7 +128,7 @@ export async function checkKey(
   key: string,
 ): Promise<'accepted' | 'rejected' | 'unknown'> {
   const response = await upstream
-    .take({ path: USAGE, key, timeoutMs: PROBE_TIMEOUT_MS })
+    .take({ path: USAGE, key, timeoutMs: PROBE_TIMEOUT_MS, maxBytes })
     .catch(() => undefined);
   if (response?.status === 401) return 'rejected';
   return response?.status === 200 ? 'accepted' : 'unknown';
@@ -134,7 +136,12 @@ export async function checkKey(
 
 /** Revokes a key at the index. Throws the index's refusal. */
 export async function revokeKey(upstream: Upstream, key: string): Promise<void> {
-  const response = await upstream.read({ method: 'DELETE', path: requestPath('keys.revoke', {}), key });
+  const response = await upstream.read({
+    method: 'DELETE',
+    path: requestPath('keys.revoke', {}),
+    key,
+    maxBytes,
+  });
   if (response.status < 300) return;
   if (response.status === 401 && (await checkKey(upstream, key)) === 'rejected') return;
   if ([404, 405, 501].includes(response.status))

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { BEYOND_SPECIFICATION, endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
+import { ANSWER_BYTES } from '@/lib/relay/limits';
 import type { Upstream } from './index-client';
 
 const REMEMBER_MS = 5 * 60_000;
@@ -34,7 +35,9 @@ export function createApiDocument(upstream: Upstream, now: () => number) {
 
   async function read(): Promise<ReadonlySet<EndpointName>> {
     const path = requestPath('service.openapi', {});
-    const answer = await upstream.read({ path, timeoutMs: TIMEOUT_MS }).catch(() => undefined);
+    const answer = await upstream
+      .read({ path, timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES.document })
+      .catch(() => undefined);
     return endpointsLeftOut(answer?.status === 200 ? answer.body : undefined);
   }
 

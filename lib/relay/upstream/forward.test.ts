@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { BEYOND_SPECIFICATION, endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
+import { ANSWER_BYTES } from '@/lib/relay/limits';
 import { toResponse } from '@/lib/relay/responses';
 import { answerProbe, forward } from './forward';
 import { toForward } from './forwardable';
@@ -160,6 +161,23 @@ describe('a forwarded response', () => {
     const second = await read().catch((error: unknown) => error as ContractError);
     expect(second.status).toBe(status);
     expect(index.asked).toHaveLength(4);
+  });
+
+  it('drops a large body of an error, and keeps its status', async () => {
+    const long = 'x'.repeat(ANSWER_BYTES.error);
+    index.replies.set('GET /dags', reply(503, `{"message":"${long}"}`, { 'retry-after': '7' }));
+    await expect(read()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'The index responded 503 with an empty body',
+      headers: { 'retry-after': '7' },
+    });
+    index.replies.set('GET /dags', reply(200, `["${long}"]`));
+    expect((await read()).status).toBe(200);
+    const upstream = createUpstream({ baseUrl: index.url, fetch });
+    await expect(upstream.take({ path: '/dags', maxBytes: long.length })).rejects.toMatchObject({
+      code: 'UPSTREAM_INVALID',
+      message: "The index's response is too large",
+    });
   });
 
   it('never repeats a request that changes something', async () => {

@@ -2,9 +2,9 @@
 // every wait ends, and every response is complete. A failure is a ContractError that names neither key nor URL.
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
-import { jsonOrUndefined } from '@/lib/json/exact';
+import { parseForeignJson } from '@/lib/json/exact';
 import { boundedResponse, ResponseBodyError, type BodyLimits } from '@/lib/limits/bounded-response';
-import { ANSWER_LIMITS, LARGEST_ANSWER_BYTES } from '@/lib/relay/limits';
+import { ANSWER_BYTES, ANSWER_LIMITS } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 import { slashRedirect } from './slash-redirect';
 
@@ -19,6 +19,8 @@ export interface UpstreamRequest {
   requestId?: string | undefined;
   /** Longest wait for the headers, where it differs from the others'. */
   timeoutMs?: number;
+  /** Most bytes of the answer, where fewer than the others' are expected. */
+  maxBytes?: number;
   headers?: Record<string, string>;
   /** Holds the answer until the caller releases it; without one, until it is returned. */
   lease?: Lease;
@@ -52,7 +54,7 @@ export interface UpstreamOptions {
 }
 
 /** Far above a page of 100 rows or a structure of some thousand elements, and small enough to hold several at once. */
-const BODY_LIMITS: BodyLimits = { maxBytes: LARGEST_ANSWER_BYTES, idleMs: 10_000, totalMs: 60_000 };
+const BODY_LIMITS: BodyLimits = { maxBytes: ANSWER_BYTES.largest, idleMs: 10_000, totalMs: 60_000 };
 
 /** What an answer is given at first of its index's share; then twice as much whenever it needs more. */
 const FIRST_HOLD_BYTES = 64 * 1024;
@@ -84,6 +86,7 @@ function bodyError(error: unknown): unknown {
   return new ContractError(code, message, { cause: error });
 }
 
+const isTooLarge = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'too large';
 const isTruncated = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'truncated';
 
 /** The index's response headers that reach a browser: allowed names and short plain values only; cookies and server names stay here. */
@@ -124,9 +127,13 @@ function wasClosedBefore(error: unknown): boolean {
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** The JSON of a response; undefined when it is an error page or empty. */
+/** The JSON of a response; undefined when it is an error page, empty or nested too deeply. */
 export function bodyOf(bytes: Buffer): unknown {
-  return jsonOrUndefined(bytes.toString('utf8'));
+  try {
+    return parseForeignJson(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a body ends as JSON does; error pages and bodies that were cut off do not. */
@@ -224,10 +231,20 @@ export function createUpstream(options: UpstreamOptions) {
           'The index responded with a redirect, which is not followed',
         );
       }
+      const isError = status >= 400;
+      const maxBytes = Math.min(
+        limits.maxBytes,
+        request.maxBytes ?? Infinity,
+        isError ? ANSWER_BYTES.error : Infinity,
+      );
       const bytes = await boundedResponse(response, {
-        limits,
+        limits: { ...limits, maxBytes },
         signal: controller.signal,
         onBytes: holdFor(response, lease, controller.signal),
+      }).catch((error: unknown) => {
+        // The status of an error counts, whatever its page.
+        if (isError && isTooLarge(error)) return Buffer.alloc(0);
+        throw error;
       });
       await lease.hold(bytes.length);
       const answer = { status, headers, bytes };

@@ -1,6 +1,7 @@
 // What the relay remembers of GET /: an index that starts, or does not answer, is asked again soon.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reply, startSmallIndex, type SmallIndex } from '@/lib/relay/testing/small-index';
+import { ANSWER_BYTES } from '@/lib/relay/limits';
 import { createUpstream } from './index-client';
 import { createIndexInfo } from './index-facts';
 
@@ -26,4 +27,16 @@ test.each([
   if (ms > 0) expect(await info.get()).toMatchObject({ network: null });
   now += ms;
   expect(await info.get()).toMatchObject({ network: 'mainnet' });
+});
+
+test('a large answer to GET / is not parsed, whatever its status, and the index is reachable', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const numbers = `{"name":"index","numbers":[${'1.0,'.repeat(ANSWER_BYTES.description / 4)}1]}`;
+  for (const status of [200, 404, 500]) {
+    index.replies.set('GET /', reply(status, numbers));
+    const info = createIndexInfo(createUpstream({ baseUrl: index.url, fetch }), () => 0, null);
+    expect(await info.get()).toMatchObject({ reachable: true, name: null });
+  }
+  expect(parse.mock.calls.every(([text]) => text.length <= ANSWER_BYTES.description)).toBe(true);
+  parse.mockRestore();
 });

@@ -1,14 +1,21 @@
 // What the relay asks the index besides reads for a browser: what it is, and where its log ends.
 // Invariant: no answer is never taken for a negative one.
 import * as z from 'zod';
+import { ContractError } from '@/lib/contract/errors';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { int64 } from '@/lib/contract/record';
 import { serviceInfo } from '@/lib/contract/service';
 import type { IndexState } from '@/lib/contract/session';
+import { ANSWER_BYTES } from '@/lib/relay/limits';
 import type { Upstream } from './index-client';
 
 const FRESH_MS = 5_000;
 const FRESH_AFTER_FAILURE_MS = 1_000;
+
+/** An answer that is not taken, such as a large web page, is one all the same. */
+function saysNothing(error: unknown): { status: number; body?: unknown } | undefined {
+  return error instanceof ContractError && error.code === 'UPSTREAM_INVALID' ? { status: 200 } : undefined;
+}
 
 type IndexInfo = ReturnType<typeof createIndexInfo>;
 
@@ -24,7 +31,7 @@ export function createIndexInfo(upstream: Upstream, now: () => number, explorer:
   }
 
   async function ask(): Promise<IndexState> {
-    const answer = await upstream.read({ path: '/' }).catch(() => undefined);
+    const answer = await upstream.read({ path: '/', maxBytes: ANSWER_BYTES.description }).catch(saysNothing);
     const parsed = answer?.status === 200 ? serviceInfo.safeParse(answer.body).data : undefined;
     const state = {
       host: upstream.host,
@@ -93,7 +100,11 @@ export function indexLog({ upstream, index }: { upstream: Upstream; index: Index
   async function readTip(): Promise<Tip> {
     // A page can hold fewer rows than asked for when some do not decode; a larger one finds the newest that does.
     for (const page_size of ['1', '100']) {
-      const answer = await upstream.read({ path: requestPath('events.list', {}, { page_size }), key });
+      const answer = await upstream.read({
+        path: requestPath('events.list', {}, { page_size }),
+        key,
+        maxBytes: ANSWER_BYTES.brief,
+      });
       if (NO_HISTORY.has(answer.status)) return { is: 'unavailable' };
       const page = newestPage.safeParse(answer.status === 200 ? answer.body : undefined);
       if (!page.success) return { is: 'unknown' };

@@ -12,6 +12,7 @@ import type { ReadPauses } from './read-pauses';
 import { ANSWER_LIMITS } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 import { bodyOf, type Upstream, type UpstreamAnswer } from './index-client';
+import { isSmall } from './parsed-answer';
 
 export interface ReadAnswer extends UpstreamAnswer {
   /** To be called once the answer is sent, or no longer needed. */
@@ -96,7 +97,11 @@ interface CacheLimits {
   ageMs: number;
 }
 
-export const CACHE_LIMITS: CacheLimits = { entries: 1_000, bytes: 16 * 1024 * 1024, ageMs: 60_000 };
+export const CACHE_LIMITS: CacheLimits = {
+  entries: 1_000,
+  bytes: 16 * 1024 * 1024,
+  ageMs: 60_000,
+};
 
 function isFinal(name: EndpointName, { bytes }: UpstreamAnswer): boolean {
   if (name !== 'dags.structure') return false;
@@ -148,7 +153,7 @@ export function createAnswerCache(now: () => number, limits = CACHE_LIMITS) {
       answer: UpstreamAnswer,
       eventsBefore: number,
     ): void {
-      if (answer.bytes.length > limits.bytes) return;
+      if (answer.bytes.length > limits.bytes || !isSmall(answer)) return;
       const name = `${owner} ${path}`;
       drop(name);
       cache.set(name, { owner, at: now(), answer, final: isFinal(endpointName, answer), eventsBefore });

@@ -1,6 +1,8 @@
 // What no event carries: tools and skills, read from their objects and stored as snapshots. A tool's address is never called.
 // Invariant: a snapshot says what the object says now; one that cannot be read leaves the last one in place.
 import { isJsonObject } from '@/lib/json/exact-number';
+import { createPageGuard } from '@/lib/index-service/follow/source';
+import { CHAIN } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { SnapshotLine } from '@/lib/index-service/log/recorded-line';
 import type { Database } from '@/lib/index-service/store/database';
@@ -25,6 +27,8 @@ const TOOL = {
 };
 
 const PAGE = 1_000;
+/** That an error names. */
+const MOST_TYPES = 10;
 
 interface Port {
   port_name: string;
@@ -98,8 +102,9 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
 
   /** The dynamic fields of an object: name and value of each, with the value's type. */
   async function* fieldsOf(parent: string, node: ChainNode) {
+    const guard = createPageGuard(`the fields of ${parent}`);
     let pageToken: Uint8Array<ArrayBuffer> | undefined;
-    do {
+    for (let pages = 1; ; pages += 1) {
       const page = await node.state.listDynamicFields(
         {
           parent,
@@ -114,17 +119,20 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
         if (isJsonObject(json)) yield { valueType, name: json['name'], value: json['value'] };
       }
       pageToken = page.nextPageToken;
-    } while (pageToken !== undefined && pageToken.length > 0);
+      if (pageToken === undefined || pageToken.length === 0) return;
+      guard.check(page.dynamicFields.length, Buffer.from(pageToken).toString('base64'));
+      if (pages === CHAIN.fieldPages) throw new Undecodable('has too many fields');
+    }
   }
 
   /** The state of an object, which is in a field of its own; a later version of it is refused by its name. */
   async function stateOf(parent: string, type: string, node: ChainNode): Promise<Fields> {
-    const types: string[] = [];
+    const types = new Set<string>();
     for await (const { valueType, value } of fieldsOf(parent, node)) {
       if (valueType === type && isJsonObject(value)) return value;
-      types.push(valueType);
+      if (types.size < MOST_TYPES) types.add(valueType);
     }
-    throw new Undecodable(`has no ${type}, but ${types.join(', ') || 'no fields'}`);
+    throw new Undecodable(`has no ${type}, but ${[...types].join(', ') || 'no fields'}`);
   }
 
   async function tool(objectId: string, node: ChainNode): Promise<void> {

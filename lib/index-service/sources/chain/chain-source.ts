@@ -7,7 +7,7 @@ import type { ErrorLog } from '@/lib/index-service/http/router';
 import { CHAIN } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import { changedObjects } from '@/lib/index-service/follow/object-copy';
-import { addressOf } from '@/lib/index-service/follow/source';
+import { addressOf, createPageGuard } from '@/lib/index-service/follow/source';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   checkpointTime,
@@ -191,6 +191,7 @@ export async function openChain(options: ChainSourceOptions) {
     // A cursor belongs to this node; a checkpoint to the chain.
     let after: Uint8Array<ArrayBuffer> | undefined;
     let tipMs = CHAIN.tipMs;
+    const guard = createPageGuard('the list of events');
     while (into.sealed() < last) {
       const request = {
         readMask: { paths: PLACED_FIELDS },
@@ -215,6 +216,9 @@ export async function openChain(options: ChainSourceOptions) {
         tipMs = Math.min(2 * tipMs, CHAIN.progressMs);
       }
       if (reason === undefined) throw new Error(`${history.address} cut a list of events short`);
+      // The same request again brings the same page, at once.
+      if (reason === END.itemLimit || reason === END.scanLimit)
+        guard.check(1, `${into.state().checkpoint} ${Buffer.from(after ?? []).toString('base64')}`);
       reportProgress();
       await turn();
     }

@@ -4,9 +4,10 @@ import { isJsonObject } from '@/lib/json/exact-number';
 import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import { chainKinds, structs } from './kinds';
 import { wrappersOf, type Deployment } from './packages';
+import { TooDeep } from './rendered-value';
 import { decodeFields, Undecodable } from './values';
 
-/** An event with its place on the chain. `json` is undefined where the node left it out. */
+/** An event with its place on the chain. `json` is undefined where the node left it out, and TooDeep where it cannot be stored as JSON. */
 export interface PlacedEvent {
   checkpoint: bigint;
   transactionIndex: bigint;
@@ -25,13 +26,15 @@ export interface WrappedType {
   name: string;
 }
 
-const TYPE = /^(.+?)<(0x[0-9a-f]{64})::(\w+)::(\w+)(?:<.*>)?>$/;
+const STRUCT = /^(0x[0-9a-f]{64})::(\w+)::(\w+)(?:<.*>)?$/;
 
 /** undefined for a type that is in neither wrapper of the network. */
 export function wrappedType(deployment: Deployment, type: string): WrappedType | undefined {
-  const [, wrapper, address = '', module = '', name = ''] = TYPE.exec(type) ?? [];
   const { plain, distributed } = wrappersOf(deployment);
-  if (wrapper !== plain && wrapper !== distributed) return undefined;
+  const wrapper = [plain, distributed].find((each) => type.startsWith(`${each}<`));
+  if (wrapper === undefined || !type.endsWith('>')) return undefined;
+  const [, address, module, name] = STRUCT.exec(type.slice(wrapper.length + 1, -1)) ?? [];
+  if (address === undefined || module === undefined || name === undefined) return undefined;
   return { isDistributed: wrapper === distributed, address, module, name };
 }
 
@@ -39,7 +42,7 @@ export function wrappedType(deployment: Deployment, type: string): WrappedType |
 const undecoded = (event: PlacedEvent, reason: string) => ({
   undecoded: reason,
   event_type: event.type,
-  node_json: event.json ?? null,
+  node_json: (event.json instanceof TooDeep ? event.json.base64 : event.json) ?? null,
 });
 
 function payloadOf(
@@ -52,6 +55,7 @@ function payloadOf(
   const { packages } = deployment;
   if (packages[kind.role as keyof typeof packages] !== address || kind.module !== module)
     throw new Undecodable(`${name} is defined by ${address}::${module}`);
+  if (json instanceof TooDeep) throw new Undecodable('the event is nested too deeply');
   if (!isJsonObject(json)) throw new Undecodable('the event is no object');
   const { event, ...wrapper } = json;
   if (!isJsonObject(event)) throw new Undecodable('the wrapper holds no event');

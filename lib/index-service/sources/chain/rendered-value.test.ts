@@ -2,7 +2,8 @@
 import { fromJson, toBinary, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
-import { jsonOf } from './rendered-value';
+import { CHAIN } from '@/lib/index-service/limits';
+import { jsonOf, TooDeep } from './rendered-value';
 
 const bytesOf = (json: JsonValue) => toBinary(ValueSchema, fromJson(ValueSchema, json));
 
@@ -25,4 +26,31 @@ test('unknown fields are skipped; a value that is cut short is refused', () => {
   const text = bytesOf('text');
   expect(jsonOf(Uint8Array.from([...text, 0x78, 0x01]))).toBe('text');
   expect(() => jsonOf(text.subarray(0, 3))).toThrow(RangeError);
+});
+
+/** A field of the wire format that has a length. */
+function field(number: number, content: Buffer): Buffer {
+  const length = [];
+  for (let rest = content.length; ; rest >>>= 7) {
+    length.push(rest > 127 ? (rest & 127) | 128 : rest);
+    if (rest <= 127) break;
+  }
+  return Buffer.concat([Buffer.from([(number << 3) | 2, ...length]), content]);
+}
+
+/** A list in a list and so on: the protobuf library does not write as many. */
+function nested(depth: number): Buffer {
+  let value = Buffer.from([0x20, 1]);
+  for (let level = 0; level < depth; level += 1) value = Buffer.from(field(6, field(1, value)));
+  return value;
+}
+
+test.each([CHAIN.depth + 1, 2_000, 20_000])('%i levels are kept as the bytes they came in', (depth) => {
+  expect(jsonOf(nested(depth))).toEqual(new TooDeep(nested(depth).toString('base64')));
+});
+
+test('as many levels as are allowed are read', () => {
+  expect(JSON.stringify(jsonOf(nested(CHAIN.depth)))).toBe(
+    `${'['.repeat(CHAIN.depth)}true${']'.repeat(CHAIN.depth)}`,
+  );
 });

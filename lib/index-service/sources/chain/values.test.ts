@@ -6,6 +6,7 @@ import { eventLine, type EventLine } from '@/lib/index-service/log/recorded-line
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { SIMULATED_NOW } from '@/lib/index-service/testing/simulated-lines';
 import { canonicalJson } from '@/lib/index-service/log/log-entry';
+import { TooDeep } from './rendered-value';
 import { eventLineOf, wrappedType, type PlacedEvent } from './event-lines';
 import { chainKinds } from './kinds';
 import { deployments, wrappersOf, type Deployment } from './packages';
@@ -229,6 +230,35 @@ describe('an event of the network is never dropped', () => {
       task_id: ID,
       leaders: [ID],
     });
+  });
+
+  test('an event that is nested too deeply is kept whole, in base64', () => {
+    const { line, reason } = lineOf({
+      type: `${plain}<${registry}::leader::LeaderRegistryCreatedEvent>`,
+      json: new TooDeep('AQID'),
+    });
+    expect(reason).toMatch(/nested too deeply/);
+    expect(line.payload).toMatchObject({ undecoded: reason, node_json: 'AQID' });
+  });
+
+  test('a type of many thousand characters is as quick to refuse', () => {
+    const long = `${plain}<${`${registry}::leader::X<`.repeat(20_000)}>`;
+    const before = performance.now();
+    expect(wrappedType(mainnet, `${long}x`)).toBeUndefined();
+    expect(wrappedType(mainnet, long.replace('EventWrapper', 'EventWrappers'))).toBeUndefined();
+    expect(wrappedType(mainnet, `${plain}<${registry}::leader::X<${`${registry}::a::B`}>>`)?.name).toBe('X');
+    expect(performance.now() - before).toBeLessThan(1_000);
+  });
+
+  test('bytes may be as many as a node may send', () => {
+    const type = `${plain}<${registry}::network_auth::KeyRegisteredEvent>`;
+    const event = { binding: ID, key_id: '1', scheme: 0, added_at_ms: '1' };
+    const reasonOf = (public_key: string) =>
+      lineOf({ type, json: { event: { ...event, public_key } } }).reason;
+    expect(reasonOf('A'.repeat(16_000_000))).toBeUndefined();
+    expect(reasonOf('AA==')).toBeUndefined();
+    for (const wrong of ['A===', 'AA=', 'AAAAAA', 'A=AA', '!'.repeat(16_000_000)])
+      expect(reasonOf(wrong)).toMatch(/is not base64/);
   });
 
   test('other types are in no wrapper of the network', () => {

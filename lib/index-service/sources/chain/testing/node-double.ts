@@ -48,6 +48,10 @@ export interface Faults {
   withoutJson: boolean;
   /** Frames after which a subscription ends; the next one has no such limit. */
   endsAfter: number | undefined;
+  /** Pages of events that bring nothing and name themselves as the next. */
+  isStuck: boolean;
+  /** The same for pages of fields. */
+  endlessFields: boolean;
   /** Subscriptions open and send nothing. */
   isSilent: boolean;
   /** The original id of a package by its id. */
@@ -90,6 +94,8 @@ export async function startNodeDouble(
     exhausted: 0,
     withoutJson: false,
     endsAfter: undefined,
+    isStuck: false,
+    endlessFields: false,
     isSilent: false,
     packages: {},
     plainObject: undefined,
@@ -223,6 +229,10 @@ export async function startNodeDouble(
       async *listEvents({ startCheckpoint = 0n, endCheckpoint, options }, context) {
         enter('ListEvents', context);
         if (startCheckpoint < faults.floor) throw new ConnectError('pruned', Code.OutOfRange);
+        if (faults.isStuck) {
+          yield { watermark: { cursor: cursorOf(0, 0) }, end: { reason: END.itemLimit } };
+          return;
+        }
         const [fromIndex = '', skip = ''] = Buffer.from(options?.after ?? [])
           .toString()
           .split('/');
@@ -315,7 +325,7 @@ export async function startNodeDouble(
           valueType,
           fieldObject: { json: valueOf({ name, value }) },
         }));
-        return { dynamicFields };
+        return { dynamicFields, ...(faults.endlessFields ? { nextPageToken: cursorOf(0, 0) } : {}) };
       },
     });
   };
