@@ -112,7 +112,7 @@ describe('the batching delay', () => {
     const test = open();
     test.receive([event(11), event(12), event(13)]);
     expect(batches).toEqual([[11]]);
-    vi.advanceTimersByTime(250);
+    vi.advanceTimersByTime(300);
     expect([batches, notified]).toEqual([[[11], [12, 13]], 2]);
     test.receive([event(14)]);
     test.reset(0n);
@@ -126,7 +126,7 @@ describe('the batching delay', () => {
       vi.advanceTimersByTime(2);
     }
     expect(batches.length).toBeLessThan(12);
-    vi.advanceTimersByTime(250);
+    vi.advanceTimersByTime(300);
     expect(batches.flat()).toHaveLength(1_000);
   });
 

@@ -39,7 +39,7 @@ export type EventStore = ReturnType<typeof createEventStore>;
 
 const LIMIT = 5_000;
 /** Rows that change more often than this cannot be read, nor slide into place. */
-const DELAY_MS = 250;
+const DELAY_MS = 300;
 
 /** Index of the first event with an id of at least `id`, in events ordered by id. */
 export function indexOfId(events: readonly { id: bigint }[], id: bigint): number {
