@@ -20,7 +20,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const madeAt = await momentOfRequest();
   return (
     <>
-      {/* The document arrives at once, and a frame of its first part delays the rest: without it pages are complete 50 to 130 ms earlier on a slow machine. */}
+      {/* The document arrives at once. Painted whole, it is complete 50 to 130 ms earlier on a slow machine than part by part. */}
       <link rel="expect" href="#page" blocking="render" />
       <ConsoleFrame session={session} madeAt={madeAt} buildId={BUILD_ID}>
         {children}
