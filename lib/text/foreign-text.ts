@@ -2,7 +2,7 @@
 // is named; right-to-left text stays in its place. The text itself is never changed: copies and files contain the original.
 import { SHOWN_TEXT } from './limits';
 
-/** A part to show as it is; or a name, with the sign that it explains or the characters that it stands for. `rest`: all that follows. */
+/** Text to show unchanged; or a character's name, with the visible sign that it explains or the hidden characters that it replaces. `rest`: the remaining text. */
 export type TextPiece = string | { sign: string; name: string; hidden: string; rest?: true };
 
 const FSI = '\u2068';

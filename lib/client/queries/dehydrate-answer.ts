@@ -1,5 +1,6 @@
 // A large answer on its way from the server into a page, as one text: React writes and reads a page's data value by value, which for a
 // structure of thousands of edges costs more than the rest of the page. Invariant: an answer that JSON would not give back unchanged stays as it is.
+import { textIn } from '@/lib/json/text-in';
 import { fromCloneable, toCloneable } from '@/lib/json/cloneable';
 
 const TEXT = 'sentAsText';
@@ -22,22 +23,10 @@ function valuesIn(value: unknown): number | null {
   return count;
 }
 
-/** Characters of all texts in `value`, about: counted up to `most`. */
-function textIn(value: unknown, most: number): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  let sum = 0;
-  for (const [key, each] of Object.entries(value)) {
-    sum += key.length + textIn(each, most - sum);
-    if (sum > most) break;
-  }
-  return sum;
-}
-
 /** Of the texts of one document: more than the structure of the largest graph that is drawn. */
 export const MOST_TEXT = 2_000_000;
 
-/** For `dehydrate`: whether an answer is sent with a document. The browser reads what is left out, such as rows with reasons of megabytes. */
+/** Decides which answers a document carries. The browser fetches the others itself, such as rows with reasons of megabytes. */
 export function documentBudget(): (answer: unknown) => boolean {
   let remaining = MOST_TEXT;
   return (answer) => {

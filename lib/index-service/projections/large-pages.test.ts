@@ -41,7 +41,7 @@ test.each(['executions.list', 'events.list'] as const)('%s', async (name) => {
   expect(found).toEqual(expected.toReversed());
 });
 
-test('a row that is too large by itself is a page', () => {
+test('a row that exceeds the limit on its own gets a page to itself', () => {
   const [small, large] = [{ text: 'y' }, { text: ['x'.repeat(HTTP.pageCharacters + 1)] }];
   expect(fitting([large, small])).toEqual([large]);
   expect(fitting([small, large])).toEqual([small]);

@@ -2,24 +2,18 @@
 // Invariant: a page is never too large for one answer; it ends early instead, and the next one continues there.
 import type { Listing } from '@/lib/contract/record';
 import { HTTP } from '@/lib/index-service/limits';
+import { textIn } from '@/lib/json/text-in';
 
 /** Rows before the page that a token leads to. */
 export function rowOffset({ page_token }: { page_token?: string | undefined }): number {
   return Number(page_token ?? 0);
 }
 
-/** The length of all texts and names in a value. */
-function charactersOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.entries(value).reduce((sum, [name, inner]) => sum + name.length + charactersOf(inner), 0);
-}
-
 /** The first rows, as many as one answer may hold and at least one. */
 export function fitting<Row>(rows: readonly Row[]): Row[] {
   let characters = 0;
   const end = rows.findIndex((row, place) => {
-    characters += charactersOf(row);
+    characters += textIn(row, HTTP.pageCharacters);
     return place > 0 && characters > HTTP.pageCharacters;
   });
   return rows.slice(0, end === -1 ? rows.length : end);

@@ -20,7 +20,7 @@ export function isSmall({ bytes }: Pick<UpstreamAnswer, 'bytes'>): boolean {
   return commas <= PAGE_VALUES;
 }
 
-/** What is left of `most` after the values in `value` (limits.ts, PAGE_VALUES); negative when there are more. */
+/** How many values a page may still hold after those in `value` (limits.ts, PAGE_VALUES); negative when there are more. */
 function roomAfter(value: unknown, most: number): number {
   if (value instanceof ExactNumber) return most - 100;
   if (typeof value !== 'object' || value === null) return most - 1;
