@@ -186,6 +186,26 @@ export function isNestedDeeper(text: string, most: number): boolean {
   return false;
 }
 
+/** Checking a value against a schema costs up to a hundred times what parsing it does, and an object most. */
+export const MOST_VALUES = { all: 1_000_000, objects: 200_000 };
+
+/** Whether JSON text has more values than one answer can have. */
+export function hasTooManyValues(text: string, { all, objects } = MOST_VALUES): boolean {
+  let [commas, braces] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) {
+      const end = endOfString(text, at);
+      // A string without an end: not JSON.
+      if (end === 0) return false;
+      at = end - 1;
+    } else if (sign === COMMA) commas += 1;
+    else if (sign === 123) braces += 1;
+    if (commas > all || braces > objects) return true;
+  }
+  return false;
+}
+
 /** `parseJson` for untrusted text: also throws SyntaxError for nesting beyond MOST_DEPTH. */
 export function parseForeignJson(text: string): unknown {
   if (isNestedDeeper(text, MOST_DEPTH)) throw new SyntaxError('nested too deeply');

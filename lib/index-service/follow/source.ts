@@ -1,7 +1,7 @@
 // The index that a mirror follows, over HTTP: retried reads within the source's limits, and its event stream as a signal.
 // Invariant: the key is sent in x-api-key only and appears in no error. Redirects are not followed.
 import { requestPath } from '@/lib/contract/endpoint-url';
-import type { PageToken } from '@/lib/contract/record';
+import { checkedRecord, type PageToken } from '@/lib/contract/record';
 import {
   endpoints,
   type Answer,
@@ -161,7 +161,7 @@ export function createSource(options: SourceOptions) {
     const path = requestPath(name, params, query);
     const value = await read(path);
     if (value === undefined) return undefined;
-    const parsed = endpoints[name].response.safeParse(value);
+    const parsed = checkedRecord(endpoints[name].response, value);
     if (parsed.success) return parsed.data as Answer<Name>;
     throw new SourceRefused(200, `${path.split('?')[0]} answers with an unknown shape`);
   }
