@@ -1,0 +1,23 @@
+import { truncated } from '@/lib/text/foreign-text';
+
+interface CutTextProps {
+  text: string;
+  /** In characters. */
+  most: number;
+  className?: string;
+  title?: string;
+}
+
+/** The start of a text from outside the console; copies have as much of it as a page holds of any text. */
+export function CutText({ text, most, ...looks }: CutTextProps) {
+  const [shown, held] = [truncated(text, most), truncated(text)];
+  return (
+    <span
+      {...(shown !== text && { 'data-copy': held })}
+      {...(held !== text && { 'data-cut': '' })}
+      {...looks}
+    >
+      {shown}
+    </span>
+  );
+}
