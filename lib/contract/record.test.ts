@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { endpoints } from './endpoints';
 import { eventFrame } from './events';
 import { inContractTerms } from './read-answer';
-import { checkedRecord } from './record';
+import { parseJson } from '@/lib/json/exact';
+import { checkedRecord, int64 } from './record';
 
 const PROTO = '"__proto__":{"x":1}';
 const DAG = `{"object_id":"0x${'d'.repeat(64)}",${PROTO},"creator":"0x${'c'.repeat(64)}","finalized_at":null,"created_at":"t","updated_at":"t","onchain_created_at":null,"later":{${PROTO},"a":[{${PROTO}}],"__proto__\\u0000":2}}`;
@@ -32,4 +33,19 @@ it('keeps one of an event, and of the ports in it', () => {
 
 it('refuses what the schema refuses', () => {
   expect(checkedRecord(eventFrame, parsed(`{${PROTO},"id":"x"}`)).success).toBe(false);
+});
+
+it.each([
+  ['12.0', 12n],
+  ['1.5E+18', 1_500_000_000_000_000_000n],
+  ['9007199254740993.0', 9_007_199_254_740_993n],
+  ['900719925474099300e-2', 9_007_199_254_740_993n],
+  ['-1e3', -1_000n],
+  ['-0.0', 0n],
+  ['0.5', undefined],
+  ['1e-1', undefined],
+  ['1e400', undefined],
+  ['1e9999999', undefined],
+])('reads %s exactly as the integer %s', (text, integer) => {
+  expect(int64.safeParse(parseJson(text)).data).toBe(integer);
 });

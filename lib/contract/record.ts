@@ -1,7 +1,7 @@
 // Building blocks of responses (spec 2.1). Unknown keys and enum values pass; a missing or mistyped field is an error.
 // Invariant: an `integer<int64>` is a bigint, so that no amount is ever rounded.
 import * as z from 'zod/mini';
-import { ExactNumber, isJsonObject } from '@/lib/json/exact-number';
+import { exactInteger, ExactNumber, isJsonObject } from '@/lib/json/exact-number';
 import { hasProtoKey } from '@/lib/json/proto-key';
 import './zod-messages';
 
@@ -18,10 +18,15 @@ const spelledOut = z.transform((value) => (value instanceof ExactNumber ? value.
 export const number = z.pipe(spelledOut, z.number());
 export const integer = z.pipe(spelledOut, z.int());
 
+/** The same exactly, where the number is beyond a double. */
+const spelledOutInteger = z.transform((value) =>
+  value instanceof ExactNumber ? (exactInteger(value) ?? value) : value,
+);
+
 /** `integer<int64>`: number, bigint or decimal string in; bigint out. */
 export const int64 = z
   .pipe(
-    z.union([z.bigint(), integer, z.string().check(z.regex(DECIMAL))]),
+    z.pipe(spelledOutInteger, z.union([z.bigint(), z.int(), z.string().check(z.regex(DECIMAL))])),
     z.transform((value) => BigInt(value)),
   )
   .check(z.meta({ json: 'int64' }));

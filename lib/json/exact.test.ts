@@ -161,6 +161,11 @@ test('what was cloned, as between tabs, comes back exact', () => {
   expect(stringifyJson(fromCloneable(structuredClone(toCloneable(value))))).toBe(text);
 });
 
+test('a byte order mark is ignored', () => {
+  expect(parseJson('\uFEFF{"a":1}')).toEqual({ a: 1 });
+  expect(stringifyJson(parseJson('\uFEFF[1.10]'))).toBe('[1.10]');
+});
+
 test('text that is not JSON is refused', () => {
   for (const text of ['', '{', '{"a":1,}', 'NaN', '[1 2]'])
     expect(() => parseJson(text)).toThrow(SyntaxError);

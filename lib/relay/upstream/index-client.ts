@@ -157,7 +157,7 @@ export function endsAsJson(bytes: Buffer): boolean {
 
 /** Whether a body starts as an object or a list. */
 export function startsAsJson(bytes: Buffer): boolean {
-  return /^\s*[[{]/.test(bytes.toString('latin1', 0, 64));
+  return /^\uFEFF?\s*[[{]/.test(bytes.toString('utf8', 0, 64));
 }
 
 const isCutOff = ({ bytes }: UpstreamAnswer) => startsAsJson(bytes) && !endsAsJson(bytes);
