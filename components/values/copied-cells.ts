@@ -1,4 +1,5 @@
-// What a selection of table cells is on the clipboard: a table with whole ids, times and plain numbers, for a spreadsheet.
+// What a selection is on the clipboard: table cells as a table with whole ids, times and plain numbers, for a spreadsheet; a shortened value
+// within a cell or paragraph whole.
 import { originalText } from '@/components/jsx/shown-props';
 import { spreadsheetText } from '@/lib/view/export-file';
 
