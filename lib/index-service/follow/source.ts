@@ -10,7 +10,7 @@ import {
   type ParamsInput,
   type QueryInput,
 } from '@/lib/contract/endpoints';
-import { parseForeignJson } from '@/lib/json/exact';
+import { hasTooManyValues, parseForeignJson } from '@/lib/json/exact';
 import { boundedResponse, ResponseBodyError } from '@/lib/limits/bounded-response';
 import { backoffMs } from '@/lib/time/backoff';
 import { wait, type Clock } from '@/lib/time/clock';
@@ -130,7 +130,9 @@ export function createSource(options: SourceOptions) {
       totalMs: SOURCE.timeoutMs,
     };
     const bytes = await boundedResponse(response, { limits, signal: AbortSignal.any([signal, timeout]) });
-    return new TextDecoder().decode(bytes);
+    const text = new TextDecoder().decode(bytes);
+    if (hasTooManyValues(text)) throw new ResponseBodyError('too large');
+    return text;
   }
 
   /** A page of a list, smaller ones while an answer is too large; undefined for a 404. Throws as `ask` does. */
