@@ -181,3 +181,13 @@ it('a DAG is only being built where the index says that it is not finalized', ()
   const leftOut = { finalized_at: null, [ABSENT_FIELDS]: { finalized_at: 'every row' } };
   expect(buildState(leftOut)).toBeNull();
 });
+
+it.each(['constructor', '__proto__', 'toString'])(
+  'a state named %s has the reason of an unknown one',
+  (status) => {
+    for (const field of ['duration_ms', 'failure_reason', 'failed_vertex'] as const)
+      expect(nullReason('execution', field, { status })).toBe(
+        nullReason('execution', field, { status: 'later' }),
+      );
+  },
+);
