@@ -26,35 +26,14 @@ function passedOn(header: string): string | undefined {
   return headers['next-router-state-tree'];
 }
 const encoded = (state: unknown) => encodeURIComponent(JSON.stringify(state));
-const nested = (depth: number): string => `["",{${depth === 0 ? '' : `"a":${nested(depth - 1)}`}}]`;
 
 it('passes on what the router sends', () => {
   expect(passedOn(encoded(PAGE))).toBe(encoded(PAGE));
 });
 
-it.each([
-  ...[
-    '',
-    'garbage',
-    '%',
-    '%00',
-    '%E0%A4%A',
-    '{}',
-    'null',
-    '[]',
-    '[""]',
-    '["",[]]',
-    '["",{},5]',
-    '["",{"a":{}}]',
-  ],
-  ...['["",{"__proto__":5}]', '[5,{}]', '[["a","b","x",null],{}]', '[["a","b","d"],{}]', '["",{},null,"x"]'],
-  ...[
-    '["",{},null,null,"x"]',
-    '["",{},null,null,1,"/",2]',
-    `["",{"a":["${'x'.repeat(40_000)}",{}]}]`,
-    nested(2_000),
-  ],
-  `${encoded(PAGE)}, ${encoded(PAGE)}`,
-])('drops %s', (header) => {
-  expect(passedOn(header)).toBeUndefined();
-});
+it.each(['', 'garbage', '%', '%00', '%E0%A4%A', '{}', 'null', '5', `${encoded(PAGE)}, ${encoded(PAGE)}`])(
+  'drops %s',
+  (header) => {
+    expect(passedOn(header)).toBeUndefined();
+  },
+);
