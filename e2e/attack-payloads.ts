@@ -161,7 +161,7 @@ export const INTERNAL: Record<string, string>[] = [
   { 'x-matched-path': '/key' },
   { 'x-next-intent': '1' },
   { 'content-security-policy': `script-src *` },
-  { rsc: '1', 'next-router-state-tree': '%00' },
+  ...['%00', 'garbage', '{}'].map((state) => ({ rsc: '1', 'next-router-state-tree': state })),
   { rsc: '1' },
   { 'next-router-prefetch': '1' },
   { purpose: 'prefetch' },

@@ -205,7 +205,9 @@ const sources = [
   '/api/nothing',
 ].map((path) => get(path, 'refused'));
 
-const internal = INTERNAL.map((headers) => get('/overview', 'harmless', { ...headers, cookie: '' }));
+const internal = INTERNAL.flatMap((headers) =>
+  ['/overview', '/connect'].map((path) => get(path, 'harmless', { ...headers, cookie: '' })),
+);
 const actions = ['a'.repeat(42), '$$RSC', '../x', '0'].map((action): Attack => ({
   name: `server action ${action}`,
   method: 'POST',

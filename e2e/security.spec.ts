@@ -27,14 +27,22 @@ function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
   return faults.map((fault) => `${attack.name}: ${fault}`);
 }
 
+/** Next's router has a hash of its headers in the address: without it Next redirects to the address that has it. */
+async function sendAll(target: Target, attack: Attack): Promise<Answer[]> {
+  const answer = await send(target, attack);
+  const path = String(answer.headers.location ?? '');
+  if (!path.startsWith(`${attack.path}?_rsc=`)) return [answer];
+  return [answer, await send(target, { ...attack, path })];
+}
+
 /** Sends the attacks one after the other. */
 async function attackAll(target: Target, attacks: readonly Attack[]): Promise<void> {
   const before = target.index.asked.length;
   const faults: string[] = [];
   for (const attack of attacks) {
-    const answer = await send(target, attack).catch((error: Error) => error);
+    const answer = await sendAll(target, attack).catch((error: Error) => error);
     if (answer instanceof Error) faults.push(`${attack.name}: ${answer.message}`);
-    else faults.push(...faultsOf(target, attack, answer));
+    else faults.push(...answer.flatMap((each) => faultsOf(target, attack, each)));
   }
   for (const { method, url, headers } of target.index.asked.slice(before)) {
     const path = url.split('?')[0] ?? '';

@@ -3,7 +3,7 @@ import type { EdgeKind } from '@/lib/contract/dags';
 import { CircleHelp, Cloud, Ghost, Layers, Link2 } from 'lucide-react';
 import type { GraphEdge, GraphVertex } from '@/lib/dag/flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
-import { vertexKindWord } from '@/lib/dag/wording';
+import { isEdgeKind, vertexKindWord } from '@/lib/dag/wording';
 import { type RunState, type VertexState, vertexStates, vertexStateWord } from '@/lib/dag/run-state';
 import { Chip } from '@/components/ui/chip';
 import type { Change } from '@/lib/dag/structure-diff';
@@ -18,7 +18,7 @@ const ICONS: Partial<Record<EdgeKind, ReactNode>> = {
 };
 
 export function EdgeKindIcon({ kind, size = 11 }: { kind: string; size?: number }) {
-  const icon = ICONS[kind as EdgeKind];
+  const icon = isEdgeKind(kind) ? ICONS[kind] : undefined;
   if (icon === undefined) return null;
   return (
     <svg

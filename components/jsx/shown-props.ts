@@ -83,7 +83,8 @@ function shownChild(type: ElementType, child: unknown, index: number, whole: boo
   if (typeof child !== 'string' || isShownAsItIs(child)) return child;
   if (typeof type === 'string' && TEXT_ONLY.has(type)) return shownPlain(child);
   const text = whole ? child : truncated(child);
-  return isPlainText(text) ? text : shownText(text, `text-${index}`, whole);
+  const shown = isPlainText(text) ? text : shownText(text, `text-${index}`, whole);
+  return text === child ? shown : createElement('span', { key: `cut-${index}`, 'data-cut': '' }, shown);
 }
 
 /** The props as shown, children of components included: a library component may render them without this runtime. */

@@ -1,8 +1,13 @@
 'use client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { copyResult } from './copy-text';
+import { copyResult, type CopyResult } from './copy-text';
 
-const SHOWN_MS = { done: 2_000, failed: 8_000 };
+const SHOWN_MS = { done: 2_000, toRead: 8_000 };
+
+function wordsOf({ done, cut }: CopyResult): string {
+  if (!done) return "Couldn't copy: the browser blocked it. Select the text and press Ctrl+C.";
+  return cut ? 'Copied, but a long text is cut off. Its own page and exports have all of it.' : 'Copied';
+}
 
 /** The result of the last copy that no button shows. */
 export function CopyNotice() {
@@ -10,7 +15,8 @@ export function CopyNotice() {
   const [ended, setEnded] = useState(0);
   useEffect(() => {
     if (result === null) return;
-    const timer = setTimeout(() => setEnded(result.count), result.done ? SHOWN_MS.done : SHOWN_MS.failed);
+    const { done, cut, count } = result;
+    const timer = setTimeout(() => setEnded(count), done && !cut ? SHOWN_MS.done : SHOWN_MS.toRead);
     return () => clearTimeout(timer);
   }, [result]);
   const isShown = result !== null && result.count > ended;
@@ -21,9 +27,7 @@ export function CopyNotice() {
     >
       {isShown && (
         <p className="rounded-md border border-line-strong bg-surface-3 px-3 py-1.5 text-text shadow-pop">
-          {result.done
-            ? 'Copied'
-            : "Couldn't copy: the browser blocked it. Select the text and press Ctrl+C."}
+          {wordsOf(result)}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest';
 import { CopyButton } from './copy-button';
 import { CopyNotice } from './copy-notice';
-import { copyText } from './copy-text';
+import { copyText, notifyCopied } from './copy-text';
 
 afterEach(() => {
   cleanup();
@@ -47,4 +47,6 @@ it('says that it copied where no button shows it', async () => {
   render(<CopyNotice />);
   await act(() => copyText('a'));
   expect(screen.getByRole('status').textContent).toBe('Copied');
+  act(() => notifyCopied({ done: true, cut: true }));
+  expect(screen.getByRole('status').textContent).toContain('a long text is cut off');
 });

@@ -3,6 +3,8 @@
 /** The result of the last copy, for the notice (copy-notice.tsx). */
 export interface CopyResult {
   done: boolean;
+  /** A text in it ends earlier than the recorded one. */
+  cut: boolean;
   /** Distinguishes copies with the same result. */
   count: number;
 }
@@ -17,6 +19,11 @@ export const copyResult = {
     return () => void listeners.delete(listener);
   },
 };
+
+export function notifyCopied({ done, cut = false }: { done: boolean; cut?: boolean }): void {
+  last = { done, cut, count: (last?.count ?? 0) + 1 };
+  for (const listener of listeners) listener();
+}
 
 /** Copies with the browser's command, which needs a selection. */
 function copyByCommand(text: string): boolean {
@@ -66,7 +73,6 @@ async function copied(text: string): Promise<boolean> {
 export async function copyText(text: string, { isShown = false } = {}): Promise<boolean> {
   const done = await copied(text);
   if (done && isShown) return true;
-  last = { done, count: (last?.count ?? 0) + 1 };
-  for (const listener of listeners) listener();
+  notifyCopied({ done });
   return done;
 }

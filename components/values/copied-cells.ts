@@ -1,9 +1,15 @@
-// What a selection of table cells is on the clipboard: a table with whole ids, times and plain numbers, for a spreadsheet.
+// What a selection is on the clipboard: table cells as a table with whole ids, times and plain numbers, for a spreadsheet; a shortened value
+// within a cell or paragraph whole.
 import { originalText } from '@/components/jsx/shown-props';
 import { spreadsheetText } from '@/lib/view/export-file';
 
 /** Not part of a value: controls, drawings, and what is only for screen readers. */
 const LEFT_OUT = 'button, input, svg, .sr-only';
+
+/** What shows less than it stands for, or names a character. */
+const SHORTENED = '[data-copy], .character-name, [data-hidden]';
+/** A text that is cut shorter than it was recorded. */
+const CUT = '[data-cut]';
 
 const GROUPED = /^[−-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
 
@@ -20,21 +26,58 @@ function exactText(element: Element): string | null {
   );
 }
 
-export function cellText(cell: Element): string {
-  const copy = document.createDocumentFragment();
-  copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+/** The text of a part of a page on one line, with the exact text of the elements that `values` selects. */
+function exactLine(copy: DocumentFragment, values: string): string {
   for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
-  for (const element of copy.querySelectorAll('[data-copy], [data-same-id], time')) {
+  // Boxes beside each other have a gap and no space.
+  for (const box of copy.querySelectorAll('.flex > *, .inline-flex > *')) box.before(' ');
+  for (const element of copy.querySelectorAll(values)) {
     const text = exactText(element);
     if (text !== null) element.replaceChildren(` ${text} `);
   }
-  return plainNumber(originalText(copy).replaceAll(/\s+/g, ' ').trim());
+  return originalText(copy).replaceAll(/\s+/g, ' ').trim();
+}
+
+export function cellText(cell: Element): string {
+  const copy = document.createDocumentFragment();
+  copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+  return plainNumber(exactLine(copy, '[data-copy], [data-same-id], time'));
+}
+
+const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement);
+
+/** Whether the selection has all of the text of an element, or of its first part: an amount without its unit. */
+function hasWhole(range: Range, { firstChild, textContent }: Element): boolean {
+  const selected = range.toString().trim();
+  return selected === textContent.trim() || selected === firstChild?.textContent?.trim();
+}
+
+/** A selection within one cell, fact or paragraph, with whole values in place of shortened ones; null where the browser copies as much. */
+export function selectedText(selection: Selection): string | null {
+  if (selection.isCollapsed || selection.rangeCount !== 1) return null;
+  const range = selection.getRangeAt(0);
+  const root = elementOf(range.commonAncestorContainer);
+  if (root === null || root.closest('td, th, dd, p, li') === null) return null;
+  const value = root.closest('[data-copy]');
+  if (value !== null) return hasWhole(range, value) ? value.getAttribute('data-copy') : null;
+  const part = range.cloneContents();
+  return part.querySelector(SHORTENED) === null
+    ? null
+    : exactLine(part, '[data-copy], [data-same-id]:not(:has(.id-name))');
+}
+
+/** Whether the selection has a text that is shorter than it was recorded. */
+export function isCut(selection: Selection): boolean {
+  if (selection.rangeCount === 0) return false;
+  const range = selection.getRangeAt(0);
+  const within = elementOf(range.commonAncestorContainer)?.closest(CUT) ?? null;
+  return within === null ? range.cloneContents().querySelector(CUT) !== null : hasWhole(range, within);
 }
 
 /** The table that holds the whole selection, or is all that it holds. */
 function selectedTable(range: Range): HTMLTableElement | null {
   const { commonAncestorContainer: root } = range;
-  const element = root instanceof Element ? root : root.parentElement;
+  const element = elementOf(root);
   const around = element?.closest('table');
   if (around !== null && around !== undefined) return around;
   const outside = range.cloneContents();

@@ -1,8 +1,9 @@
 'use client';
 import { useEffect } from 'react';
-import { asHtmlTable, asTabText, selectedCells } from './copied-cells';
+import { notifyCopied } from '@/components/ui/copy-text';
+import { asHtmlTable, asTabText, isCut, selectedCells, selectedText } from './copied-cells';
 
-/** One listener for every table: selected cells are copied as a table. Other selections are left to the browser. */
+/** One listener for every page: selected cells are copied as a table, and shortened values whole. Other selections are left to the browser. */
 export function CopyLayer() {
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
@@ -10,9 +11,11 @@ export function CopyLayer() {
       if (event.defaultPrevented || selection === null || event.clipboardData === null) return;
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
       const rows = selectedCells(selection);
-      if (rows === null) return;
-      event.clipboardData.setData('text/plain', asTabText(rows));
-      event.clipboardData.setData('text/html', asHtmlTable(rows));
+      const text = rows === null ? selectedText(selection) : asTabText(rows);
+      if (isCut(selection)) notifyCopied({ done: true, cut: true });
+      if (text === null) return;
+      event.clipboardData.setData('text/plain', text);
+      if (rows !== null) event.clipboardData.setData('text/html', asHtmlTable(rows));
       event.preventDefault();
     };
     document.addEventListener('copy', copy);

@@ -42,13 +42,12 @@ function DurationBar({ ms }: { ms: number }) {
   );
 }
 
-/** In whole seconds, up to the last update: the run may have ended since. `since`: ISO time. */
-function Elapsed({ since }: { since: string }) {
-  const started = Date.parse(since);
+/** In whole seconds, up to the last update: the run may have ended since. `since`: ms since 1970. */
+function Elapsed({ since }: { since: number }) {
   const knownUntil = use(KnownUntil) ?? Infinity;
   const text = useNowValue((now) => {
     if (now === null) return '';
-    const elapsed = Math.min(now, knownUntil) - started;
+    const elapsed = Math.min(now, knownUntil) - since;
     return formatDuration(Math.max(0, Math.floor(elapsed / 1000) * 1000));
   });
   return <span className="text-run">{text}</span>;
@@ -58,6 +57,7 @@ function Elapsed({ since }: { since: string }) {
 export function RunTime({ execution }: { execution: Execution }) {
   const { duration_ms, onchain_created_at } = execution;
   if (duration_ms !== null) return <DurationBar ms={Number(duration_ms)} />;
-  if (isUnfinished(execution) && onchain_created_at !== null) return <Elapsed since={onchain_created_at} />;
+  const started = Date.parse(onchain_created_at ?? '');
+  if (isUnfinished(execution) && !Number.isNaN(started)) return <Elapsed since={started} />;
   return <Maybe value={null} reason={nullReason('execution', 'duration_ms', execution)} />;
 }

@@ -35,6 +35,12 @@ describe('RunTime', () => {
     );
     expect(text()).toBe('2 m 41 s');
   });
+
+  it('is unknown where the start cannot be read', () => {
+    const execution = { duration_ms: null, status: 'running', onchain_created_at: 'yesterday' };
+    render(<RunTime execution={execution as Partial<Execution> as Execution} />);
+    expect(text()).toMatch(/^unknown/);
+  });
 });
 
 describe('PortValue', () => {

@@ -109,7 +109,8 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     if (refused !== undefined) return invalid(refused);
     const rows = await matching(template, url.pathname, filters);
     if (rows === undefined) return error(404, 'NOT_FOUND', 'No such object');
-    const end = start + Math.min(largestPage?.rows ?? 100, Number(page_size));
+    const asked = Math.max(behaviour.smallestPage ?? 0, Number(page_size));
+    const end = start + Math.min(largestPage?.rows ?? 100, asked);
     const listed = template === '/events' ? rows.slice(unhappened) : rows;
     const isReversed = behaviour.oldestFirst === true && template !== '/events';
     const total = behaviour.total === 'as text' ? String(listed.length) : listed.length;
@@ -153,7 +154,8 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
       response.end('{"message":"Too many requests"}');
       return;
     }
-    const text = html ? String(body) : stringifyJson(formed(behaviour, body));
+    const mark = behaviour.byteOrderMark === true ? '\uFEFF' : '';
+    const text = html ? String(body) : `${mark}${stringifyJson(formed(behaviour, body))}`;
     const headers = {
       'content-type': html ? 'text/html' : (behaviour.contentType ?? 'application/json'),
       'content-length': String(Buffer.byteLength(text)),

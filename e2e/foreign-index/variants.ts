@@ -27,6 +27,15 @@ export interface Behaviour {
   upperCaseIds?: boolean;
   /** Every number is a string. */
   textNumbers?: boolean;
+  /** Every integer has a decimal point or an exponent. */
+  spelledNumbers?: boolean;
+  /** Times have an offset, and more digits than milliseconds. */
+  offsetTimes?: boolean;
+  /** Rows have columns whose names mean something else to JavaScript, or are like ours. */
+  oddColumns?: boolean;
+  /** Pages have at least so many rows, whatever is asked for. */
+  smallestPage?: number;
+  byteOrderMark?: boolean;
   /** Keys without a value are left out. */
   leavesOutNulls?: boolean;
   total?: 'as text' | 'absent';
@@ -71,6 +80,11 @@ export const FORMS = {
   'oldest first': { oldestFirst: true },
   'upper-case ids': { upperCaseIds: true },
   'numbers as text': { textNumbers: true, total: 'as text' },
+  'numbers with exponents': { spelledNumbers: true },
+  'times with an offset': { offsetTimes: true },
+  'odd columns': { oddColumns: true },
+  'pages of 30 rows at least': { smallestPage: 30 },
+  'byte order mark': { byteOrderMark: true },
   'absent keys': { leavesOutNulls: true },
   'no total': { total: 'absent' },
   'text/plain': { contentType: 'text/plain; charset=utf-8' },
@@ -85,6 +99,9 @@ export const FORMS = {
     total: 'absent',
     contentType: 'text/plain',
     slash: true,
+    offsetTimes: true,
+    oddColumns: true,
+    byteOrderMark: true,
   },
 } as const satisfies Record<string, Partial<Behaviour>>;
 export type Form = keyof typeof FORMS;

@@ -2,15 +2,10 @@
 import { QueryCache, QueryClient, replaceEqualDeep, type Query } from '@tanstack/react-query';
 import { answeredAt } from '@/lib/client/answered-at';
 import { endpointNames } from '@/lib/contract/endpoints';
+import { hasProtoKey } from '@/lib/json/proto-key';
 import { ApiError, failureOf, type Failure } from './api-error';
 
-/** Whether a key in `value` is `__proto__`, which the library would drop. */
-function hasProtoKey(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasProtoKey);
-}
-
-/** `after`, with the parts of `before` that have not changed. */
+/** `after`, with the parts of `before` that have not changed; the library would drop the key `__proto__`. */
 const withSameParts = (before: unknown, after: unknown): unknown =>
   hasProtoKey(after) ? after : replaceEqualDeep(before, after);
 

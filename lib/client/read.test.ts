@@ -24,6 +24,7 @@ const answers: Record<string, { status: number; body: string; headers?: Record<s
   },
   '/api/index/tools': { status: 502, body: '<html>bad gateway</html>', headers: { 'x-request-id': 'r-2' } },
   '/api/index/leaders': { status: 200, body: '<html>signed out</html>' },
+  '/api/index/tools?page_size=99': { status: 200, body: `{"items":[${'{},'.repeat(300_000)}{}]}` },
   '/api/index/executions/0x1/payment-ledger': {
     status: 200,
     body: `{"items":[{"id":1,"kind":"refilled","tx_digest":"d","created_at":"t","payment_object_id":null,
@@ -44,6 +45,11 @@ beforeAll(async () => {
   read = createRead(fetch, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 afterAll(() => server.close());
+
+test('an answer whose check would block the page is refused by name', async () => {
+  const error = await read('tools.list', {}, { page_size: '99' }).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER', message: expect.stringContaining('more values') });
+});
 
 test('a probe treats absence as an answer, and reports its status', async () => {
   const seen: (string | null)[] = [];

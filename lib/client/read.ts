@@ -1,7 +1,7 @@
 // Reads an endpoint through the relay. Invariant: the result fits its schema, or an ApiError names endpoint and field.
 // It never retries; queries do.
 import type * as z from 'zod/mini';
-import { jsonOrUndefined } from '@/lib/json/exact';
+import { hasTooManyValues, jsonOrUndefined } from '@/lib/json/exact';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import {
@@ -14,6 +14,7 @@ import {
 import { readErrorBody } from '@/lib/contract/errors';
 import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { inContractTerms } from '@/lib/contract/read-answer';
+import { checkedRecord } from '@/lib/contract/record';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
 import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
@@ -84,10 +85,21 @@ export async function exchange(
     throw new ApiError({ endpoint, code: 'UNREACHABLE', message, request_id: sent }, cause);
   }
   const { headers } = response;
-  const body = jsonOrUndefined(text);
   const status = statusOf(response);
-  if (response.ok && status === response.status)
-    return { endpoint, status, request_id: carriedRequestId(headers) ?? sent, body };
+  const request_id = carriedRequestId(headers) ?? sent;
+  if (hasTooManyValues(text)) {
+    const message = 'the response has more values than a page can check';
+    throw new ApiError({
+      endpoint,
+      status,
+      code: 'UNREADABLE_ANSWER',
+      field: 'the whole response',
+      message,
+      request_id,
+    });
+  }
+  const body = jsonOrUndefined(text);
+  if (response.ok && status === response.status) return { endpoint, status, request_id, body };
   const error = readErrorBody(body);
   throw new ApiError({
     endpoint,
@@ -95,7 +107,7 @@ export async function exchange(
     status,
     code: error.error_code ?? headers.get('x-error-code'),
     message: error.message ?? `status ${status} without further details`,
-    request_id: error.request_id ?? carriedRequestId(headers) ?? sent,
+    request_id: error.request_id ?? request_id,
     retry_after_ms: requestedWait(headers),
   });
 }
@@ -113,7 +125,7 @@ export function fitting<Schema extends z.ZodMiniType>(
   { body, ...answered }: Answered,
   schema: Schema,
 ): z.output<Schema> {
-  const result = schema.safeParse(inContractTerms(schema, body));
+  const result = checkedRecord(schema, inContractTerms(schema, body));
   if (body !== undefined && result.success) return result.data;
   const issue = result.error?.issues[0];
   const field = body === undefined ? '' : (issue?.path ?? []).map(String).join('.');

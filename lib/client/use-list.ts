@@ -152,9 +152,9 @@ export function useList<Name extends ListingName>(
     ? pagePosition(query, page.data?.metadata)
     : { size: Math.max(1, answer?.items.length ?? 1), offset: 0 };
   const changing = showsPage && page.isPlaceholderData;
-  const offsetBefore = token === undefined ? undefined : tokenBefore(position);
-  const before =
-    token !== undefined && offsetBefore === undefined ? pageBefore(history, list, token) : offsetBefore;
+  // The page that led here: an index may end pages early, so that their starts cannot be computed.
+  const visited = token === undefined ? undefined : pageBefore(history, list, token);
+  const before = token === undefined || visited !== undefined ? visited : tokenBefore(position);
   // The rows of former filters prove nothing about these.
   const check = useFilterCheck(
     name,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { unreadableElements } from './dags';
 import { dagStructure } from './dags';
+import { asAnswered } from './read-answer';
 
 const structure = {
   object_id: '0x1',
@@ -33,6 +34,7 @@ it.each([
   const parsed = dagStructure.parse({ ...structure, [list]: [...structure[list], bad] });
   expect(parsed[list]).toEqual(structure[list]);
   expect(unreadableElements(parsed)).toEqual([`${list}[${structure[list].length}]`]);
+  expect(asAnswered(parsed)).toEqual(structure);
 });
 
 it('fails where a list is missing', () => {

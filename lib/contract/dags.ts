@@ -1,5 +1,5 @@
 // DAGs (spec 2.14) and their structure (spec 2.15). A malformed element does not fail the whole structure: it is dropped
-// and listed in `unreadable`, so that pages can report it.
+// and listed under UNREADABLE, so that pages can report it.
 import * as z from 'zod/mini';
 import { portData } from './port-data';
 import {
@@ -125,7 +125,10 @@ function withCardinality(value: unknown): unknown {
     : value;
 }
 
-/** The structure without malformed elements; their paths, such as `edges[3]`, are in `unreadable`. */
+/** The key under which a structure names its dropped elements; a mark of ours (read-answer.ts). */
+const UNREADABLE = '\0unreadable';
+
+/** The structure without malformed elements; their paths, such as `edges[3]`, are in UNREADABLE. */
 function isolateElements(structure: unknown): unknown {
   if (!isItem(structure)) return structure;
   const unreadable: string[] = [];
@@ -139,11 +142,13 @@ function isolateElements(structure: unknown): unknown {
     });
     return [[name, readable]];
   });
-  return unreadable.length === 0 ? structure : { ...structure, ...Object.fromEntries(lists), unreadable };
+  return unreadable.length === 0
+    ? structure
+    : { ...structure, ...Object.fromEntries(lists), [UNREADABLE]: unreadable };
 }
 
 /** The paths of dropped elements. */
 export function unreadableElements(structure: object): string[] {
-  const { unreadable } = structure as { unreadable?: unknown };
+  const { [UNREADABLE]: unreadable } = structure as { [UNREADABLE]?: unknown };
   return Array.isArray(unreadable) ? unreadable.map(String) : [];
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { endpointNames, endpoints, type ListingName } from './endpoints';
 import { selectedValues } from './filter-fields';
 import { paramMeta } from './query-params';
+import { ABSENT_FIELDS } from './read-answer';
 
 /** Where a page lies in the list. */
 const POSITION: readonly string[] = ['order', 'page', 'cursor'];
@@ -27,7 +28,7 @@ test('a field that is absent or null is unknown; a field whose null has a meanin
   expect(selectedValues('tools.list', 'verified', {})).toEqual([]);
   expect(selectedValues('dags.list', 'finalized', { finalized_at: null })).toEqual([false]);
   expect(selectedValues('dags.list', 'finalized', {})).toEqual([]);
-  const leftOut = { finalized_at: null, absent_fields: { finalized_at: 'every row' } };
+  const leftOut = { finalized_at: null, [ABSENT_FIELDS]: { finalized_at: 'every row' } };
   expect(selectedValues('dags.list', 'finalized', leftOut)).toEqual([]);
   expect(
     selectedValues('tasks.list', 'controller', { controller_address: null, controller_agent_id: '0x1' }),

@@ -1,8 +1,9 @@
 // Answers that differ from the contract in form only are read; what the difference hides is named.
 import { describe, expect, it, test } from 'vitest';
 import { endpoint, type EndpointName } from './endpoints';
+import { unreadableElements } from './dags';
 import { isSameId } from './ids';
-import { absentFields, asAnswered, inContractTerms } from './read-answer';
+import { ABSENT_FIELDS, absentFields, asAnswered, inContractTerms } from './read-answer';
 
 const UPPER = `0x${'AB'.repeat(32)}`;
 const LOWER = UPPER.toLowerCase();
@@ -94,6 +95,17 @@ describe('absent keys', () => {
     expect(Object.keys(asAnswered(row!))).toContain(key);
   });
 
+  it('are not those of a column with a name like ours', () => {
+    const own = { absent_fields: 'none', unreadable: ['x'] };
+    const figures = { vertices: 1, edges: 1, loops: 0, tools: 1, last_run_at: null, skill_description: null };
+    const [row] = dags({}, { ...dag, ...figures, ...own }).items;
+    expect('finalized_at' in absentFields(row!)).toBe(false);
+    expect(asAnswered(row!)).toMatchObject(own);
+    expect(unreadableElements(own)).toEqual([]);
+    const [lacking] = dags({}, { ...without, ...own }).items;
+    expect(Object.keys(asAnswered(lacking!)).sort()).toEqual(Object.keys({ ...without, ...own }).sort());
+  });
+
   it('that may not be null are an error', () => {
     const { creator: _creator, ...nameless } = dag;
     expect(() => dags({}, nameless)).toThrow();
@@ -101,7 +113,7 @@ describe('absent keys', () => {
 
   it('are not named where there are none', () => {
     const figures = { vertices: 1, edges: 1, loops: 0, tools: 1, last_run_at: null, skill_description: null };
-    expect(dags({}, { ...dag, ...figures }).items[0]).not.toHaveProperty('absent_fields');
+    expect(dags({}, { ...dag, ...figures }).items[0]).not.toHaveProperty([ABSENT_FIELDS]);
   });
 });
 

@@ -4,8 +4,11 @@ import * as z from 'zod/mini';
 import { isObjectId, normaliseId } from './ids';
 import { isJsonObject } from '@/lib/json/exact-number';
 
-/** The key under which a row names its absent fields; no field of any record. */
-const ABSENT_FIELDS = 'absent_fields';
+/** Keys that start so are ours: no column of a database has such a name. */
+const MARK = '\0';
+
+/** The key under which a row names its absent fields. */
+export const ABSENT_FIELDS = `${MARK}absent_fields`;
 
 /** By field: absent from every row of the answer, or from this one. */
 export type AbsentFields = Readonly<Record<string, 'every row' | 'row'>>;
@@ -137,11 +140,11 @@ export function inContractTerms(response: z.ZodMiniType, body: unknown): unknown
   return convert({ ...body, items: marked, metadata: withMetadata(body['metadata']) });
 }
 
-/** The row as the index gave it: without the fields that it left out. */
+/** The row as the index gave it: without our marks and the fields that it left out. */
 export function asAnswered<Row extends object>(row: Row): Row {
+  if (!Object.keys(row).some((name) => name.startsWith(MARK))) return row;
   const absent = absentFields(row);
-  if (Object.keys(absent).length === 0) return row;
   return Object.fromEntries(
-    Object.entries(row).filter(([name]) => name !== ABSENT_FIELDS && !Object.hasOwn(absent, name)),
+    Object.entries(row).filter(([name]) => !name.startsWith(MARK) && !Object.hasOwn(absent, name)),
   ) as Row;
 }

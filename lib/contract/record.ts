@@ -1,7 +1,8 @@
 // Building blocks of responses (spec 2.1). Unknown keys and enum values pass; a missing or mistyped field is an error.
 // Invariant: an `integer<int64>` is a bigint, so that no amount is ever rounded.
 import * as z from 'zod/mini';
-import { ExactNumber, isJsonObject } from '@/lib/json/exact-number';
+import { exactInteger, ExactNumber, isJsonObject } from '@/lib/json/exact-number';
+import { hasProtoKey } from '@/lib/json/proto-key';
 import './zod-messages';
 
 /** An object of an answer: declared fields are checked, unknown keys pass. */
@@ -17,10 +18,15 @@ const spelledOut = z.transform((value) => (value instanceof ExactNumber ? value.
 export const number = z.pipe(spelledOut, z.number());
 export const integer = z.pipe(spelledOut, z.int());
 
+/** The same exactly, where the number is beyond a double. */
+const spelledOutInteger = z.transform((value) =>
+  value instanceof ExactNumber ? (exactInteger(value) ?? value) : value,
+);
+
 /** `integer<int64>`: number, bigint or decimal string in; bigint out. */
 export const int64 = z
   .pipe(
-    z.union([z.bigint(), integer, z.string().check(z.regex(DECIMAL))]),
+    z.pipe(spelledOutInteger, z.union([z.bigint(), z.int(), z.string().check(z.regex(DECIMAL))])),
     z.transform((value) => BigInt(value)),
   )
   .check(z.meta({ json: 'int64' }));
@@ -41,7 +47,7 @@ export function unspecified<Schema extends z.ZodMiniType>(column: Schema) {
   );
 }
 
-/** zod drops this key of a map, so it has another name while it is validated. */
+/** zod drops this key of an object, so it has another name while it is validated. */
 const PROTO = /^__proto__\0*$/;
 
 function renamed(map: unknown, rename: (key: string) => string): unknown {
@@ -51,14 +57,36 @@ function renamed(map: unknown, rename: (key: string) => string): unknown {
   return Object.fromEntries(entries.map(([key, value]) => [PROTO.test(key) ? rename(key) : key, value]));
 }
 
+const hidden = (key: string) => `${key}\0`;
+const shown = (key: string) => key.slice(0, -1);
+
+function renamedWithin(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renamedWithin(item, rename));
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]) => [key, renamedWithin(member, rename)]);
+  return renamed(Object.fromEntries(members), rename);
+}
+
+/** Checks a value against a schema; unlike `safeParse` it keeps the key `__proto__` of every object. */
+export function checkedRecord<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): z.core.util.SafeParseResult<z.output<Schema>> {
+  if (!hasProtoKey(value)) return schema.safeParse(value);
+  const result = schema.safeParse(renamedWithin(value, hidden));
+  return result.success
+    ? { success: true, data: renamedWithin(result.data, shown) as z.output<Schema> }
+    : result;
+}
+
 /** An object of any keys, `__proto__` included, each with a value of this form. */
 export function mapOf<Value extends z.ZodMiniType>(value: Value) {
   return z.pipe(
     z.pipe(
-      z.transform((map) => renamed(map, (key) => `${key}\0`)),
+      z.transform((map) => renamed(map, hidden)),
       z.record(z.string(), value),
     ),
-    z.transform((map) => renamed(map, (key) => key.slice(0, -1)) as Record<string, z.output<Value>>),
+    z.transform((map) => renamed(map, shown) as Record<string, z.output<Value>>),
   );
 }
 

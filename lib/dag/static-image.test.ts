@@ -5,6 +5,7 @@ import { documentReview, edge, structure } from '@/lib/dag/testing/structures';
 import { laidOut } from '@/lib/dag/testing/laid-out';
 import { flowGraph } from './flow-graph';
 import { staticImage, svgFile } from './static-image';
+import { edgeText } from './wording';
 import { dot, mermaid } from './text-export';
 
 const looks = {
@@ -97,6 +98,20 @@ describe('text export', () => {
       'v0 -> v1 [taillabel="ok.x", headlabel="y", label="for each", penwidth=3];',
     );
   });
+});
+
+it('isolates names from right to left in labels of ours', () => {
+  const hebrew = 'שלום';
+  const graph = flowGraph(
+    structure({
+      vertices: [{ name: hebrew, kind: 'off_chain', tool_fqn: 'x.a@1' }],
+      edges: [edge(`${hebrew}.ok.x`, `${hebrew}.${hebrew}`, hebrew)],
+    }),
+  );
+  const text = mermaid(graph, 'right');
+  expect(text).toContain(`["\u2068${hebrew}\u2069 (x.a@1)"]`);
+  expect(text).toContain(`|"ok.x to \u2068${hebrew}\u2069, \u2068${hebrew}\u2069"|`);
+  expect(edgeText(graph.edges[0]!)).toMatch(new RegExp(`, \u2068${hebrew}\u2069$`));
 });
 
 it('names hidden characters in every export', () => {

@@ -1,5 +1,5 @@
 // A graph as Mermaid and DOT text. Invariant: vertices get numbered ids and labels are escaped, so no name breaks the syntax.
-import { withCharacterNames } from '@/lib/text/foreign-text';
+import { isolated, withCharacterNames } from '@/lib/text/foreign-text';
 import type { FlowGraph } from './flow-graph';
 import type { Heading } from '@/lib/dag/placement/request';
 import { edgeKindWord, outputName } from './wording';
@@ -7,11 +7,11 @@ import { edgeKindWord, outputName } from './wording';
 const ids = ({ vertices }: FlowGraph) => new Map(vertices.map(({ name }, index) => [name, `v${index}`]));
 
 /** Mermaid reads quotes, markup, Markdown and `%%` comments even inside labels, so these become `#code;` entities. */
-function mermaidLabel(text: string): string {
-  const escaped = withCharacterNames(text).replaceAll(
-    /[#"<>&`%]/g,
-    (character) => `#${character.codePointAt(0)};`,
-  );
+function mermaidLabel(...texts: string[]): string {
+  const escaped = texts
+    .map(isolated)
+    .join('')
+    .replaceAll(/[#"<>&`%]/g, (character) => `#${character.codePointAt(0)};`);
   return `"${escaped.replaceAll(/[\r\n]+/g, ' ')}"`;
 }
 
@@ -30,12 +30,12 @@ export function mermaid(graph: FlowGraph, heading: Heading): string {
   const id = ids(graph);
   const vertices = graph.vertices.map(
     ({ name, tool_fqn, ghost }) =>
-      `  ${id.get(name)}[${mermaidLabel(tool_fqn === null ? name : `${name} (${tool_fqn})`)}]${ghost ? ':::ghost' : ''}`,
+      `  ${id.get(name)}[${tool_fqn === null ? mermaidLabel(name) : mermaidLabel(name, ' (', tool_fqn, ')')}]${ghost ? ':::ghost' : ''}`,
   );
   if (graph.vertices.some(({ ghost }) => ghost)) vertices.push('  classDef ghost stroke-dasharray:5 4');
   const edges = graph.edges.map(({ from, to, kind }) => {
-    const words = kind === 'normal' ? '' : `, ${edgeKindWord(kind)}`;
-    const label = mermaidLabel(`${outputName(from)} to ${to.port}${words}`);
+    const words = kind === 'normal' ? [] : [', ', edgeKindWord(kind)];
+    const label = mermaidLabel(outputName(from), ' to ', to.port, ...words);
     return `  ${id.get(from.vertex)} ${STYLES.get(kind)?.mermaid ?? '-->'}|${label}| ${id.get(to.vertex)}`;
   });
   return `${[`flowchart ${heading === 'down' ? 'TB' : 'LR'}`, ...vertices, ...edges].join('\n')}\n`;

@@ -47,7 +47,7 @@ export function edgeTarget({ to }: Pick<GraphEdge, 'to'>): string {
 /** `review.ok.score -> rank.score, for each` */
 export function edgeText(edge: GraphEdge): string {
   const ends = `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
-  return edge.kind === 'normal' ? ends : `${ends}, ${edgeKindWord(edge.kind)}`;
+  return edge.kind === 'normal' ? ends : `${ends}, ${isolated(edgeKindWord(edge.kind))}`;
 }
 
 export function vertexKindWord({

@@ -32,6 +32,17 @@ export class ExactNumber {
   }
 }
 
+/** The integer that a number is, whatever its spelling: `1.5E+18`, `12.0`; null where it is none, or has more than `most` digits. */
+export function exactInteger({ text }: ExactNumber, most = 40): bigint | null {
+  const [, sign, whole, part = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const digits = whole + part;
+  const point = whole.length + Number(exponent);
+  if (point > most || digits.length > most || /[1-9]/.test(digits.slice(Math.max(0, point)))) return null;
+  return BigInt(`${sign}${digits.slice(0, Math.max(0, point)).padEnd(point, '0') || '0'}`);
+}
+
 /** Whether parsed JSON is an object: not null, a list or a number. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return (

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { fromCloneable, toCloneable } from './cloneable';
-import { isNestedDeeper, MOST_DEPTH, parseForeignJson, parseJson, stringifyJson } from './exact';
+import {
+  hasTooManyValues,
+  isNestedDeeper,
+  MOST_DEPTH,
+  parseForeignJson,
+  parseJson,
+  stringifyJson,
+} from './exact';
 import { ExactNumber } from './exact-number';
+import { hasProtoKey } from './proto-key';
 
 test('an integer beyond 2^53 is the same on both sides', () => {
   expect(parseJson('{"a":9007199254740993}')).toEqual({ a: 9007199254740993n });
@@ -116,6 +124,22 @@ test('depth is that of brackets outside strings', () => {
   expect(() => parseForeignJson(nested(MOST_DEPTH + 1))).toThrow(new SyntaxError('nested too deeply'));
 });
 
+test('values are counted outside strings', () => {
+  const limits = { all: 3, objects: 2 };
+  expect(hasTooManyValues('[1,2,3,4]', limits)).toBe(false);
+  expect(hasTooManyValues('[1,2,3,4,5]', limits)).toBe(true);
+  expect(hasTooManyValues('[{},{}]', limits)).toBe(false);
+  expect(hasTooManyValues('[[{}],[{}],{}]', limits)).toBe(true);
+  expect(hasTooManyValues(JSON.stringify({ a: ',{,{,{\\",{,{' }), limits)).toBe(false);
+  expect(hasTooManyValues('["', limits)).toBe(false);
+});
+
+test('the depth of a value does not matter to the search for __proto__', () => {
+  const nested = JSON.parse('{"a":'.repeat(100_000) + '{"__proto__":1}' + '}'.repeat(100_000)) as unknown;
+  expect(hasProtoKey(nested)).toBe(true);
+  expect(hasProtoKey({ a: [{ b: null, c: undefined }], d: 5n })).toBe(false);
+});
+
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', 'toJSON'])(
   'the key %j is a key like others',
   (key) => {
@@ -135,6 +159,11 @@ test('what was cloned, as between tabs, comes back exact', () => {
   const plain = { a: 5n };
   expect(toCloneable(plain)).toBe(plain);
   expect(stringifyJson(fromCloneable(structuredClone(toCloneable(value))))).toBe(text);
+});
+
+test('a byte order mark is ignored', () => {
+  expect(parseJson('\uFEFF{"a":1}')).toEqual({ a: 1 });
+  expect(stringifyJson(parseJson('\uFEFF[1.10]'))).toBe('[1.10]');
 });
 
 test('text that is not JSON is refused', () => {

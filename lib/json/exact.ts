@@ -143,7 +143,9 @@ function exactReader(text: string): unknown {
 }
 
 /** Parses JSON text; of a key written twice the last value counts. Throws SyntaxError for invalid JSON and nesting that overflows the stack. */
-export function parseJson(text: string): unknown {
+export function parseJson(written: string): unknown {
+  // A reader of JSON may ignore a byte order mark (RFC 8259).
+  const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
   // Refuses what is not JSON, so that the exact reader need not.
   const parsed = JSON.parse(text) as unknown;
   if (!needsExactReader(text)) return parsed;
@@ -182,6 +184,26 @@ export function isNestedDeeper(text: string, most: number): boolean {
       depth += 1;
       if (depth > most) return true;
     } else if (sign === 93 || sign === 125) depth -= 1;
+  }
+  return false;
+}
+
+/** Checking a value against a schema costs up to a hundred times what parsing it does, and an object most. */
+export const MOST_VALUES = { all: 1_000_000, objects: 200_000 };
+
+/** Whether JSON text has more values than one answer can have. */
+export function hasTooManyValues(text: string, { all, objects } = MOST_VALUES): boolean {
+  let [commas, braces] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) {
+      const end = endOfString(text, at);
+      // A string without an end: not JSON.
+      if (end === 0) return false;
+      at = end - 1;
+    } else if (sign === COMMA) commas += 1;
+    else if (sign === 123) braces += 1;
+    if (commas > all || braces > objects) return true;
   }
   return false;
 }

@@ -97,6 +97,12 @@ describe('characters that look like others', () => {
     ['𝐚dd', '𝐚[U+1D41A]dd'],
     ['ａbc', 'ａ[U+FF41]bc'],
     ['x١', 'x١[U+0661]'],
+    ['ꓑay', 'ꓑ[U+A4D1]ay'],
+    ['pay.ⲟrg', 'pay.ⲟ[U+2C9F]rg'],
+    ['gᴏv', 'gᴏ[U+1D0F]v'],
+    ['\u212Aey', '\u212A[U+212A]ey'],
+    ['ⓟay', 'ⓟ[U+24DF]ay'],
+    ['5 ℃, №3, ™', '5 ℃, №3, ™'],
     ['аб', 'аб'],
   ])('%j is %j', (text, named) => expect(withCharacterNames(text)).toBe(named));
 });

@@ -20,11 +20,11 @@ const HIDDEN = String.raw`(?![\t\r\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{
 const OUR_ISOLATE = String.raw`${FSI}[^${FSI}${PDI}]*${PDI}`;
 /** Marks over marks, which would be drawn across other lines. */
 const TOWER = String.raw`(?<=\p{Mn}{3})\p{Mn}+`;
-/** Latin letters of mathematics, and signs that look like the dot, colon, slash or @ of a name. */
-const STYLED = String.raw`[\u{1D400}-\u{1D7FF}]|(?<=[A-Za-z0-9])[\u2024\u2027\uFF0E\u2044\u2215\uFF0F\uFF20\u0589\u2236\uFF1A](?=[A-Za-z0-9])`;
+/** Latin letters of mathematics and in circles, and signs that look like the dot, colon, slash or @ of a name. */
+const STYLED = String.raw`[\u{1D400}-\u{1D7FF}\u210A-\u2113\u212A-\u2134\u24B6-\u24E9\u{1F110}-\u{1F189}]|(?<=[A-Za-z0-9])[\u2024\u2027\uFF0E\u2044\u2215\uFF0F\uFF20\u0589\u2236\uFF1A](?=[A-Za-z0-9])`;
 /** Letters and digits of other scripts that look Latin: named in a word that also has Latin ones. */
 const LOOKALIKE =
-  /[АВЕЅІЈКМНОРСТУХЗЬаеорсухіјѕһԁԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορτυχικγՕՍօոսհցɑɡ\u13A0-\u13FF\u2160-\u217F\uFF10-\uFF5A]|(?![0-9])\p{Nd}/u;
+  /[АВЕЅІЈКМНОРСТУХЗЬаеорсухіјѕһԁԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορτυχικγՕՍօոսհցɑɡ\u13A0-\u13FF\u1D00-\u1D22\u2160-\u217F\u2C80-\u2CB1\uA4D0-\uA4F7\uFF10-\uFF5A]|(?![0-9])\p{Nd}/u;
 const WORD = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])+`;
 
 const tokens = (shown: string) =>

@@ -11,6 +11,7 @@ import { leader, leaderRegistry, stakeEvent, suspensionSkip } from '@/lib/contra
 import { ledgerEvent, payment } from '@/lib/contract/payments';
 import { priorityFeeEvent } from '@/lib/contract/payments';
 import { readiness, serviceInfo } from '@/lib/contract/service';
+import { ABSENT_FIELDS } from '@/lib/contract/read-answer';
 import { occurrence, reserve, task } from '@/lib/contract/tasks';
 import { tool, toolDetail } from '@/lib/contract/tools';
 import { usageBucket, usageReport } from '@/lib/contract/usage';
@@ -161,10 +162,10 @@ describe('a reason', () => {
   it('distinguishes null, left out of a row, and not provided at all', () => {
     const status = 'succeeded';
     const of = (absent: string) =>
-      nullReason('execution', 'duration_ms', { status, absent_fields: { duration_ms: absent } });
+      nullReason('execution', 'duration_ms', { status, [ABSENT_FIELDS]: { duration_ms: absent } });
     expect(of('every row')).toBe('not provided by this index');
     expect(of('row')).toBe("left out of this index's response");
-    expect(nullReason('execution', 'duration_ms', { status, absent_fields: { gas_mist: 'row' } })).toMatch(
+    expect(nullReason('execution', 'duration_ms', { status, [ABSENT_FIELDS]: { gas_mist: 'row' } })).toMatch(
       /finished/,
     );
   });
@@ -177,6 +178,16 @@ describe('a reason', () => {
 it('a DAG is only being built where the index says that it is not finalized', () => {
   expect(buildState({ finalized_at: null })).toBe('building');
   expect(buildState({ finalized_at: 'x' })).toBe('finalized');
-  const leftOut = { finalized_at: null, absent_fields: { finalized_at: 'every row' } };
+  const leftOut = { finalized_at: null, [ABSENT_FIELDS]: { finalized_at: 'every row' } };
   expect(buildState(leftOut)).toBeNull();
 });
+
+it.each(['constructor', '__proto__', 'toString'])(
+  'a state named %s has the reason of an unknown one',
+  (status) => {
+    for (const field of ['duration_ms', 'failure_reason', 'failed_vertex'] as const)
+      expect(nullReason('execution', field, { status })).toBe(
+        nullReason('execution', field, { status: 'later' }),
+      );
+  },
+);

@@ -24,7 +24,7 @@ const byState =
   (field: string, reasons: Readonly<Record<string, string>>, unknown: string): Reason =>
   (row) => {
     const state = row[field];
-    return (typeof state === 'string' ? reasons[state] : undefined) ?? unknown;
+    return typeof state === 'string' && Object.hasOwn(reasons, state) ? (reasons[state] ?? unknown) : unknown;
   };
 
 const ofExecution = (finished: string, unknown: string, running = 'known once the execution has finished') =>

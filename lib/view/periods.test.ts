@@ -20,3 +20,14 @@ test.each([
 ] as const)('%s after %s %s is a change of %s', (value, before, unit, text) => {
   expect(changeText(changeOf(value, before, unit)!, unit)).toBe(text);
 });
+
+test('a window with times that cannot be read filters by neither', () => {
+  expect(withinStated({ from: 'yesterday', to: '' })).toEqual({
+    created_after: undefined,
+    created_before: undefined,
+  });
+  expect(withinStated({ from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' })).toEqual({
+    created_after: '2026-11-20T00:00:00Z',
+    created_before: '2026-11-20T23:59:59.999Z',
+  });
+});

@@ -1,4 +1,5 @@
 // A period and the one before it, in whole UTC hours or days, and the change between them.
+import { apiTime, asApiTime } from './time';
 import type { MeasureUnit } from './analyze';
 
 export const PERIODS = {
@@ -35,8 +36,8 @@ export const within = ({ from, to }: Span) => ({
 
 /** The window that statistics state, likewise; they may state none. */
 export const withinStated = ({ from, to }: { from: string | null; to: string | null }) => ({
-  created_after: from ?? undefined,
-  created_before: to === null ? undefined : new Date(Date.parse(to) - 1).toISOString(),
+  created_after: from === null ? undefined : asApiTime(from),
+  created_before: to === null ? undefined : apiTime(Date.parse(to) - 1),
 });
 
 /** A half away from zero, so that a fall and a rise of 12.5 % are both 13 %. */

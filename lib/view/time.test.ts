@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   absoluteTime,
+  apiTime,
+  asApiTime,
   bucketStart,
   formatDuration,
   isRecent,
@@ -72,4 +74,22 @@ describe('formatDuration', () => {
     [604_800_000, '7 d'],
     [90_000_000, '1 d 1 h'],
   ])('%i ms', (ms, text) => expect(formatDuration(ms)).toBe(text));
+});
+
+it('a time that cannot be read is unknown, and no bound of a request', () => {
+  const unreadable = Date.parse('yesterday');
+  expect([formatDuration(unreadable), relativeTime(unreadable, 0)]).toEqual(['unknown', 'unknown']);
+  expect(apiTime(Date.parse('2026-11-21T12:00:00Z'))).toBe('2026-11-21T12:00:00.000Z');
+  for (const ms of [unreadable, Infinity, 8.64e15 + 1, Date.parse('+010000-01-01T00:00:00Z'), -1e15])
+    expect(apiTime(ms)).toBeUndefined();
+  const fine = '2026-11-21T12:00:00.123456789+05:45';
+  expect(asApiTime(fine)).toBe(fine);
+  for (const text of [
+    '',
+    'yesterday',
+    '2026-11-21 12:00:00Z',
+    '2026-11-21T12:00:60Z',
+    '+010000-01-01T00:00:00Z',
+  ])
+    expect(asApiTime(text)).toBeUndefined();
 });

@@ -20,9 +20,13 @@ function steps(ms: number): string {
   return formatDuration(ms - (ms % (ms < DAY ? MINUTE : HOUR)));
 }
 
+/** What stands for a time or a duration that cannot be read. */
+const UNREADABLE = 'unknown';
+
 /** `38 s ago`, `in 1 h 37 m`, `now` within a second. */
 export function relativeTime(at: number, now: number): string {
   const distance = now - at;
+  if (Number.isNaN(distance)) return UNREADABLE;
   if (Math.abs(distance) < SECOND) return 'now';
   return distance > 0 ? `${steps(distance)} ago` : `in ${steps(-distance)}`;
 }
@@ -72,6 +76,20 @@ function parts(ms: number, zone: Zone) {
     millis: time.slice(9, 12),
     zone: zone === 'utc' ? 'UTC' : offsetName(offset),
   };
+}
+
+/** Milliseconds since 1970 as RFC 3339; undefined outside the years 1 to 9999, which a time of the API has. */
+export function apiTime(ms: number): string | undefined {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) || !/^(?!0000)\d{4}-/.test(date.toISOString())
+    ? undefined
+    : date.toISOString();
+}
+
+/** A time that an index gave, as it can be sent back; undefined where it is no RFC 3339. */
+export function asApiTime(text: string): string | undefined {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text);
+  return isTime && apiTime(Date.parse(text)) !== undefined ? text : undefined;
 }
 
 /** On-chain milliseconds since 1970 as RFC 3339; null beyond what a date can hold (a u64 goes further). */
@@ -134,6 +152,7 @@ const UNITS: readonly [size: number, name: string, precision: number][] = [
 
 /** `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`: at most two units, rounded: 59.97 s is `1 m`. */
 export function formatDuration(ms: number): string {
+  if (Number.isNaN(ms)) return UNREADABLE;
   const rounded = roundedDuration(ms);
   const at = UNITS.findIndex(([size]) => rounded >= size);
   const [size, name] = UNITS[at] ?? [1, 'ms'];

@@ -1,6 +1,7 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { createContext, use } from 'react';
 import { Chip } from '@/components/ui/chip';
+import { CutText } from '@/components/values/cut-text';
 import { Tip } from '@/components/ui/tip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
@@ -12,7 +13,6 @@ import { useZone } from '@/components/values/preferences';
 import { rowKey, type EventRow } from '@/lib/client/live/event-window';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { PlainLink } from '@/components/ui/plain-link';
-import { truncated } from '@/lib/text/foreign-text';
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { EventGroup } from '@/lib/view/event-groups';
 import { execution as executionPage, idPath } from '@/lib/view/paths';
@@ -103,7 +103,7 @@ function What({ row: { kind, payload, previous } }: { row: EventRow }) {
       {name !== null && (
         <span className="text-3" data-tip={name}>
           {' · '}
-          {truncated(name, MOST_SIGNS)}
+          <CutText text={name} most={MOST_SIGNS} />
         </span>
       )}
     </>

@@ -3,6 +3,7 @@ import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
+import { CutText } from '@/components/values/cut-text';
 import { RunTime } from '@/components/values/duration';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/api-error';
@@ -10,7 +11,6 @@ import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { compareDags, execution } from '@/lib/view/paths';
 import { PaidExecutions } from './paid-executions';
-import { truncated } from '@/lib/text/foreign-text';
 import { Tip } from '@/components/ui/tip';
 
 const column = columnsOf<Execution>('execution');
@@ -24,9 +24,11 @@ export const executionList: List<'executions.list'> = {
       <Tip className="inline-flex max-w-full items-center gap-2" tip={failure_reason ?? undefined}>
         <Status value={status} />
         {failure_reason !== null && (
-          <span className="line-clamp-2 w-40 text-xs leading-4 whitespace-normal text-2 2xl:w-56">
-            {truncated(failure_reason, 200)}
-          </span>
+          <CutText
+            text={failure_reason}
+            most={200}
+            className="line-clamp-2 w-40 text-xs leading-4 whitespace-normal text-2 2xl:w-56"
+          />
         )}
       </Tip>
     )),

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '@/components/shell/session-context';
+import { CutText } from '@/components/values/cut-text';
 import { isCopy, timeBehind, useIndexState } from '@/components/shell/source-mark';
 import { classNames } from '@/components/ui/class-names';
 import { PlainLink } from '@/components/ui/plain-link';
@@ -13,7 +14,6 @@ import { changeOfRate, type MainCause, ofRuns, type Rate, rateText, standsOut } 
 import { analyze, executions, type Query } from '@/lib/view/paths';
 import { PERIODS } from '@/lib/view/periods';
 import { formatDuration } from '@/lib/view/time';
-import { truncated } from '@/lib/text/foreign-text';
 import { minuteOf } from '@/app/(console)/tasks/task-counts';
 import { NO_RUNS } from './outcomes';
 import { type OverviewPeriod, type Runs, lagQuery, type State, stateQuery, STATES } from './overview-queries';
@@ -55,7 +55,7 @@ interface ReasonProps {
 
 const Reason = ({ text, filters }: ReasonProps) => (
   <Phrase href={executions({ ...filters, failure_reason: text })} tip={text}>
-    {truncated(text, MOST_OF_REASON)}
+    <CutText text={text} most={MOST_OF_REASON} />
   </Phrase>
 );
 

@@ -15,6 +15,7 @@ export function NextStart({ at, reason }: { at: string | null; reason: string })
   });
   const isToday = useNowValue((now) => now !== null && Math.abs(start - now) < DAY_MS);
   if (at === null) return <Maybe value={null} reason={reason} />;
+  if (Number.isNaN(start)) return <>{at}</>;
   const clock = hourOfDay(start, zone);
   return (
     <Tip

@@ -1,6 +1,7 @@
 // What the live connection delivers. Invariant: every event here matches the contract's frame, with exact ids and amounts.
 import { jsonOrUndefined } from '@/lib/json/exact';
 import { eventFrame, isEventId, type EventFrame } from '@/lib/contract/events';
+import { checkedRecord } from '@/lib/contract/record';
 import type { CloseReason } from '@/lib/contract/relay-events';
 
 export interface LiveEvent extends EventFrame {
@@ -106,6 +107,6 @@ export function parseCursor(stored: unknown): StoredCursor | null {
 
 /** The event in a message's data; undefined when it is not a valid event record. */
 export function parseLiveEvent(data: string, received_at: number): LiveEvent | undefined {
-  const result = eventFrame.safeParse(jsonOrUndefined(data));
+  const result = checkedRecord(eventFrame, jsonOrUndefined(data));
   return result.success ? { ...result.data, received_at } : undefined;
 }

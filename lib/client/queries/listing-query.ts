@@ -35,7 +35,7 @@ export function pagePosition(query: Query, metadata?: Listing<unknown>['metadata
   };
 }
 
-/** The token of the page before one of an index whose tokens are row offsets; null is the first page, undefined unknown. */
+/** A token of rows before those of a page that a link led to, from an index whose tokens are row offsets; null is the first page, undefined unknown. */
 export function tokenBefore({ size, offset }: PagePosition): string | null | undefined {
   if (offset === null) return undefined;
   return offset <= size ? null : String(offset - size);

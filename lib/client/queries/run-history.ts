@@ -9,6 +9,7 @@ import { matchingRows } from '@/lib/client/ignored-filters';
 import { read, type Read } from '@/lib/client/read';
 import { readPages } from './all-pages-query';
 import { readOptions } from './endpoint-query';
+import { apiTime } from '@/lib/view/time';
 
 const MOST_IN_WINDOW = 1_500;
 const MOST_SINGLE = 40;
@@ -74,7 +75,7 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         const [time] = ofDigest.flatMap(({ onchain_at }) =>
           onchain_at === null ? [] : [Date.parse(onchain_at)],
         );
-        return time;
+        return Number.isNaN(time) ? undefined : time;
       };
       const first = digests[0];
       const last = digests.at(-1);
@@ -85,11 +86,12 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         last === first ? undefined : timeOf(last),
       ]);
       const to = last === first ? from : latest;
-      if (from !== undefined && to !== undefined) {
-        const window = {
-          created_after: new Date(Math.min(from, to)).toISOString(),
-          created_before: new Date(to + AFTERWARDS_MS).toISOString(),
-        };
+      const [created_after, created_before] =
+        from === undefined || to === undefined
+          ? []
+          : [apiTime(Math.min(from, to)), apiTime(to + AFTERWARDS_MS)];
+      if (created_after !== undefined && created_before !== undefined) {
+        const window = { created_after, created_before };
         let isWhole = true;
         for await (const { items, metadata } of readPages(by, 'events.list', {}, window, {
           signal,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { MOST_VALUES } from '@/lib/json/exact';
 import { systemClock } from '@/lib/time/clock';
 import { SOURCE } from '@/lib/index-service/limits';
 import { id, tx } from '@/lib/index-service/testing/recorded-events';
@@ -112,8 +113,11 @@ test('an answer that is larger than the limit is read in smaller pages, or given
 
   await index.log.reset();
   await index.db.query("delete from facts where name like 'follow%'");
-  const always = reachBut({ '/events': () => new Response(large) });
-  await expect((await follow({ fetch: always })).seed()).rejects.toThrow('too large');
+  const manyValues = `{"items":[${'{},'.repeat(MOST_VALUES.objects)}{}]}`;
+  for (const body of [large, manyValues]) {
+    const always = reachBut({ '/events': () => new Response(body) });
+    await expect((await follow({ fetch: always })).seed()).rejects.toThrow('too large');
+  }
 });
 
 test('what expands when it is unpacked is given up at the limit', async () => {

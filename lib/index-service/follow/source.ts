@@ -1,7 +1,7 @@
 // The index that a mirror follows, over HTTP: retried reads within the source's limits, and its event stream as a signal.
 // Invariant: the key is sent in x-api-key only and appears in no error. Redirects are not followed.
 import { requestPath } from '@/lib/contract/endpoint-url';
-import type { PageToken } from '@/lib/contract/record';
+import { checkedRecord, type PageToken } from '@/lib/contract/record';
 import {
   endpoints,
   type Answer,
@@ -10,7 +10,7 @@ import {
   type ParamsInput,
   type QueryInput,
 } from '@/lib/contract/endpoints';
-import { parseForeignJson } from '@/lib/json/exact';
+import { hasTooManyValues, parseForeignJson } from '@/lib/json/exact';
 import { boundedResponse, ResponseBodyError } from '@/lib/limits/bounded-response';
 import { backoffMs } from '@/lib/time/backoff';
 import { wait, type Clock } from '@/lib/time/clock';
@@ -130,7 +130,9 @@ export function createSource(options: SourceOptions) {
       totalMs: SOURCE.timeoutMs,
     };
     const bytes = await boundedResponse(response, { limits, signal: AbortSignal.any([signal, timeout]) });
-    return new TextDecoder().decode(bytes);
+    const text = new TextDecoder().decode(bytes);
+    if (hasTooManyValues(text)) throw new ResponseBodyError('too large');
+    return text;
   }
 
   /** A page of a list, smaller ones while an answer is too large; undefined for a 404. Throws as `ask` does. */
@@ -161,7 +163,7 @@ export function createSource(options: SourceOptions) {
     const path = requestPath(name, params, query);
     const value = await read(path);
     if (value === undefined) return undefined;
-    const parsed = endpoints[name].response.safeParse(value);
+    const parsed = checkedRecord(endpoints[name].response, value);
     if (parsed.success) return parsed.data as Answer<Name>;
     throw new SourceRefused(200, `${path.split('?')[0]} answers with an unknown shape`);
   }

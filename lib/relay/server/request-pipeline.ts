@@ -15,6 +15,7 @@ import {
   limitResponseTime,
 } from './connections-and-renders';
 import { checkHost, checkRequestLine, limitBody, setSecurityHeaders, type Handler } from './request-head';
+import { checkRouterState } from './router-state';
 import { serveReads } from './serve-reads';
 import { serveStaticFiles } from './static-files';
 
@@ -48,6 +49,7 @@ function relayHandlers(relay: Relay): RelayHandlers {
       passClientAddress(env.TRUSTED_PROXIES),
       checkHost(env.PUBLIC_URL),
       limitBody,
+      checkRouterState,
       // In development Next serves these, with the modules of the moment.
       ...(DEVELOPMENT
         ? []

@@ -4,7 +4,7 @@ import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/err
 import { REQUEST_ID } from '@/lib/contract/request-id';
 import { parseForeignJson } from '@/lib/json/exact';
 import { boundedResponse, ResponseBodyError, type BodyLimits } from '@/lib/limits/bounded-response';
-import { ANSWER_BYTES, ANSWER_LIMITS } from '@/lib/relay/limits';
+import { ANSWER_BYTES, ANSWER_LIMITS, PAGE_VALUES } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 import { slashRedirect } from './slash-redirect';
 
@@ -136,6 +136,20 @@ export function bodyOf(bytes: Buffer): unknown {
   }
 }
 
+const COMMA = 44;
+
+/** Whether the relay parses a body itself. Commas come with values: counting them costs a hundredth of parsing. */
+function hasFewValues(bytes: Buffer): boolean {
+  let commas = 0;
+  for (let at = bytes.indexOf(COMMA); at !== -1 && commas <= PAGE_VALUES; at = bytes.indexOf(COMMA, at + 1))
+    commas += 1;
+  return commas <= PAGE_VALUES;
+}
+
+/** The same of an answer that a page may start with, or that is kept. */
+export const isSmall = ({ bytes }: Pick<UpstreamAnswer, 'bytes'>): boolean =>
+  bytes.length <= ANSWER_BYTES.parsed && hasFewValues(bytes);
+
 /** Whether a body ends as JSON does; error pages and bodies that were cut off do not. */
 export function endsAsJson(bytes: Buffer): boolean {
   return /[\]}]\s*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 64)));
@@ -143,7 +157,7 @@ export function endsAsJson(bytes: Buffer): boolean {
 
 /** Whether a body starts as an object or a list. */
 export function startsAsJson(bytes: Buffer): boolean {
-  return /^\s*[[{]/.test(bytes.toString('latin1', 0, 64));
+  return /^\uFEFF?\s*[[{]/.test(bytes.toString('utf8', 0, 64));
 }
 
 const isCutOff = ({ bytes }: UpstreamAnswer) => startsAsJson(bytes) && !endsAsJson(bytes);
@@ -286,10 +300,10 @@ export function createUpstream(options: UpstreamOptions) {
     /** Host of the index, for display. */
     host: new URL(baseUrl).host,
     take,
-    /** The same with the body parsed as JSON; undefined when it is not JSON. */
+    /** The same with the body parsed as JSON; undefined when it is not JSON, or has too many values for the relay to check. */
     async read(request: UpstreamRequest): Promise<{ status: number; headers: Headers; body: unknown }> {
       const { status, headers, bytes } = await take(request);
-      return { status, headers, body: bodyOf(bytes) };
+      return { status, headers, body: hasFewValues(bytes) ? bodyOf(bytes) : undefined };
     },
   };
 }

@@ -2,23 +2,13 @@
 import { endpoint, type Answer, type EndpointName } from '@/lib/contract/endpoints';
 import { ContractError, firstIssue } from '@/lib/contract/errors';
 import { inContractTerms } from '@/lib/contract/read-answer';
+import { checkedRecord } from '@/lib/contract/record';
 import { ExactNumber } from '@/lib/json/exact-number';
-import { ANSWER_BYTES, PAGE_VALUES } from '@/lib/relay/limits';
-import { bodyOf, refusal, type UpstreamAnswer } from './index-client';
+import { PAGE_VALUES } from '@/lib/relay/limits';
+import { bodyOf, isSmall, refusal, type UpstreamAnswer } from './index-client';
 
 /** Data or the error, by the bytes, which reads.ts keeps. */
 const parsedAnswers = new WeakMap<Buffer, unknown>();
-
-const COMMA = 44;
-
-/** Whether the relay parses an answer itself. Commas come with values: counting them costs a hundredth of parsing. */
-export function isSmall({ bytes }: Pick<UpstreamAnswer, 'bytes'>): boolean {
-  if (bytes.length > ANSWER_BYTES.parsed) return false;
-  let commas = 0;
-  for (let at = bytes.indexOf(COMMA); at !== -1 && commas <= PAGE_VALUES; at = bytes.indexOf(COMMA, at + 1))
-    commas += 1;
-  return commas <= PAGE_VALUES;
-}
 
 /** How many values a page may still hold after those in `value` (limits.ts, PAGE_VALUES); negative when there are more. */
 function roomAfter(value: unknown, most: number): number {
@@ -49,7 +39,8 @@ export function parsedAnswer<Name extends EndpointName>(
   const body = bodyOf(bytes);
   if (status !== 200) throw refusal({ status, headers, body }, `the index answered ${status}`);
   if (roomAfter(body, PAGE_VALUES) < 0) refuse('the response has too many values for a page');
-  const parsed = endpoint(name).response.safeParse(inContractTerms(endpoint(name).response, body));
+  const { response } = endpoint(name);
+  const parsed = checkedRecord(response, inContractTerms(response, body));
   if (!parsed.success) return refuse(firstIssue(parsed.error));
   parsedAnswers.set(bytes, parsed.data);
   return parsed.data as Answer<Name>;

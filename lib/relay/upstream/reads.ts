@@ -11,8 +11,7 @@ import type { Forwardable } from './forwardable';
 import type { ReadPauses } from './read-pauses';
 import { ANSWER_LIMITS } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
-import { bodyOf, type Upstream, type UpstreamAnswer } from './index-client';
-import { isSmall } from './parsed-answer';
+import { bodyOf, isSmall, type Upstream, type UpstreamAnswer } from './index-client';
 
 export interface ReadAnswer extends UpstreamAnswer {
   /** To be called once the answer is sent, or no longer needed. */

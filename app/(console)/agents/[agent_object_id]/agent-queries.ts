@@ -3,6 +3,7 @@ import { allPagesQuery, findRowQuery } from '@/lib/client/queries/all-pages-quer
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
 import type { Skill } from '@/lib/contract/agents';
+import { apiTime } from '@/lib/view/time';
 
 /** The skill that the page's URL opens. */
 export function openSkillIn(search: URLSearchParams): string | null {
@@ -38,7 +39,8 @@ export function tasksQuery(agent_object_id: string, by?: Read) {
 export function agentRowQuery(agent_object_id: string, skills: readonly Skill[]) {
   const times = skills.map((skill) => Date.parse(skill.created_at)).filter(Number.isFinite);
   // Plus 1 ms: the index's times can be finer than a Date.
-  const bound = times.length === 0 ? {} : { created_before: new Date(Math.max(...times) + 1).toISOString() };
+  const created_before = apiTime(Math.max(...times) + 1);
+  const bound = created_before === undefined ? {} : { created_before };
   return findRowQuery('agents.list', {}, agent_object_id, (row) => row.agent_object_id === agent_object_id, [
     bound,
   ]);

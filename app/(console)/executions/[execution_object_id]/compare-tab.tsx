@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { CutText } from '@/components/values/cut-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
@@ -59,9 +60,12 @@ const CANDIDATE_COLUMNS: readonly RowsColumn<Candidate>[] = [
       <span className="flex items-baseline gap-2">
         <Status value={status} />
         {failure_reason !== null && (
-          <span className="truncate text-2" title={truncated(failure_reason, MOST_OF_REASON)}>
-            {truncated(failure_reason, MOST_OF_REASON)}
-          </span>
+          <CutText
+            text={failure_reason}
+            most={MOST_OF_REASON}
+            className="truncate text-2"
+            title={truncated(failure_reason, MOST_OF_REASON)}
+          />
         )}
       </span>
     ),

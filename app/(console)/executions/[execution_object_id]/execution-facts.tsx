@@ -14,7 +14,7 @@ import type { RunHistory } from '@/lib/client/queries/run-history';
 import { isUnfinished } from '@/lib/contract/executions';
 import { nextDeadline, runFigures } from '@/lib/dag/replay/run-figures';
 import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
-import { formatDuration } from '@/lib/view/time';
+import { apiTime, formatDuration } from '@/lib/view/time';
 import { FailureSentence } from './failure-panel';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
 import type { ReplayView } from './use-replay';
@@ -36,7 +36,8 @@ function LoadedFact({ label, loading, children }: LoadedFactProps) {
   return <Fact label={label}>{loading ? <Skeleton className="h-3 w-24" /> : children}</Fact>;
 }
 
-const isoTime = (ms: number) => new Date(ms).toISOString();
+/** A deadline of the chain can lie beyond every date. */
+const isoTime = (ms: number) => apiTime(ms) ?? `${ms} ms after 1970`;
 
 /** How long a run has been going, when it last did something, and what it waits for. */
 function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string | null }) {

@@ -31,6 +31,7 @@ import { execution, payments } from '@/lib/view/paths';
 import { percentOf } from '@/lib/view/percent';
 import { statusWords } from '@/lib/view/status';
 import { ledgerColumns } from './ledger-list';
+import { asApiTime } from '@/lib/view/time';
 
 const NOUN = { singular: 'ledger entry', plural: 'ledger entries' };
 
@@ -153,15 +154,14 @@ const KINDS = Object.keys(families.payment) as EventKind[];
 
 /** A payment's events lie between its creation and its last change. */
 function eventsOf({ payment_object_id, onchain_created_at, updated_at, final_state }: Payment) {
-  const window = {
-    ...(onchain_created_at !== null && { created_after: onchain_created_at }),
-    // Indexing time is an upper bound of the time on chain.
-    ...(final_state !== 'pending' && { created_before: updated_at }),
-  };
+  const created_after = onchain_created_at === null ? undefined : asApiTime(onchain_created_at);
+  // Indexing time is an upper bound of the time on chain.
+  const created_before = final_state === 'pending' ? undefined : asApiTime(updated_at);
+  const window = { created_after, created_before };
   return {
     search: eventsAboutQuery(KINDS, payment_object_id, window),
-    ...(onchain_created_at !== null && {
-      within: final_state === 'pending' ? 'since its creation' : 'from creation to settlement',
+    ...(created_after !== undefined && {
+      within: created_before === undefined ? 'since its creation' : 'from creation to settlement',
     }),
   };
 }

@@ -49,7 +49,7 @@ function Dispatched({ task_object_id, occurrence }: DispatchedProps) {
         return (
           <span className="inline-flex flex-wrap gap-x-2">
             <Time at={at} clock="on chain" className="text-2" />
-            {late !== null && (
+            {late !== null && !Number.isNaN(late) && (
               <span className={late > 0 ? 'text-3' : 'text-ok'}>
                 {late > 0 ? `${formatDuration(late)} late` : 'on time'}
               </span>

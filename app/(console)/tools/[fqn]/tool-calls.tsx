@@ -3,6 +3,7 @@ import { type Figures, PeriodFigures } from '@/components/record/period';
 import { Verdict } from '@/components/record/record-page';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
+import { CutText } from '@/components/values/cut-text';
 import { KnownDuration } from '@/components/values/duration';
 import { Failure, Unloaded } from '@/components/shell/read-failure';
 import { NoStatistics } from '@/components/shell/no-statistics';
@@ -13,7 +14,6 @@ import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { FailureGroup, VertexGroup } from '@/lib/contract/stats';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { truncated } from '@/lib/text/foreign-text';
 import { ofCalls, rateText, standsOut } from '@/lib/view/failures';
 import { analyze, executions } from '@/lib/view/paths';
 import { withinStated } from '@/lib/view/periods';
@@ -92,7 +92,7 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
                   ...(current.data && withinStated(current.data)),
                 })}
               >
-                {truncated(reason, 120)}
+                <CutText text={reason} most={120} />
               </TextLink>
             </>
           )}

@@ -1,0 +1,24 @@
+import { truncated } from '@/lib/text/foreign-text';
+
+interface CutTextProps {
+  text: string;
+  /** In characters. */
+  most: number;
+  className?: string;
+  title?: string;
+}
+
+/** The start of a text from outside the console; copies have as much of it as a page holds of any text. */
+export function CutText({ text, most, ...looks }: CutTextProps) {
+  const shown = truncated(text, most);
+  const copied = truncated(text);
+  return (
+    <span
+      {...(shown !== text && { 'data-copy': copied })}
+      {...(copied !== text && { 'data-cut': '' })}
+      {...looks}
+    >
+      {shown}
+    </span>
+  );
+}
