@@ -40,7 +40,7 @@ const stakeEventList: List<'leaders.stake-events'> = {
     stake.time('at', 'On chain'),
     stake.id('staker', 'Staker', 'address'),
     stake.amount('amount', 'Amount, US'),
-    stake.value('shares', 'Shares', { numeric: true, bar: 'w-16', below: 'xl' }, groupDigits),
+    stake.value('shares', 'Shares', { numeric: true, bar: 'w-16', extra: true }, groupDigits),
     stake.amount('pool_total', 'Pool after, US'),
     stake.time('unlock_at', 'Unlocks', { below: 'xl' }),
     stake.transaction({ below: 'lg' }),
@@ -179,7 +179,7 @@ function Banner({ leader }: { leader: Leader }) {
       {last !== undefined && (
         <span>
           <b className="text-fail">
-            Slashed <Amount value={last.amount} unit="us" reason={NO_AMOUNTS} />
+            Slashed <Amount value={last.amount} unit="us" reason={NO_AMOUNTS} rounded />
           </b>{' '}
           <Time at={last.at} clock="on chain" form="absolute" reason={nullReason('stakeEvent', 'at', last)} />
           {slashes.length > 1 && `, ${counted(slashes.length - 1, 'time')} before`}. No reason is recorded on
@@ -222,16 +222,20 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       {(leader) => (
         <>
           <PanelBoundary name="the turns">
-            <Performance leader={leader} />
+            <Performance
+              leader={leader}
+              latest={
+                <PanelBoundary name="the latest turns">
+                  <LatestTurns leader={leader} />
+                </PanelBoundary>
+              }
+              stake={
+                <PanelBoundary name="the stake history">
+                  <StakeOverTime leader={leader} />
+                </PanelBoundary>
+              }
+            />
           </PanelBoundary>
-          <div className="mb-3.5 grid items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <PanelBoundary name="the latest turns">
-              <LatestTurns leader={leader} />
-            </PanelBoundary>
-            <PanelBoundary name="the stake history">
-              <StakeOverTime leader={leader} />
-            </PanelBoundary>
-          </div>
           <Records leader={leader} />
           <TechnicalDetails gist="Operator, claim token, network, shares, times">
             <LeaderFacts leader={leader} />
