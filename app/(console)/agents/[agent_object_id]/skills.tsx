@@ -6,7 +6,7 @@ import { TechnicalDetails } from '@/components/record/record-page';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { LongText } from '@/components/values/long-text';
 import { Maybe } from '@/components/values/maybe';
@@ -136,6 +136,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
               {
                 head: 'Skill',
                 holds: 'sentence',
+                headClass: 'sm:w-1/2',
                 className: 'align-top',
                 cell: ({ skill_id, description }) => (
                   <span>
@@ -148,8 +149,8 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
               },
               {
                 head: 'Contract',
-                wide: true,
                 holds: 'sentence',
+                headClass: 'sm:w-1/2',
                 className: 'align-top text-2',
                 cell: (row) => <Contract of={row} />,
               },
@@ -202,12 +203,10 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                       cell: (row: Skill) => {
                         const group = groupOf(runs, row);
                         return (
-                          <Amount
+                          <ColumnAmount
                             value={group === undefined ? 0n : totalCost(group)}
                             unit="sui"
                             reason="no execution has a known cost"
-                            showUnit={false}
-                            rounded
                           />
                         );
                       },
