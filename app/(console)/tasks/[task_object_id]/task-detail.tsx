@@ -19,6 +19,7 @@ import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { counted, groupDigits, unitOf } from '@/lib/view/amount';
@@ -66,12 +67,14 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
       <Fact label="Next start">
         {row !== null && row.status !== 'active' ? <Status value={row.status} /> : next}
       </Fact>
-      <Fact label="Interval">
-        <Maybe value={interval} reason={runsOnce ? 'not applicable: it runs once' : reason('interval_ms')}>
-          {(ms) => formatDuration(Number(ms))}
-        </Maybe>
-      </Fact>
-      <Fact label="Last 10, newest right">
+      {!runsOnce && (
+        <Fact label="Interval">
+          <Maybe value={interval} reason={reason('interval_ms')}>
+            {(ms) => formatDuration(Number(ms))}
+          </Maybe>
+        </Fact>
+      )}
+      <Fact label={runsOnce ? 'Result' : 'Last 10, newest right'}>
         {results === undefined ? (
           waiting
         ) : (
@@ -85,21 +88,24 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
           {(missed) => `${groupDigits(missed)}${past === null ? '' : ` of ${groupDigits(past)}`}`}
         </Maybe>
       </Fact>
-      <Fact label="Runs left">
-        <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
-          {(runs) => (
-            <>
-              {groupDigits(runs)}
-              {interval !== null && (
-                <span className="ml-2 text-3">{formatDuration(Number(runs * interval))}</span>
-              )}
-            </>
-          )}
-        </Maybe>
-      </Fact>
+      {!runsOnce && (
+        <Fact label="Runs left">
+          <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
+            {(runs) => (
+              <>
+                {groupDigits(runs)}
+                {interval !== null && (
+                  <span className="ml-2 text-3">{formatDuration(Number(runs * interval))}</span>
+                )}
+              </>
+            )}
+          </Maybe>
+        </Fact>
+      )}
       <Fact label="Reserve">
         <Amount
           value={reserve.data?.balance_mist ?? null}
+          rounded
           unit={unitOf('reserve', 'balance_mist')}
           reason={reserveReason(reserve, 'balance_mist')}
         />
@@ -205,7 +211,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   return (
     <>
       <Schedule task_object_id={task_object_id} found={found} reserve={reserve} occurrences={occurrences} />
-      <ExecutionFigures about={{ task_object_id }} />
+      {found.data?.row?.recurring !== false && <ExecutionFigures about={{ task_object_id }} />}
       <RecordTabs
         label="Records of this task"
         tabs={[
@@ -254,16 +260,23 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   );
 }
 
+/** A task that runs once has no figures of a period. */
+function TaskPeriod({ task_object_id }: { task_object_id: string }) {
+  const { period } = usePeriod();
+  const { data } = useQuery(endpointQuery('tasks.executions', { task_object_id }));
+  const found = useQuery({ ...taskRowQuery(task_object_id, data?.items ?? []), enabled: data !== undefined });
+  return found.data?.row?.recurring === false ? null : <PeriodChoice period={period} />;
+}
+
 /** One task; its list of executions shows whether the index has it. */
 export function TaskDetail({ task_object_id }: { task_object_id: string }) {
-  const { period } = usePeriod();
   return (
     <RecordPage
       name="tasks.executions"
       params={{ task_object_id }}
       noun="task"
       crumb={<PlainLink href={tasks()}>Tasks</PlainLink>}
-      actions={<PeriodChoice period={period} />}
+      actions={<TaskPeriod task_object_id={task_object_id} />}
       verdict={(executions) => <TaskVerdict task_object_id={task_object_id} executions={executions} />}
       note={(executions) => <TaskStatus task_object_id={task_object_id} executions={executions} />}
     >
