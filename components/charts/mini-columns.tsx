@@ -156,7 +156,8 @@ export function MiniColumns({
             <span
               key={key}
               style={{ left: `${(place / columns.length) * 100}%` }}
-              className="absolute whitespace-nowrap"
+              // On a phone every second one, or they would touch.
+              className="absolute whitespace-nowrap max-sm:even:hidden"
             >
               {tick}
             </span>

@@ -124,7 +124,7 @@ export function PeriodFigures<Group>({ group, figures, before, className }: Peri
               </PlainLink>
             )}
             {of !== undefined && <span className="ml-2 text-xs text-2">{of(group)}</span>}
-            <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
+            <span className="ml-2 text-xs text-3 max-sm:inline-block sm:ml-0 sm:block">
               previous: <Earlier query={before} show={show} />
             </span>
           </Fact>

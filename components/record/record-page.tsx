@@ -83,7 +83,8 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
         title={
           target === null ? (
             <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5">
-              {title} <span className="text-sm font-normal tracking-normal text-2">{type}</span>
+              <span className="[&_.mono]:text-base">{title}</span>{' '}
+              <span className="text-sm font-normal tracking-normal text-2">{type}</span>
             </span>
           ) : (
             <RecordTitle noun={type} family={target.type} id={target.ref} />

@@ -152,7 +152,8 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
           {...(scale !== undefined && { scale })}
           label="Stake over time; see stake events for values"
         />
-        <Facts>
+        {/* A line each: the panel is narrow. */}
+        <Facts className="sm:[&>*]:flex sm:[&>*]:basis-full sm:[&>*]:justify-between">
           <Figures change={change} />
           {leader.stake_pool_total !== history.pool && (
             <Fact label="Total per leader record">
