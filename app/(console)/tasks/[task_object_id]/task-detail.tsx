@@ -79,15 +79,21 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
           waiting
         ) : (
           <PlainLink href={task(task_object_id, { tab: 'occurrences' })} className="hover:underline">
-            <ResultDots results={results} />
+            {runsOnce && results.length === 1 ? (
+              <Status value={results[0] ?? null} />
+            ) : (
+              <ResultDots results={results} />
+            )}
           </PlainLink>
         )}
       </Fact>
-      <Fact label="Missed, all time">
-        <Maybe value={row?.missed_occurrences ?? null} reason={reason('missed_occurrences')}>
-          {(missed) => `${groupDigits(missed)}${past === null ? '' : ` of ${groupDigits(past)}`}`}
-        </Maybe>
-      </Fact>
+      {!runsOnce && (
+        <Fact label="Missed, all time">
+          <Maybe value={row?.missed_occurrences ?? null} reason={reason('missed_occurrences')}>
+            {(missed) => `${groupDigits(missed)}${past === null ? '' : ` of ${groupDigits(past)}`}`}
+          </Maybe>
+        </Fact>
+      )}
       {!runsOnce && (
         <Fact label="Runs left">
           <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
@@ -177,6 +183,17 @@ function TaskStatus({ task_object_id, executions }: TaskPartProps) {
   return <Status value={found.data?.row?.status ?? null} reason={rowReason(LISTING, found, '')} />;
 }
 
+const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    succeeded: 'succeeded',
+    failed: 'failed',
+    aborted: 'was aborted',
+    missed: 'was missed',
+    withdrawn: 'was withdrawn',
+    running: 'is running',
+  }),
+);
+
 /** How its last ten occurrences went, and how long it can go on. */
 function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
   const { data } = useQuery(taskRowQuery(task_object_id, executions.items));
@@ -187,7 +204,9 @@ function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
   const failed = results.filter((result) => result === 'failed' || result === 'aborted').length;
   let ended = `${failed === 0 ? 'None' : failed} of the last ${counted(results.length, 'occurrence')} failed`;
   if (results.length === 0) ended = 'No occurrence has run yet';
-  if (results.length === 1) ended = `Its only occurrence ${failed === 0 ? 'did not fail' : 'failed'}`;
+  const [only] = results;
+  if (only !== undefined && results.length === 1)
+    ended = `Its only occurrence ${RESULT_WORDS.get(only) ?? `has the result ${only}`}`;
   return (
     <Verdict>
       {row.recurring ? 'Runs repeatedly. ' : 'Runs once. '}
