@@ -10,6 +10,7 @@ import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { LongText } from '@/components/values/long-text';
 import { Maybe } from '@/components/values/maybe';
+import { PageName } from '@/components/values/names';
 import { Sentence } from '@/components/values/sentence';
 import { RowsTable } from '@/components/values/table';
 import { JsonView } from '@/components/values/text-block';
@@ -152,7 +153,12 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                 holds: 'sentence',
                 headClass: 'sm:w-1/2',
                 className: 'align-top text-2',
-                cell: (row) => <Contract of={row} />,
+                // The name of a DAG that is the skill's is beside it.
+                cell: (row) => (
+                  <PageName value={row.description}>
+                    <Contract of={row} />
+                  </PageName>
+                ),
               },
               {
                 head: 'Active',
