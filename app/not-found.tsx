@@ -22,8 +22,7 @@ export default function NotFound() {
           </Button>
         }
       >
-        The console has pages for leaders, agents, tools, DAGs, executions, tasks, payments, events and your
-        key.
+        Check the address, or search for an ID, a skill or a tool from the overview.
       </EmptyState>
     </main>
   );

@@ -133,7 +133,8 @@ export function MiniColumns({
   if (!hasAxes) return bars;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-3">
-      <div aria-hidden className="relative text-right">
+      {/* Of one width, so that the days of two charts align. */}
+      <div aria-hidden className="relative min-w-9 text-right">
         <span className="invisible">{format(most)}</span>
         {axis.map((count) => (
           <span
@@ -155,7 +156,8 @@ export function MiniColumns({
             <span
               key={key}
               style={{ left: `${(place / columns.length) * 100}%` }}
-              className="absolute whitespace-nowrap"
+              // On a phone every second one, or they would touch.
+              className="absolute whitespace-nowrap max-sm:even:hidden"
             >
               {tick}
             </span>

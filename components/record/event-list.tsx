@@ -1,10 +1,12 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import { useState } from 'react';
 import { Unloaded } from '@/components/shell/read-failure';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
+import { ShowMore } from '@/components/values/show-more';
 import { Time } from '@/components/values/time';
 import type { EventRecord } from '@/lib/contract/events';
 import { familyOf, shortKindName } from '@/lib/contract/event-kinds/catalogue';
@@ -63,18 +65,30 @@ interface EventListProps {
   within?: string | undefined;
 }
 
+/** The newest, with more on request. */
+const FIRST_EVENTS = 20;
+
 /** The events a search finds, newest first, and how far it looked. */
 export function EventList({ search, what, none, within }: EventListProps) {
   const query = useQuery(search);
+  const [isWhole, setWhole] = useState(false);
   const { data } = query;
   if (data === undefined) return <Unloaded query={query} what={what} waiting="Searching events…" />;
+  const shown = isWhole ? data.items : data.items.slice(0, FIRST_EVENTS);
   return (
     <>
       {data.items.length === 0 ? (
         <p className="text-2">{gapIn(data) === null ? none : `None found; ${gapIn(data)}`}</p>
       ) : (
         <div className="rounded-md border border-line bg-surface">
-          <EventLines events={data.items} />
+          <EventLines events={shown} />
+          <ShowMore
+            shown={shown.length}
+            total={data.items.length}
+            noun="events"
+            onMore={() => setWhole(true)}
+            className="border-t border-line px-3 py-2"
+          />
         </div>
       )}
       <SearchSummary about={data} within={within} />

@@ -5,7 +5,7 @@ import { useMay } from '@/components/shell/session-context';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { RunTime } from '@/components/values/duration';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
@@ -80,12 +80,10 @@ export function LastRuns({ title, about, none, className }: LastRunsProps) {
               head: 'Cost, SUI',
               numeric: true,
               cell: (row) => (
-                <Amount
+                <ColumnAmount
                   value={costOf(row)}
                   unit="sui"
                   reason={nullReason('execution', 'gas_mist', row)}
-                  showUnit={false}
-                  rounded
                 />
               ),
             },

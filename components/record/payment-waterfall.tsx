@@ -1,9 +1,10 @@
 'use client';
 import type { ReactNode } from 'react';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
+import { Tip } from '@/components/ui/tip';
 import type { Payment } from '@/lib/contract/payments';
 import type { Account, FeeReading, Fees, MoneyAt } from '@/lib/dag/replay/money';
-import { formatAmount } from '@/lib/view/amount';
+import { decimalsFor, formatAmount } from '@/lib/view/amount';
 import { waterfall, type WaterfallBar } from '@/lib/view/waterfall';
 
 export interface MoneyReasons {
@@ -78,6 +79,12 @@ interface PaymentWaterfallProps {
   reasons?: MoneyReasons;
 }
 
+/** Enough for two digits of the smallest step, the same for all, so that their points align. */
+function decimalsOf(amounts: readonly (bigint | null)[]): number {
+  const sizes = amounts.map((amount) => Math.abs(Number(amount ?? 0))).filter((size) => size > 0);
+  return sizes.length === 0 ? 0 : Math.max(decimalsFor(sizes), decimalsFor([Math.min(...sizes)]));
+}
+
 /** From the budget to the remainder, each bar starting where the previous one ended. Values in MIST, shown as SUI. */
 export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASONS }: PaymentWaterfallProps) {
   const steps = stepsOf(money, payment, reasons);
@@ -85,11 +92,12 @@ export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASON
     steps.map(({ by }) => by),
     money.left,
   );
+  const decimals = decimalsOf([...steps.map(({ by }) => by), money.left]);
   return (
     <dl data-testid="waterfall">
       {steps.map(({ name, label, by, reason, colour }, index) => (
         <Line key={name} name={name} label={label} bar={bars[index]} colour={colour}>
-          <Amount value={by} unit="sui" reason={reason} showUnit={false} />
+          <ColumnAmount value={by} unit="sui" reason={reason} decimals={decimals} />
         </Line>
       ))}
       <Line
@@ -98,7 +106,14 @@ export function PaymentWaterfall({ money, payment, ended, reasons = MONEY_REASON
         bar={remaining}
         colour="var(--color-idle)"
       >
-        <Amount value={money.left} unit="sui" reason="an amount above is unknown" className="font-semibold" />
+        <b className="font-semibold">
+          <ColumnAmount
+            value={money.left}
+            unit="sui"
+            reason="an amount above is unknown"
+            decimals={decimals}
+          />
+        </b>
       </Line>
     </dl>
   );
@@ -125,9 +140,15 @@ export function PaymentResiduals({ account, payment }: { account: Account; payme
         </p>
       ))}
       {residuals.length === 0 && (
-        <p>{payment === null ? 'No payment to reconcile the ledger with' : 'Ledger reconciled'}</p>
+        <p>
+          {payment === null ? (
+            'No payment to reconcile the ledger with'
+          ) : (
+            <Tip tip={spends.length > 0 ? READING[reading] : undefined}>Ledger reconciled</Tip>
+          )}
+        </p>
       )}
-      {spends.length > 0 && <p>{READING[reading]}</p>}
+      {residuals.length > 0 && spends.length > 0 && <p>{READING[reading]}</p>}
     </div>
   );
 }

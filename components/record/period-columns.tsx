@@ -4,7 +4,7 @@ import { BUCKET, type Period, spansTo } from '@/lib/client/queries/run-statistic
 import { counted, groupDigits } from '@/lib/view/amount';
 import type { Span } from '@/lib/view/periods';
 import { countsByBucket } from '@/lib/view/run-statistics';
-import { bucketStart, dayOfYear, hourOfDay } from '@/lib/view/time';
+import { bucketStart, dayAndMonth, hourOfDay, weekdayOf } from '@/lib/view/time';
 
 const MOST_TICKS = 8;
 
@@ -49,7 +49,8 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
   const buckets = countsByBucket(groups, bucket, spans.current, countsOf);
   const earlier = before && countsByBucket(before, bucket, spans.before, countsOf);
   const every = Math.ceil(buckets.length / MOST_TICKS);
-  const tickOf = (start: number) => (bucket === 'day' ? dayOfYear(start, 'utc') : hourOfDay(start, zone));
+  const dayOf = (start: number) => (every === 1 ? weekdayOf(start) : dayAndMonth(start, 'utc'));
+  const tickOf = (start: number) => (bucket === 'day' ? dayOf(start) : hourOfDay(start, zone));
   const words = (count: number) => format?.(count) ?? counted(count, noun);
   return (
     <MiniColumns

@@ -123,8 +123,8 @@ export function PeriodFigures<Group>({ group, figures, before, className }: Peri
                 {show(group)}
               </PlainLink>
             )}
-            {of !== undefined && <span className="ml-2 text-xs text-2">{of(group)}</span>}
-            <span className="ml-2 text-xs text-3 sm:ml-0 sm:block">
+            {of !== undefined && <span className="ml-2 text-xs text-2">{of(group)}</span>}{' '}
+            <span className="text-xs text-3 max-sm:inline-block sm:block">
               previous: <Earlier query={before} show={show} />
             </span>
           </Fact>

@@ -50,7 +50,7 @@ interface RecordPageProps<Name extends EndpointName> {
   title?: ReactNode;
   note?: (record: Answer<Name>) => ReactNode;
   actions?: ReactNode;
-  /** The sentence under the title that says how it performs (`Verdict`), and banners. */
+  /** The sentence under the title that says what it does or how it performs (`Verdict`), and banners. */
   verdict?: (record: Answer<Name>) => ReactNode;
   /** Figures of the period, latest rows, details; `TechnicalDetails` last. */
   children: (record: Answer<Name>) => ReactNode;
@@ -82,8 +82,9 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
         crumb={<RecordCrumb list={crumb} target={target} />}
         title={
           target === null ? (
-            <span className="inline-flex flex-wrap items-center gap-x-2">
-              {type} {title}
+            <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5">
+              <span className="[&_.mono]:text-base">{title}</span>{' '}
+              <span className="text-sm font-normal tracking-normal text-2">{type}</span>
             </span>
           ) : (
             <RecordTitle noun={type} family={target.type} id={target.ref} />

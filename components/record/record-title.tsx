@@ -52,7 +52,7 @@ export function RecordCrumb({ list, target }: { list: ReactNode; target: LabelTa
   if (name === undefined) return <>{list}</>;
   return (
     <>
-      {list} / <span className="max-w-[40ch] truncate">{name.text}</span>
+      {list} <span>/</span> <span className="max-w-[40ch] truncate">{name.text}</span>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Amount } from '@/components/values/amount';
 import { KnownDuration } from '@/components/values/duration';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
+import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import {
   BUCKET,
@@ -23,6 +24,7 @@ import { analyze, executions, type Query, skill, skillOf } from '@/lib/view/path
 import { PERIODS, within } from '@/lib/view/periods';
 import { firstWithTies } from '@/lib/view/row-order';
 import { costShares, meanCost, totalCost } from '@/lib/view/run-statistics';
+import { hourOfDay } from '@/lib/view/time';
 import { OUTCOMES, outcomeCounts } from './outcome-series';
 import { type Figures, ofTotal, PeriodFigures, PeriodPanel, usePeriod, usePeriodStats } from './period';
 import { PeriodColumns, SeriesLegend } from './period-columns';
@@ -134,7 +136,7 @@ function Failing({ cause, about, total, totalBefore, rows }: FailingProps) {
         rows={shown}
         rowKey={({ group }) => group.group ?? ''}
         columns={[
-          { head: cause.head, wide: true, cell: ({ group }) => cause.name(group) },
+          { head: cause.head, wide: true, holds: 'name', cell: ({ group }) => cause.name(group) },
           {
             head: 'Failed',
             numeric: true,
@@ -287,6 +289,17 @@ export function RunHealth({ title, about, className }: RunHealthProps) {
   );
 }
 
+/** Statistics end at a round time: what came since is in the lists already. */
+function NoneUntil({ what, period, end }: { what: string; period: Period; end: string }) {
+  const zone = useZone();
+  return (
+    <p className="my-3.5 text-2">
+      No {what} in the {PERIODS[period].label.toLowerCase()}
+      {end !== '' && ` (to ${hourOfDay(spansTo(period, end).current.to, zone)})`}
+    </p>
+  );
+}
+
 /** How the executions that match went, in the period of the page and the one before; each figure leads to its rows or to Analyze. */
 export function ExecutionFigures({ about }: { about: ExecutionFilters }) {
   const { may, period, end, current, before } = usePeriodStats('stats.executions', about);
@@ -301,7 +314,7 @@ export function ExecutionFigures({ about }: { about: ExecutionFilters }) {
       />
     );
   const [group] = current.data.groups;
-  if (group === undefined) return <p className="my-3.5 text-2">No executions in this period</p>;
+  if (group === undefined) return <NoneUntil what="executions" {...{ period, end }} />;
   const rows = { ...about, ...within(spansTo(period, end).current) };
   return <PeriodFigures group={group} figures={executionFigures(about, rows, period)} before={before} />;
 }

@@ -76,7 +76,9 @@ export function OmniboxResults(props: OmniboxResultsProps) {
   return (
     <div
       className={classNames(
-        'absolute top-9 right-0 left-0 z-40 max-h-[70vh] min-w-64 overflow-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop',
+        'absolute top-9 right-0 left-0 z-40 max-h-[70vh] overflow-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop',
+        // On a phone as wide as the window: the box leaves no room for a name.
+        'max-sm:fixed max-sm:inset-x-2 max-sm:top-11',
         !isShown && 'hidden',
       )}
     >
@@ -96,7 +98,7 @@ export function OmniboxResults(props: OmniboxResultsProps) {
               index === active && 'bg-surface-3',
             )}
           >
-            <span className="w-24 shrink-0 text-xs text-3">{hit.what}</span>
+            <span className="w-24 shrink-0 text-xs text-3 max-sm:w-14">{hit.what}</span>
             {Boolean(hit.name) && (
               <span className="min-w-0 flex-1 truncate" title={hit.name ?? ''}>
                 {hit.name}
@@ -106,7 +108,7 @@ export function OmniboxResults(props: OmniboxResultsProps) {
               translate={WORDS.has(hit.what) ? undefined : 'no'}
               className={classNames(
                 'truncate',
-                hit.name ? 'max-w-40 shrink-0 text-3' : 'min-w-0 flex-1',
+                hit.name ? 'max-w-40 shrink-0 text-3 max-sm:max-w-28' : 'min-w-0 flex-1',
                 !WORDS.has(hit.what) && 'mono',
               )}
               title={hit.id}

@@ -13,12 +13,19 @@ export function PageHeader({ title, crumb, note, actions }: PageHeaderProps) {
   return (
     <header className="mb-3.5">
       {crumb !== undefined && (
-        <div className="mb-1 flex flex-wrap items-center gap-1.5 text-3 [&>a:hover]:text-text">{crumb}</div>
+        <div className="mb-1 flex items-center gap-1.5 whitespace-nowrap text-3 [&>a:hover]:text-text">
+          {crumb}
+        </div>
       )}
-      <div className="flex min-h-[30px] flex-wrap items-center gap-x-2.5 gap-y-2">
-        <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
-        {note !== undefined && <div className="flex flex-wrap items-center gap-2.5 text-2">{note}</div>}
-        {actions !== undefined && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+      {/* A long title wraps beside the actions; in a narrow window they are below it. */}
+      <div className="flex items-start gap-x-4 gap-y-2 max-lg:flex-wrap">
+        <div className="flex min-h-[30px] min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 lg:flex-1">
+          <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
+          {note !== undefined && <div className="flex flex-wrap items-center gap-2.5 text-2">{note}</div>}
+        </div>
+        {actions !== undefined && (
+          <div className="ml-auto flex flex-wrap items-center gap-2 lg:shrink-0">{actions}</div>
+        )}
       </div>
     </header>
   );

@@ -12,7 +12,7 @@ export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: strin
     <Maybe value={ms} reason={reason}>
       {(known) => (
         <span data-exact={String(known)} translate="no">
-          {formatDuration(Number(known))}
+          {formatDuration(Number(known), { measured: true })}
         </span>
       )}
     </Maybe>
@@ -28,7 +28,7 @@ function DurationBar({ ms }: { ms: number }) {
   const share = longest === null || longest <= 0 ? null : Math.min(1, ms / longest);
   return (
     <span className="relative sm:inline-block sm:min-w-16">
-      {formatDuration(ms)}
+      {formatDuration(ms, { measured: true })}
       {share !== null && (
         <span aria-hidden className="absolute inset-x-0 -bottom-0.5 h-0.5 rounded-full bg-line max-sm:hidden">
           <span

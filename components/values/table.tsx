@@ -124,6 +124,8 @@ function TableRow<Item>({ item, columns, attributes, stacks = false, isSelected 
           label={label ?? nameOf(head, index)}
           className={classNames(
             wide && (stacks ? 'sm:max-w-0' : 'max-w-0'),
+            // A sentence and a name on a phone wrap instead.
+            wide && holds !== 'sentence' && 'sm:overflow-hidden sm:text-ellipsis',
             holds && HOLDS[holds],
             className,
           )}
@@ -190,12 +192,15 @@ interface CaptionedTableProps<Item> extends Omit<
 > {
   caption: string;
   none: string;
+  /** Rows shown initially. */
+  first?: number;
 }
 
 /** One of several tables of a panel: its caption, number of rows and first rows. Selected rows are always shown. */
-export function CaptionedTable<Item>({ caption, none, ...table }: CaptionedTableProps<Item>) {
+export function CaptionedTable<Item>(props: CaptionedTableProps<Item>) {
+  const { caption, none, first = FIRST_ROWS, ...table } = props;
   const { rows, isSelected } = table;
-  const [limit, setLimit] = useState(FIRST_ROWS);
+  const [limit, setLimit] = useState(first);
   const selected = isSelected === undefined ? [] : rows.slice(limit).filter(isSelected);
   const shown = [...rows.slice(0, limit), ...selected];
   const remaining = rows.length - shown.length;

@@ -222,7 +222,7 @@ const TITLES: ReadonlyMap<string, { what: string; href: (id: string) => string }
 /** What the index itself finds by the beginning of an id or by words; nothing where it has no search. */
 function bySearch(read: Read, text: string, signal: AbortSignal): Candidate {
   return {
-    what: 'index search',
+    what: 'record',
     search: async () => {
       const { results } = await read('search', {}, { q: text }, { signal });
       return results.flatMap(({ type, id, title }): Hit[] => {
@@ -278,7 +278,7 @@ export async function findObject(
   for (const [place, answer] of answers.entries()) {
     const what = candidates[place]?.what ?? '';
     // An index without a search, or a text too short for it, leaves the other candidates.
-    if (what === 'index search' && answer.status === 'rejected') continue;
+    if (what === 'record' && answer.status === 'rejected') continue;
     if (answer.status === 'rejected') finding.tried.push({ what, outcome: outcomeOf(answer.reason) });
     else {
       finding.hits.push(...answer.value);

@@ -56,10 +56,11 @@ it('groups digits of either sign', () => {
   expect(groupDigits(-1234567n)).toBe('−1,234,567');
 });
 
-it('the scale of a drawing is exact, and there is none where nothing varies', () => {
+it('the scale of a drawing is rounded unless its ends would read the same, and there is none where nothing varies', () => {
   const big = 9007199254740993n;
-  expect(scaleOf([big, 5n, big + 1n], 'us')).toEqual({
-    lowest: '0.000000005 US',
+  expect(scaleOf([big, 5n, big + 1n], 'us')).toEqual({ lowest: '0.000000005 US', highest: '9,007,199 US' });
+  expect(scaleOf([big, big + 1n], 'us')).toEqual({
+    lowest: '9,007,199.254740993 US',
     highest: '9,007,199.254740994 US',
   });
   expect(scaleOf([big, big], 'sui')).toBeUndefined();
@@ -81,7 +82,8 @@ describe('formatRounded', () => {
   it.each([
     [26_029_709n, '0.026'],
     [26_050_000n, '0.0261'],
-    [613_397_825_197_612n, '613,397.8252'],
+    [613_397_825_197_612n, '613,398'],
+    [999_825_197_612n, '999.8252'],
     [-2_318_049_999n, '−2.318'],
     [419_107n, '0.000419'],
     // Too small to keep two digits: exact.
@@ -121,6 +123,7 @@ it.each([
   [[26_029_709, 113_000_000, 31_876_942], 3],
   [[2_125_205, 79_749, 0], 4],
   [[79_749, 500], 6],
+  [[913_397_825_197_612, 62_492_064_994_519], 0],
   [[-419_107], 5],
   [[], 0],
 ])('a column of %s needs %s decimals', (amounts, decimals) => expect(decimalsFor(amounts)).toBe(decimals));

@@ -34,8 +34,12 @@ function roundedTo(value: bigint, decimals: number): bigint | undefined {
   return value < 0n ? -nearest : nearest;
 }
 
-/** Base units rounded to four decimals, small ones to six, the smallest exact: 26029709n -> `0.026`. The exact amount is on hover. */
+/** From here on an amount is shown in whole units: 1,000. */
+const LARGE = 10n ** 12n;
+
+/** Base units rounded to four decimals, small ones to six, the smallest exact, large ones to whole units: 26029709n -> `0.026`. The exact amount is on hover. */
 export function formatRounded(value: bigint): string {
+  if (value >= LARGE || value <= -LARGE) return formatFixed(value, 0);
   return formatBaseUnits(roundedTo(value, 4) ?? roundedTo(value, 6) ?? value);
 }
 
@@ -63,12 +67,14 @@ export function scaleOf(
 ): { lowest: string; highest: string } | undefined {
   const [first] = values;
   if (first === undefined || values.every((value) => value === first)) return undefined;
-  const words = (value: bigint) => {
-    const { number, unit: name } = formatAmount(value, unit);
-    return `${number} ${name}`;
-  };
   const lowest = values.reduce((low, value) => (value < low ? value : low), first);
   const highest = values.reduce((high, value) => (value > high ? value : high), first);
+  // Exact where they would read the same.
+  const isRounded = unit !== 'none' && formatRounded(lowest) !== formatRounded(highest);
+  const words = (value: bigint) => {
+    const { number, unit: name } = formatAmount(value, unit);
+    return `${isRounded ? formatRounded(value) : number} ${name}`;
+  };
   return { lowest: words(lowest), highest: words(highest) };
 }
 
@@ -154,14 +160,17 @@ export function formatFixed(value: bigint, decimals: number): string {
   return nearest === 0n ? `<${written(step)}` : written(nearest);
 }
 
-/** The decimals of a column of amounts in base units: enough for two digits of its typical one, none that are zero in all. */
+/** The decimals of a column of amounts in base units: enough for two digits of its typical one, none where that is large, none that are zero in all. */
 export function decimalsFor(amounts: readonly number[]): number {
   const sizes = amounts
     .map(Math.abs)
     .filter((size) => size > 0)
     .sort((a, b) => a - b);
   const typical = sizes[Math.floor(sizes.length / 2)] ?? 0;
-  const enough = [3, 4, 5, 6, 7, 8].find((decimals) => typical >= 10 ** (10 - decimals)) ?? DECIMALS;
+  const enough =
+    typical >= Number(LARGE)
+      ? 0
+      : ([3, 4, 5, 6, 7, 8].find((decimals) => typical >= 10 ** (10 - decimals)) ?? DECIMALS);
   const isExact = (decimals: number) => sizes.every((size) => size % 10 ** (DECIMALS - decimals) === 0);
   return [0, 1, 2, 3, 4, 5, 6, 7, 8].find((decimals) => decimals >= enough || isExact(decimals)) ?? enough;
 }

@@ -466,7 +466,7 @@ export function valueText(value: bigint | number | null, unit: MeasureUnit): str
     case 'mean':
       return Number(value).toFixed(1);
     case 'duration':
-      return formatDuration(Number(value));
+      return formatDuration(Number(value), { measured: true });
     case 'none':
       return formatCompact(BigInt(value));
     default:

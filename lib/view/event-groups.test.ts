@@ -34,6 +34,14 @@ test('the events of an execution are one group across transactions; others are g
   ]);
 });
 
+test('an event that names no execution belongs to the only one of its transaction', () => {
+  const fee = event('PriorityFeeDepositCreated', 'T');
+  const ofOne = [event('WalkAdvanced', 'T', { execution: '0xa' }), fee];
+  expect(groupEvents(ofOne, 'execution').map(({ count }) => count)).toEqual([2]);
+  const ofTwo = [...ofOne, event('WalkAdvanced', 'T', { execution: '0xb' })];
+  expect(groupEvents(ofTwo, 'execution').map(({ count }) => count)).toEqual([1, 1, 1]);
+});
+
 test('a group names its amount, by the event that says most of it', () => {
   const amounts = (kinds: readonly string[]) =>
     groupEvents(

@@ -108,11 +108,27 @@ function executionOf({ payload }: Grouped): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Groups in the order of their newest events. `rows`: newest first. Events without an execution are grouped by transaction. */
+/** The execution of each transaction that has events of exactly one. */
+function executionsByTransaction(rows: readonly Grouped[]): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const row of rows) {
+    const execution = executionOf(row);
+    if (execution === null) continue;
+    const other = found.get(row.tx_digest);
+    found.set(row.tx_digest, other === undefined || other === execution ? execution : null);
+  }
+  return found;
+}
+
+/**
+ * Groups in the order of their newest events. `rows`: newest first. An event that names no execution, such as a fee, belongs to
+ * that of its transaction; without one it is grouped by transaction.
+ */
 export function groupEvents<Row extends Grouped>(rows: readonly Row[], by: Grouping): EventGroup<Row>[] {
   const groups = new Map<string, EventGroup<Row>>();
+  const ofTransaction = by === 'execution' ? executionsByTransaction(rows) : null;
   for (const row of rows) {
-    const execution = by === 'execution' ? executionOf(row) : null;
+    const execution = ofTransaction && (executionOf(row) ?? ofTransaction.get(row.tx_digest) ?? null);
     const key = execution ?? row.tx_digest;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { lead: row, money: row, count: 1, execution });

@@ -24,6 +24,13 @@ test('a run, its task and its payment are called what their skill does', () => {
   expect(unnamed).toEqual([id('3')]);
 });
 
+test('the runs of rows that name no skill are requested', () => {
+  const fee = listing({ execution_object_id: id('1'), leader_cap_id: id('2') });
+  expect(namesIn('priority-fees.events', fee)).toEqual({ named: [], unnamed: [id('1')] });
+  // Its own rows carry the name, or there is none.
+  expect(namesIn('payments.list', fee).unnamed).toEqual([]);
+});
+
 test('an agent is called what its skills do, in a list and by itself', () => {
   const skills = [{ description: 'Reviews' }, { description: null }, { description: 'Translates' }];
   const agent = { family: 'agent', id: id('a'), name: 'Reviews · Translates' };

@@ -39,6 +39,9 @@ const ROWS_OF: Partial<Record<EndpointName, IdFamily>> = {
   'tasks.list': 'task',
 };
 
+/** Their rows name runs and not what those do. */
+const RUNS_WITHOUT_NAMES: ReadonlySet<EndpointName> = new Set(['priority-fees.events']);
+
 type Row = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
@@ -53,7 +56,7 @@ export function skillsName(skills: readonly { description?: unknown }[]): string
 
 export interface Found {
   named: Named[];
-  /** Agents and DAGs that the answer mentions and does not name. */
+  /** Agents, DAGs and, of rows without a skill, runs that the answer mentions and does not name. */
   unnamed: string[];
 }
 
@@ -67,7 +70,7 @@ export function namesIn(endpoint: EndpointName, answer: unknown): Found {
     if (family === undefined || typeof id !== 'string' || !isObjectId(id)) return;
     const words = wordsIn(name);
     if (words !== null) named.set(id, { family, id, name: words });
-    else if (family === 'agent' || family === 'dag') mentioned.add(id);
+    else if (family === 'agent' || family === 'dag' || RUNS_WITHOUT_NAMES.has(endpoint)) mentioned.add(id);
   };
   if (!isRow(answer)) return { named: [], unnamed: [] };
   for (const { type, id, name } of rowsIn(answer['names'])) add(type as IdFamily, id, name);

@@ -217,6 +217,7 @@ export const nullReasons = {
     next_due_at: byState(
       'status',
       {
+        active: 'none: nothing is scheduled, or the start time was not recorded',
         paused: 'not applicable: the task is paused',
         cancelled: 'not applicable: the task was cancelled',
         rejected: 'not applicable: the task was rejected',

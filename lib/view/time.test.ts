@@ -4,10 +4,12 @@ import {
   apiTime,
   asApiTime,
   bucketStart,
+  dayAndMonth,
   formatDuration,
   isRecent,
   relativeTime,
   timeOfDay,
+  weekdayOf,
   timestampOf,
 } from './time';
 
@@ -56,6 +58,13 @@ it('a time beyond every calendar is shown as a number: the chain accepts any u64
   expect(timestampOf(18_446_744_073_709_551_615n)).toBe('18446744073709551615 ms after 1970');
 });
 
+it('a day is named in the zone of the reader', () => {
+  const at = Date.parse('2026-11-21T22:00:00Z');
+  expect(dayAndMonth(at, 'utc')).toBe('21 Nov');
+  expect(dayAndMonth(at, 'zone:Asia/Kolkata')).toBe('22 Nov');
+  expect(weekdayOf(at)).toBe('Sat 21');
+});
+
 describe('formatDuration', () => {
   it.each([
     [0, '0 ms'],
@@ -74,6 +83,14 @@ describe('formatDuration', () => {
     [604_800_000, '7 d'],
     [90_000_000, '1 d 1 h'],
   ])('%i ms', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+  it.each([
+    [999.6, '1.0 s'],
+    [4_000, '4.0 s'],
+    [13_040, '13.0 s'],
+    [705, '705 ms'],
+    [125_000, '2 m 5 s'],
+  ])('%i ms as measured', (ms, text) => expect(formatDuration(ms, { measured: true })).toBe(text));
 });
 
 it('a time that cannot be read is unknown, and no bound of a request', () => {

@@ -132,9 +132,19 @@ export function hourOfDay(at: number, zone: Zone): string {
   return parts(at, zone).clock.slice(0, 5);
 }
 
-/** `11-21`, for axes. */
-export function dayOfYear(at: number, zone: Zone): string {
-  return parts(at, zone).date.slice(5);
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `Wed 18`, for axes of a few days of UTC. */
+export function weekdayOf(at: number): string {
+  const date = new Date(at);
+  return `${DAYS[date.getUTCDay()] ?? ''} ${date.getUTCDate()}`;
+}
+
+/** `18 Nov`, for axes and times of another day. */
+export function dayAndMonth(at: number, zone: Zone): string {
+  const [, month, day] = parts(at, zone).date.split('-').map(Number);
+  return `${day} ${MONTHS[(month ?? 1) - 1] ?? ''}`;
 }
 
 /** When a bucket of the index begins. Its days are those of UTC in every zone: `2026-11-21 UTC`; its hours are moments. */
@@ -150,12 +160,13 @@ const UNITS: readonly [size: number, name: string, precision: number][] = [
   [SECOND, 's', 100],
 ];
 
-/** `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`: at most two units, rounded: 59.97 s is `1 m`. */
-export function formatDuration(ms: number): string {
+/** `850 ms`, `1.2 s`, `2 m 5 s`, `7 d`: at most two units, rounded: 59.97 s is `1 m`. `measured`: `4.0 s`, so that points align in a column. */
+export function formatDuration(ms: number, { measured = false } = {}): string {
   if (Number.isNaN(ms)) return UNREADABLE;
   const rounded = roundedDuration(ms);
   const at = UNITS.findIndex(([size]) => rounded >= size);
   const [size, name] = UNITS[at] ?? [1, 'ms'];
+  if (size === SECOND && measured) return `${(rounded / size).toFixed(1)} ${name}`;
   if (size <= SECOND) return `${rounded / size} ${name}`;
   const [smaller, smallerName] = UNITS[at + 1] ?? [1, 'ms'];
   const rest = Math.round((rounded % size) / smaller);

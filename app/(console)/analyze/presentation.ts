@@ -2,7 +2,7 @@
 import { decimalsFor, formatRounded } from '@/lib/view/amount';
 import { type Measure, valueText } from '@/lib/view/analyze';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
-import { hourOfDay, dayOfYear } from '@/lib/view/time';
+import { dayAndMonth, hourOfDay, weekdayOf } from '@/lib/view/time';
 import { type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
 import { dimensionText } from './values';
 
@@ -31,18 +31,13 @@ export function titleOf(analysis: Analysis): string {
 /** `Cost, SUI`. */
 export const measureHead = ({ label, unit }: Measure) => `${label}${UNIT_NAMES[unit] ?? ''}`;
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `Wed 18` or `Wed 18 Nov`; `18 Nov 14:00` for hours and minutes. Buckets are UTC. */
 export function bucketName(start: number, time: TimeDimension | null, form: 'short' | 'long'): string {
-  const date = new Date(start);
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''}`;
+  const day = dayAndMonth(start, 'utc');
   if (time === 'hour' || time === 'minute')
     return form === 'short' ? hourOfDay(start, 'utc') : `${day} ${hourOfDay(start, 'utc')}`;
   if (time === 'week') return form === 'short' ? day : `Week of ${day}`;
-  const weekday = DAYS[date.getUTCDay()] ?? '';
-  return form === 'short' ? `${weekday} ${date.getUTCDate()}` : `${weekday} ${day}`;
+  return form === 'short' ? weekdayOf(start) : `${weekdayOf(start).slice(0, 3)} ${day}`;
 }
 
 /** The label below a chart's column; null for most where there are many. */
@@ -50,9 +45,9 @@ export function tickOf(start: number, place: number, time: TimeDimension, column
   if (columns <= 14) return bucketName(start, time, 'short');
   const hour = hourOfDay(start, 'utc');
   if (time === 'minute') return hour.endsWith('0') ? hour : null;
-  if (time === 'hour' && hour === '00:00') return dayOfYear(start, 'utc');
+  if (time === 'hour' && hour === '00:00') return dayAndMonth(start, 'utc');
   if (time === 'hour') return columns <= 48 && Number(hour.slice(0, 2)) % 3 === 0 ? hour : null;
-  return place % Math.ceil(columns / 12) === 0 ? dayOfYear(start, 'utc') : null;
+  return place % Math.ceil(columns / 12) === 0 ? dayAndMonth(start, 'utc') : null;
 }
 
 /** A height on the axis of a chart whose caption names the unit. */

@@ -3,6 +3,7 @@ import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
+import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Sentence } from '@/components/values/sentence';
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
@@ -36,7 +37,7 @@ export const feeList: List<'priority-fees.events'> = {
     column.row(
       'kind',
       'Movement',
-      { wide: true, width: 'sm:min-w-[272px]', bar: 'w-56', names: true, fieldUnits: { amount: 'none' } },
+      { width: 'sm:min-w-[272px]', bar: 'w-56', names: true, fieldUnits: { amount: 'none' } },
       (row) => (
         <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
           {(parts) => (
@@ -50,10 +51,18 @@ export const feeList: List<'priority-fees.events'> = {
     column.id('leader_cap_id', 'Leader', 'leader', {
       reason: noneNamed('leader_cap_id', ['deposit_created', 'withdrawn']),
     }),
-    column.id('execution_object_id', 'Execution', 'execution', {
-      below: 'lg',
-      reason: noneNamed('execution_object_id', ['deposit_created']),
-    }),
+    column.row(
+      'execution_object_id',
+      'Execution',
+      { wide: true, width: 'sm:min-w-44', below: 'lg', bar: 'w-44' },
+      (row) => (
+        <Id
+          family="execution"
+          value={row.execution_object_id}
+          reason={noneNamed('execution_object_id', ['deposit_created'])(row)}
+        />
+      ),
+    ),
     column.computed(
       'sui',
       'Vault change, SUI',

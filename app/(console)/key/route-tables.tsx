@@ -1,10 +1,11 @@
 'use client';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { answeredAt } from '@/lib/client/answered-at';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
+import { ShowMore } from '@/components/values/show-more';
 import { RowsTable } from '@/components/values/table';
 import { useZone } from '@/components/values/preferences';
 import { ownRequestsQuery } from '@/lib/client/session';
@@ -22,6 +23,7 @@ import {
 import { useCountedAt } from './time-range';
 
 const SLOWEST = 6;
+const BUSIEST = 10;
 
 function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mono?: boolean }) {
   return (
@@ -119,6 +121,31 @@ const COLUMNS = [
   },
 ];
 
+/** The busiest routes first; the others on request. */
+function Shares({ rows }: { rows: RouteShare[] }) {
+  const [isWhole, setWhole] = useState(false);
+  if (rows.length === 0) return <NoRequests />;
+  const shown = isWhole ? rows : rows.slice(0, BUSIEST);
+  return (
+    <>
+      <RowsTable
+        label="Requests by client"
+        columns={COLUMNS}
+        rows={shown}
+        total={rows.length}
+        rowKey={({ route }) => route}
+      />
+      <ShowMore
+        shown={shown.length}
+        total={rows.length}
+        noun="routes"
+        onMore={() => setWhole(true)}
+        className="px-3 py-2"
+      />
+    </>
+  );
+}
+
 /** This console's requests beside what the index counted; the rest came from other clients or before the console started. */
 export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
   const zone = useZone();
@@ -134,19 +161,7 @@ export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
       <Loaded query={routes} what="your usage">
         {(report) => (
           <Loaded query={relayRequests} what="this console's own requests">
-            {({ rows: ownRows }) => {
-              const rows = routeShares(report, ownRows);
-              return rows.length === 0 ? (
-                <NoRequests />
-              ) : (
-                <RowsTable
-                  label="Requests by client"
-                  columns={COLUMNS}
-                  rows={rows}
-                  rowKey={({ route }) => route}
-                />
-              );
-            }}
+            {({ rows }) => <Shares rows={routeShares(report, rows)} />}
           </Loaded>
         )}
       </Loaded>

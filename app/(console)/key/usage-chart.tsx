@@ -16,7 +16,7 @@ import { useZone } from '@/components/values/preferences';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { UsageReport } from '@/lib/contract/usage';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { absoluteTime, bucketStart, type Zone, dayOfYear, hourOfDay } from '@/lib/view/time';
+import { absoluteTime, bucketStart, type Zone, dayAndMonth, hourOfDay } from '@/lib/view/time';
 import { byGroup, groupWords, type UsageColumn, columnsOf, NO_GROUP } from '@/lib/view/usage';
 import { useCountedAt } from './time-range';
 import { useRateLimit } from './use-rate-limit';
@@ -67,10 +67,10 @@ function startOf({ granularity }: UsageReport, at: number, zone: Zone): string {
 }
 
 function tickOf(report: UsageReport, at: number, hours: number, zone: Zone): string | null {
-  if (report.granularity === 'day') return dayOfYear(at, 'utc');
+  if (report.granularity === 'day') return dayAndMonth(at, 'utc');
   // Hourly buckets are UTC hours: in some zones the first of a day starts at 00:30.
   const hour = hourOfDay(at, zone);
-  if (hour.startsWith('00:')) return dayOfYear(at, zone);
+  if (hour.startsWith('00:')) return dayAndMonth(at, zone);
   return hours <= 72 && /^(06|12|18):/.test(hour) ? hour : null;
 }
 

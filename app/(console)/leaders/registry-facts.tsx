@@ -14,7 +14,7 @@ function PooledStake() {
   const { data, error } = useQuery(pooledStakeQuery);
   if (data === undefined) return <Unread error={error} />;
   const unit = unitOf('leader', 'stake_pool_total');
-  return <Amount value={pooledStakeOf(data)} unit={unit} reason={NOT_ALL_CAPS} />;
+  return <Amount value={pooledStakeOf(data)} unit={unit} reason={NOT_ALL_CAPS} rounded />;
 }
 
 /** The staking policy and the stake of all leaders. A value that fails doesn't hide the others. */

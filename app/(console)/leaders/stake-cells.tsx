@@ -56,6 +56,8 @@ export function StakeHeadroom({ leader }: { leader: Leader }) {
     <ColumnAmount
       value={minimum === null ? null : leader.stake_pool_total - minimum}
       unit={unitOf('leader', 'stake_pool_total')}
+      // As many decimals as the pool beside it.
+      column="stake_pool_total"
       reason={nullReason('leaderRegistry', 'min_stake_us')}
     />
   );

@@ -74,7 +74,7 @@ const kinds = (bounds: Query) =>
             <PlainLink
               href={skill(agent_object_id, skill_id)}
               data-tip={words}
-              className="hover:text-accent hover:underline @3xl:truncate"
+              className="hover:text-accent hover:underline @3xl:line-clamp-2 @3xl:whitespace-normal"
             >
               {words}
             </PlainLink>

@@ -257,7 +257,7 @@ function Since({ period }: OverviewProps) {
   const words = useNowValue((now) => {
     if (now === null) return '';
     const { current } = spansTo(period, periodEnd(now));
-    return `${minuteTime(current.from, zone)} to ${hourOfDay(current.to, zone)}, compared with the ${PERIODS[period].before}`;
+    return `since ${minuteTime(current.from, zone)}, as of ${hourOfDay(current.to, zone)}, compared with the ${PERIODS[period].before}`;
   });
   return <span className="text-3">{words}</span>;
 }

@@ -19,8 +19,10 @@ import { SCHEDULED } from './task-counts';
 
 const column = columnsOf<Task>('task');
 
-const isLow = ({ status, runs_left }: Task) =>
-  status === 'active' && runs_left !== null && runs_left <= LOW_ON_RUNS;
+const RUNS_ONCE = 'not applicable: it runs once';
+
+const isLow = ({ status, recurring, runs_left }: Task) =>
+  status === 'active' && recurring !== false && runs_left !== null && runs_left <= LOW_ON_RUNS;
 
 /** How long the reserve pays for at the present interval. */
 const lasts = ({ runs_left, interval_ms }: Task) =>
@@ -47,8 +49,7 @@ const columns: ColumnDef<Task, never>[] = [
       unit: 'ms',
       bar: 'w-10',
       below: 'lg',
-      reason: (row) =>
-        row.recurring === false ? 'not applicable: it runs once' : nullReason('task', 'interval_ms'),
+      reason: (row) => (row.recurring === false ? RUNS_ONCE : nullReason('task', 'interval_ms')),
     },
     (ms) => formatDuration(Number(ms)),
   ),
@@ -68,13 +69,13 @@ const columns: ColumnDef<Task, never>[] = [
       unit: 'ms',
       bar: 'w-10',
       below: 'lg',
-      reason: 'the runs left or the interval are unknown',
+      reason: (row) => (row.recurring === false ? RUNS_ONCE : 'the runs left or the interval are unknown'),
     },
     lasts,
     (ms) => formatDuration(Number(ms)),
   ),
   column.amount('reserve_mist', 'Reserve, SUI', { bar: 'w-14', below: 'lg' }),
-  column.row('missed_occurrences', 'Missed, all time', { numeric: true, bar: 'w-12' }, (row) => (
+  column.row('missed_occurrences', 'Missed, all time', { numeric: true, bar: 'w-12', below: 'lg' }, (row) => (
     <Maybe value={row.missed_occurrences} reason={nullReason('task', 'missed_occurrences')}>
       {(missed) => (
         <span className="whitespace-nowrap text-3">

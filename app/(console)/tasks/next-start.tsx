@@ -3,7 +3,7 @@ import { Maybe } from '@/components/values/maybe';
 import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { Tip } from '@/components/ui/tip';
-import { absoluteTime, dayOfYear, formatDuration, hourOfDay, relativeTime } from '@/lib/view/time';
+import { absoluteTime, dayAndMonth, formatDuration, hourOfDay, relativeTime } from '@/lib/view/time';
 
 /** `overdue 21 m`, `in 42 s`, and beside it the time of day, or the day and time, in the zone that the head names. */
 export function NextStart({ at, reason }: { at: string | null; reason: string }) {
@@ -25,7 +25,7 @@ export function NextStart({ at, reason }: { at: string | null; reason: string })
       className="inline-flex gap-x-3 whitespace-nowrap"
     >
       <span className={`sm:min-w-[88px] ${words.startsWith('overdue') ? 'text-warn' : ''}`}>{words}</span>
-      <span className="text-3">{isToday ? clock : `${dayOfYear(start, zone)} ${clock}`}</span>
+      <span className="text-3">{isToday ? clock : `${dayAndMonth(start, zone)} ${clock}`}</span>
     </Tip>
   );
 }

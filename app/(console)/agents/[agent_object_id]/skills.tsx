@@ -6,10 +6,11 @@ import { TechnicalDetails } from '@/components/record/record-page';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { LongText } from '@/components/values/long-text';
 import { Maybe } from '@/components/values/maybe';
+import { PageName } from '@/components/values/names';
 import { Sentence } from '@/components/values/sentence';
 import { RowsTable } from '@/components/values/table';
 import { JsonView } from '@/components/values/text-block';
@@ -136,6 +137,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
               {
                 head: 'Skill',
                 holds: 'sentence',
+                headClass: 'sm:w-1/2',
                 className: 'align-top',
                 cell: ({ skill_id, description }) => (
                   <span>
@@ -148,10 +150,15 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
               },
               {
                 head: 'Contract',
-                wide: true,
                 holds: 'sentence',
+                headClass: 'sm:w-1/2',
                 className: 'align-top text-2',
-                cell: (row) => <Contract of={row} />,
+                // The name of a DAG that is the skill's is beside it.
+                cell: (row) => (
+                  <PageName value={row.description}>
+                    <Contract of={row} />
+                  </PageName>
+                ),
               },
               {
                 head: 'Active',
@@ -202,12 +209,10 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                       cell: (row: Skill) => {
                         const group = groupOf(runs, row);
                         return (
-                          <Amount
+                          <ColumnAmount
                             value={group === undefined ? 0n : totalCost(group)}
                             unit="sui"
                             reason="no execution has a known cost"
-                            showUnit={false}
-                            rounded
                           />
                         );
                       },

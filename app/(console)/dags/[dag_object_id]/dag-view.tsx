@@ -234,7 +234,6 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
         title={<RecordTitle noun="DAG" family="dag" id={dag_object_id} />}
         note={
           <>
-            <LabelButton />
             {counts !== null && (
               <span>
                 {counted(counts.vertices, 'vertex', 'vertices')}, {counted(counts.edges, 'edge')}
@@ -245,6 +244,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                 {sealed === null ? 'being built' : 'finalized'}
               </Badge>
             )}
+            <LabelButton />
           </>
         }
         actions={

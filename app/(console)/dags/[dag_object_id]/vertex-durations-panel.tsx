@@ -12,6 +12,9 @@ import { executions } from '@/lib/view/paths';
 import { withinStated } from '@/lib/view/periods';
 import { type VertexDurationsState, durationsByVertex } from './use-vertex-durations';
 
+/** The slowest ones. */
+const FIRST = 10;
+
 const NOT_TIMED = 'no visit has ended with known times';
 
 interface VertexDurationsProps {
@@ -51,6 +54,7 @@ export function VertexDurationsPanel({ dag_object_id, graph, stats }: VertexDura
           caption="Slowest first"
           none="No visits in this period"
           rows={figures}
+          first={FIRST}
           rowKey={({ vertex }) => vertex}
           attributes={({ vertex }) => ({ 'data-duration-of': vertex })}
           isSelected={({ vertex }) => vertex === selection.selected}
@@ -58,19 +62,23 @@ export function VertexDurationsPanel({ dag_object_id, graph, stats }: VertexDura
             vertexColumn(selection),
             {
               head: 'Median duration',
+              numeric: true,
               cell: ({ duration_p50_ms }) => <KnownDuration ms={duration_p50_ms} reason={NOT_TIMED} />,
             },
             {
               head: 'p95 duration',
+              numeric: true,
               cell: ({ duration_p95_ms }) => <KnownDuration ms={duration_p95_ms} reason={NOT_TIMED} />,
             },
             {
               head: 'Longest',
+              numeric: true,
               cell: ({ duration_max_ms }) => <KnownDuration ms={duration_max_ms} reason={NOT_TIMED} />,
             },
-            { head: 'Visits', cell: ({ count }) => groupDigits(count) },
+            { head: 'Visits', numeric: true, cell: ({ count }) => groupDigits(count) },
             {
               head: 'Failed',
+              numeric: true,
               cell: ({ vertex, failed }) =>
                 failed === 0 ? (
                   '0'

@@ -227,10 +227,11 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
             </PlainLink>
             {agent_object_id !== null && (
               <>
-                / agent <Id family="agent" value={agent_object_id} copy={false} />
+                <span>/ agent</span>{' '}
+                <Id family="agent" value={agent_object_id} copy={false} className="min-w-0" />
                 {skill_id !== null && (
                   <>
-                    /{' '}
+                    /
                     <Link href={agent(agent_object_id)} prefetch={false} className="hover:text-text">
                       skill {String(skill_id)}
                     </Link>
@@ -243,8 +244,8 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
         title={<RecordTitle noun="Execution" family="execution" id={execution_object_id} />}
         note={
           <>
-            <LabelButton />
             {execution && <Status value={execution.status} reason={NO_END_KNOWN} />}
+            <LabelButton />
           </>
         }
         actions={parts.unknown ? undefined : <ExecutionActions parts={parts} />}

@@ -4,7 +4,7 @@ import type { GraphMarks } from '@/components/graph/graph-context';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { PortValue } from '@/components/values/port-value';
 import { Status } from '@/components/values/status';
@@ -56,10 +56,10 @@ function Figures({ took, cost }: { took: number | null; cost: bigint | null }) {
   return (
     <span className="flex flex-wrap justify-end gap-x-3">
       <span className="whitespace-nowrap sm:min-w-14 sm:text-right">
-        {took === null ? <span className="text-3">·</span> : formatDuration(took)}
+        {took === null ? <span className="text-3">none</span> : formatDuration(took, { measured: true })}
       </span>
-      <span className="sm:min-w-30 sm:text-right">
-        <Amount value={cost} unit="sui" reason={NO_COST} />
+      <span className="sm:min-w-24 sm:text-right">
+        <ColumnAmount value={cost} unit="sui" reason={NO_COST} decimals={5} showUnit />
       </span>
     </span>
   );

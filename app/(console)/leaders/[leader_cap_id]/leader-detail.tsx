@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ListingTable, type List } from '@/components/listing/listing-table';
+import { usePageUrl } from '@/components/listing/use-url';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { RecordBanner, RecordPage, TechnicalDetails } from '@/components/record/record-page';
 import { PlainLink } from '@/components/ui/plain-link';
@@ -15,6 +16,7 @@ import { isDigest } from '@/lib/contract/ids';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Leader, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
@@ -40,7 +42,7 @@ const stakeEventList: List<'leaders.stake-events'> = {
     stake.time('at', 'On chain'),
     stake.id('staker', 'Staker', 'address'),
     stake.amount('amount', 'Amount, US'),
-    stake.value('shares', 'Shares', { numeric: true, bar: 'w-16', below: 'xl' }, groupDigits),
+    stake.value('shares', 'Shares', { numeric: true, bar: 'w-16', extra: true }, groupDigits),
     stake.amount('pool_total', 'Pool after, US'),
     stake.time('unlock_at', 'Unlocks', { below: 'xl' }),
     stake.transaction({ below: 'lg' }),
@@ -115,6 +117,10 @@ function LeaderFacts({ leader }: { leader: Leader }) {
 
 function Records({ leader }: { leader: Leader }) {
   const { leader_cap_id } = leader;
+  const skips = useQuery(endpointQuery('leaders.suspension-skips', { leader_cap_id }));
+  // Rare: no tab for none of them.
+  const hasSkips = skips.data === undefined ? skips.error !== null : skips.data.items.length > 0;
+  const isOpen = usePageUrl().search.get('tab') === 'skips';
   return (
     <RecordTabs
       label="Records of this leader"
@@ -145,23 +151,27 @@ function Records({ leader }: { leader: Leader }) {
           content: <Stakers leader_cap_id={leader_cap_id} />,
         },
         {
-          value: 'skips',
-          title: 'Refused suspensions',
-          content: (
-            <>
-              <p className="mb-2.5 text-2">
-                Shutdown suspensions refused because the claim token didn&apos;t match. They change nothing in
-                the leader&apos;s state.
-              </p>
-              <ListingTable {...suspensionSkipList} params={{ leader_cap_id }} />
-            </>
-          ),
-        },
-        {
           value: 'events',
           title: 'Events',
           content: <RelatedEvents search={eventsAboutQuery(KINDS, leader_cap_id)} noun="leader" />,
         },
+        ...(hasSkips || isOpen
+          ? [
+              {
+                value: 'skips',
+                title: 'Refused suspensions',
+                content: (
+                  <>
+                    <p className="mb-2.5 text-2">
+                      Shutdown suspensions refused because the claim token didn&apos;t match. They change
+                      nothing in the leader&apos;s state.
+                    </p>
+                    <ListingTable {...suspensionSkipList} params={{ leader_cap_id }} />
+                  </>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -179,7 +189,7 @@ function Banner({ leader }: { leader: Leader }) {
       {last !== undefined && (
         <span>
           <b className="text-fail">
-            Slashed <Amount value={last.amount} unit="us" reason={NO_AMOUNTS} />
+            Slashed <Amount value={last.amount} unit="us" reason={NO_AMOUNTS} rounded />
           </b>{' '}
           <Time at={last.at} clock="on chain" form="absolute" reason={nullReason('stakeEvent', 'at', last)} />
           {slashes.length > 1 && `, ${counted(slashes.length - 1, 'time')} before`}. No reason is recorded on
@@ -222,16 +232,20 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       {(leader) => (
         <>
           <PanelBoundary name="the turns">
-            <Performance leader={leader} />
+            <Performance
+              leader={leader}
+              latest={
+                <PanelBoundary name="the latest turns">
+                  <LatestTurns leader={leader} />
+                </PanelBoundary>
+              }
+              stake={
+                <PanelBoundary name="the stake history">
+                  <StakeOverTime leader={leader} />
+                </PanelBoundary>
+              }
+            />
           </PanelBoundary>
-          <div className="mb-3.5 grid items-start gap-3.5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <PanelBoundary name="the latest turns">
-              <LatestTurns leader={leader} />
-            </PanelBoundary>
-            <PanelBoundary name="the stake history">
-              <StakeOverTime leader={leader} />
-            </PanelBoundary>
-          </div>
           <Records leader={leader} />
           <TechnicalDetails gist="Operator, claim token, network, shares, times">
             <LeaderFacts leader={leader} />

@@ -1,6 +1,7 @@
 'use client';
 // How a leader did in a period, beside the period before (GET /stats/leaders), and its latest turns (events).
 import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type Figures, ofTotal, PeriodFigures, usePeriod, usePeriodStats } from '@/components/record/period';
 import { type ColumnSeries, PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
 import type { EventSearch } from '@/components/record/event-search';
@@ -81,7 +82,7 @@ export function TurnsVerdict({ leader_cap_id }: { leader_cap_id: string }) {
       {change}
       {reason !== undefined && (
         <>
-          , {reason.count === rate.failed ? 'all' : 'mostly'}{' '}
+          . {reason.count === rate.failed ? 'Reason' : 'Main reason'}:{' '}
           <TextLink quiet href={measure(leader_cap_id, period, 'missed_turns', 'reason')}>
             {reason.reason}
           </TextLink>
@@ -129,11 +130,12 @@ const TURNS: readonly ColumnSeries[] = [
 ];
 const FEES: readonly ColumnSeries[] = [{ name: 'fees', fill: 'bg-line-strong' }];
 
+const COLUMNS = 'mb-3.5 grid items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]';
+
 /** Why its turns were missed, beside the period before. */
 function Reasons({ now, before }: { now: LeaderGroup; before: LeaderGroup | null | undefined }) {
   const { reasons, missed_turns } = now;
   const listed = reasons.reduce((sum, { count }) => sum + count, 0);
-  if (reasons.length === 0) return <p className="px-3 py-2 text-2">No missed turns</p>;
   return (
     <>
       <RowsTable
@@ -161,25 +163,48 @@ function Reasons({ now, before }: { now: LeaderGroup; before: LeaderGroup | null
   );
 }
 
+interface PerformanceProps {
+  leader: Leader;
+  /** Below the days. */
+  latest: ReactNode;
+  /** Below the reasons. */
+  stake: ReactNode;
+}
+
 /** Figures, days and reasons of a period. */
-export function Performance({ leader }: { leader: Leader }) {
+export function Performance({ leader, latest, stake }: PerformanceProps) {
   const { leader_cap_id } = leader;
   const { period, end, current, before } = useTurns(leader_cap_id);
-  const stake = useQuery(stakeLedgerQuery(leader_cap_id)).data?.items ?? [];
-  const marks = stake
+  const ledger = useQuery(stakeLedgerQuery(leader_cap_id)).data?.items ?? [];
+  const marks = ledger
     .filter(({ kind }) => kind === 'slashed')
     .map((slash) => ({ at: momentOf(slash), mark: { text: 'slashed', tone: 'fail' as const } }));
-  if (isNotProvided(failureOf(current.error))) return <NoStatistics className="mb-3.5" />;
+  const rest = (
+    <div className={COLUMNS}>
+      {latest}
+      {stake}
+    </div>
+  );
+  if (isNotProvided(failureOf(current.error)))
+    return (
+      <>
+        <NoStatistics className="mb-3.5" />
+        {rest}
+      </>
+    );
   if (current.data === undefined)
     return (
-      <Unloaded
-        query={current}
-        what="the turns of this leader"
-        waiting={<Skeleton className="mb-3.5 block h-80" />}
-      />
+      <>
+        <Unloaded
+          query={current}
+          what="the turns of this leader"
+          waiting={<Skeleton className="mb-3.5 block h-80" />}
+        />
+        {rest}
+      </>
     );
   const { total, groups, undated } = current.data;
-  if (total === null) return null;
+  if (total === null) return rest;
   const columns = { period, end, groups, before: before.data?.groups };
   return (
     <>
@@ -190,41 +215,49 @@ export function Performance({ leader }: { leader: Leader }) {
         before={ofTotal(before)}
         className="mt-0!"
       />
-      <div className="mb-3.5 grid items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Panel
-          title={`By ${BUCKET[period]}`}
-          note={<SeriesLegend series={TURNS} before={PERIODS[period].before} />}
-          actions={<TextLink href={measure(leader_cap_id, period, 'commits')}>Analyze</TextLink>}
-        >
-          <div className="grid gap-3 p-3">
-            <h3 className="text-2xs text-3">Turns</h3>
-            <PeriodColumns
-              {...columns}
-              title="Turns"
-              marks={marks}
-              noun="turn"
-              series={TURNS}
-              countsOf={({ missed_turns, commits }) => [missed_turns, commits]}
-            />
-            <h3 className="text-2xs text-3">Priority fees, SUI</h3>
-            <PeriodColumns
-              {...columns}
-              title="Priority fees"
-              noun="MIST"
-              series={FEES}
-              countsOf={({ priority_fee_mist }) => [Number(priority_fee_mist)]}
-              format={(mist) => formatRounded(BigInt(Math.round(mist)))}
-              className="h-20"
-              hrefOf={(bucket) => deposits(bucket, leader_cap_id)}
-            />
-          </div>
-        </Panel>
-        <Panel
-          title="Why turns were missed"
-          actions={<TextLink href={missedTurns(leader_cap_id, period)}>All missed turns</TextLink>}
-        >
-          <Reasons now={total} before={before.data?.total} />
-        </Panel>
+      <div className={COLUMNS}>
+        <div className="grid gap-3.5">
+          <Panel
+            title={`By ${BUCKET[period]}`}
+            note={<SeriesLegend series={TURNS} before={PERIODS[period].before} />}
+            actions={<TextLink href={measure(leader_cap_id, period, 'commits')}>Analyze</TextLink>}
+          >
+            <div className="grid gap-3 p-3">
+              <h3 className="text-2xs text-3">Turns</h3>
+              <PeriodColumns
+                {...columns}
+                title="Turns"
+                marks={marks}
+                noun="turn"
+                series={TURNS}
+                countsOf={({ missed_turns, commits }) => [missed_turns, commits]}
+              />
+              <h3 className="text-2xs text-3">Priority fees, SUI</h3>
+              <PeriodColumns
+                {...columns}
+                title="Priority fees"
+                noun="MIST"
+                series={FEES}
+                countsOf={({ priority_fee_mist }) => [Number(priority_fee_mist)]}
+                format={(mist) => formatRounded(BigInt(Math.round(mist)))}
+                className="h-20"
+                hrefOf={(bucket) => deposits(bucket, leader_cap_id)}
+              />
+            </div>
+          </Panel>
+          {latest}
+        </div>
+        <div className="grid gap-3.5">
+          {total.missed_turns > 0 && (
+            <Panel
+              title="Why turns were missed"
+              actions={<TextLink href={missedTurns(leader_cap_id, period)}>All missed turns</TextLink>}
+            >
+              <Reasons now={total} before={before.data?.total} />
+            </Panel>
+          )}
+          {stake}
+        </div>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { StepLine, type StepPoint } from '@/components/charts/step-line';
 import { usePeriod } from '@/components/record/period';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
+import { Tip } from '@/components/ui/tip';
 import { Amount } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
@@ -37,13 +38,11 @@ const UNTIMED = 'stake events from this index have no time';
 export const NO_AMOUNTS = 'stake events from this index have no amount';
 const NOT_THAT_FAR = "the stake events don't reach back that far";
 
-function Agrees({ leader, history }: { leader: Leader; history: StakeHistory }) {
-  if (history.pool === null) return <span className="text-3">unknown: no deposit indexed</span>;
-  const differs = leader.stake_pool_total - history.pool;
-  if (differs === 0n) return <span className="text-ok">matches</span>;
+function Agrees({ total, pool }: { total: bigint; pool: bigint | null }) {
+  if (pool === null) return <span className="text-3">unknown: no deposit indexed</span>;
   return (
     <span className="text-warn">
-      differs by <Amount value={differs} unit="us" />
+      differs by <Amount value={total - pool} unit="us" />
     </span>
   );
 }
@@ -53,30 +52,30 @@ function Figures({ change }: { change: PoolChange }) {
   return (
     <>
       <Fact label="Pool at start">
-        <Amount value={change.from} unit="us" reason={change.untimed ? UNTIMED : NOT_THAT_FAR} />
+        <Amount value={change.from} unit="us" rounded reason={change.untimed ? UNTIMED : NOT_THAT_FAR} />
       </Fact>
       <Fact label="Deposited">
-        <Amount value={change.deposited} unit="us" reason={unsummed} />
+        <Amount value={change.deposited} unit="us" rounded reason={unsummed} />
       </Fact>
       <Fact label="Claimed">
-        <Amount value={change.claimed} unit="us" reason={unsummed} />
+        <Amount value={change.claimed} unit="us" rounded reason={unsummed} />
       </Fact>
       <Fact label="Slashed">
-        <Amount value={change.slashed} unit="us" reason={unsummed} />
+        <Amount value={change.slashed} unit="us" rounded reason={unsummed} />
       </Fact>
-      <Fact label="Unexplained">
-        {change.untimed && <Maybe value={null} reason={UNTIMED} />}
-        {!change.untimed && change.gaps === 0 && (
-          <Maybe value={change.unchecked > 0 ? null : 'none'} reason={NO_AMOUNTS} />
-        )}
-        {change.gaps > 0 && (
-          <span className="text-warn">
-            <Amount value={change.unexplained} unit="us" /> in {counted(change.gaps, 'place')}
-          </span>
-        )}
-      </Fact>
+      {(change.untimed || change.gaps > 0 || change.unchecked > 0) && (
+        <Fact label="Unexplained">
+          {change.gaps === 0 ? (
+            <Maybe value={null} reason={change.untimed ? UNTIMED : NO_AMOUNTS} />
+          ) : (
+            <span className="text-warn">
+              <Amount value={change.unexplained} unit="us" /> in {counted(change.gaps, 'place')}
+            </span>
+          )}
+        </Fact>
+      )}
       <Fact label="Pool now">
-        <Amount value={change.to} unit="us" reason="no deposit indexed" />
+        <Amount value={change.to} unit="us" rounded reason="no deposit indexed" />
       </Fact>
     </>
   );
@@ -92,10 +91,14 @@ function Gaps({ history }: { history: StakeHistory }) {
   ].filter((doubt) => typeof doubt === 'string');
   if (before === null && gaps.length === 0)
     return (
-      <p className="text-2">
-        {doubts.length === 0
-          ? 'No gaps found: the pool starts empty and every deposit matches the events before it'
-          : `Gaps can't be ruled out: ${doubts.join('; ')}`}
+      <p className={doubts.length === 0 ? 'text-3' : 'text-2'}>
+        {doubts.length === 0 ? (
+          <Tip tip="The pool starts empty, and every deposit matches the events before it">
+            No gaps found in the stake events
+          </Tip>
+        ) : (
+          `Gaps can't be ruled out: ${doubts.join('; ')}`
+        )}
       </p>
     );
   return (
@@ -149,11 +152,14 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
           {...(scale !== undefined && { scale })}
           label="Stake over time; see stake events for values"
         />
-        <Facts>
+        {/* A line each: the panel is narrow. */}
+        <Facts className="sm:[&>*]:flex sm:[&>*]:basis-full sm:[&>*]:justify-between">
           <Figures change={change} />
-          <Fact label="Total per leader record">
-            <Agrees leader={leader} history={history} />
-          </Fact>
+          {leader.stake_pool_total !== history.pool && (
+            <Fact label="Total per leader record">
+              <Agrees total={leader.stake_pool_total} pool={history.pool} />
+            </Fact>
+          )}
         </Facts>
         <Gaps history={history} />
         {!ledger.data.complete && (

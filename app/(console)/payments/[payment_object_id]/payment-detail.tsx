@@ -196,6 +196,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       <Fact label="Consumed">
         <Amount
           value={payment.consumed_total}
+          rounded
           unit={account?.reconciled === true ? 'sui' : unitOf('payment', 'consumed_total')}
         />{' '}
         <span className="text-3">gas</span>

@@ -19,6 +19,7 @@ import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
+import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { counted, groupDigits, unitOf } from '@/lib/view/amount';
@@ -66,40 +67,51 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
       <Fact label="Next start">
         {row !== null && row.status !== 'active' ? <Status value={row.status} /> : next}
       </Fact>
-      <Fact label="Interval">
-        <Maybe value={interval} reason={runsOnce ? 'not applicable: it runs once' : reason('interval_ms')}>
-          {(ms) => formatDuration(Number(ms))}
-        </Maybe>
-      </Fact>
-      <Fact label="Last 10, newest right">
+      {!runsOnce && (
+        <Fact label="Interval">
+          <Maybe value={interval} reason={reason('interval_ms')}>
+            {(ms) => formatDuration(Number(ms))}
+          </Maybe>
+        </Fact>
+      )}
+      <Fact label={runsOnce ? 'Result' : 'Last 10, newest right'}>
         {results === undefined ? (
           waiting
         ) : (
           <PlainLink href={task(task_object_id, { tab: 'occurrences' })} className="hover:underline">
-            <ResultDots results={results} />
+            {runsOnce && results.length === 1 ? (
+              <Status value={results[0] ?? null} />
+            ) : (
+              <ResultDots results={results} />
+            )}
           </PlainLink>
         )}
       </Fact>
-      <Fact label="Missed, all time">
-        <Maybe value={row?.missed_occurrences ?? null} reason={reason('missed_occurrences')}>
-          {(missed) => `${groupDigits(missed)}${past === null ? '' : ` of ${groupDigits(past)}`}`}
-        </Maybe>
-      </Fact>
-      <Fact label="Runs left">
-        <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
-          {(runs) => (
-            <>
-              {groupDigits(runs)}
-              {interval !== null && (
-                <span className="ml-2 text-3">{formatDuration(Number(runs * interval))}</span>
-              )}
-            </>
-          )}
-        </Maybe>
-      </Fact>
+      {!runsOnce && (
+        <Fact label="Missed, all time">
+          <Maybe value={row?.missed_occurrences ?? null} reason={reason('missed_occurrences')}>
+            {(missed) => `${groupDigits(missed)}${past === null ? '' : ` of ${groupDigits(past)}`}`}
+          </Maybe>
+        </Fact>
+      )}
+      {!runsOnce && (
+        <Fact label="Runs left">
+          <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
+            {(runs) => (
+              <>
+                {groupDigits(runs)}
+                {interval !== null && (
+                  <span className="ml-2 text-3">{formatDuration(Number(runs * interval))}</span>
+                )}
+              </>
+            )}
+          </Maybe>
+        </Fact>
+      )}
       <Fact label="Reserve">
         <Amount
           value={reserve.data?.balance_mist ?? null}
+          rounded
           unit={unitOf('reserve', 'balance_mist')}
           reason={reserveReason(reserve, 'balance_mist')}
         />
@@ -171,6 +183,17 @@ function TaskStatus({ task_object_id, executions }: TaskPartProps) {
   return <Status value={found.data?.row?.status ?? null} reason={rowReason(LISTING, found, '')} />;
 }
 
+const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    succeeded: 'succeeded',
+    failed: 'failed',
+    aborted: 'was aborted',
+    missed: 'was missed',
+    withdrawn: 'was withdrawn',
+    running: 'is running',
+  }),
+);
+
 /** How its last ten occurrences went, and how long it can go on. */
 function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
   const { data } = useQuery(taskRowQuery(task_object_id, executions.items));
@@ -181,7 +204,9 @@ function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
   const failed = results.filter((result) => result === 'failed' || result === 'aborted').length;
   let ended = `${failed === 0 ? 'None' : failed} of the last ${counted(results.length, 'occurrence')} failed`;
   if (results.length === 0) ended = 'No occurrence has run yet';
-  if (results.length === 1) ended = `Its only occurrence ${failed === 0 ? 'did not fail' : 'failed'}`;
+  const [only] = results;
+  if (only !== undefined && results.length === 1)
+    ended = `Its only occurrence ${RESULT_WORDS.get(only) ?? `has the result ${only}`}`;
   return (
     <Verdict>
       {row.recurring ? 'Runs repeatedly. ' : 'Runs once. '}
@@ -205,7 +230,7 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   return (
     <>
       <Schedule task_object_id={task_object_id} found={found} reserve={reserve} occurrences={occurrences} />
-      <ExecutionFigures about={{ task_object_id }} />
+      {found.data?.row?.recurring !== false && <ExecutionFigures about={{ task_object_id }} />}
       <RecordTabs
         label="Records of this task"
         tabs={[
@@ -254,16 +279,23 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   );
 }
 
+/** A task that runs once has no figures of a period. */
+function TaskPeriod({ task_object_id }: { task_object_id: string }) {
+  const { period } = usePeriod();
+  const { data } = useQuery(endpointQuery('tasks.executions', { task_object_id }));
+  const found = useQuery({ ...taskRowQuery(task_object_id, data?.items ?? []), enabled: data !== undefined });
+  return found.data?.row?.recurring === false ? null : <PeriodChoice period={period} />;
+}
+
 /** One task; its list of executions shows whether the index has it. */
 export function TaskDetail({ task_object_id }: { task_object_id: string }) {
-  const { period } = usePeriod();
   return (
     <RecordPage
       name="tasks.executions"
       params={{ task_object_id }}
       noun="task"
       crumb={<PlainLink href={tasks()}>Tasks</PlainLink>}
-      actions={<PeriodChoice period={period} />}
+      actions={<TaskPeriod task_object_id={task_object_id} />}
       verdict={(executions) => <TaskVerdict task_object_id={task_object_id} executions={executions} />}
       note={(executions) => <TaskStatus task_object_id={task_object_id} executions={executions} />}
     >

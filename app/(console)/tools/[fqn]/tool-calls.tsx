@@ -83,7 +83,7 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
           {rateBefore !== null && ` (previously ${rateBefore})`}
           {reason !== null && (
             <>
-              , mostly{' '}
+              . Main reason:{' '}
               <TextLink
                 quiet
                 href={executions({
@@ -149,13 +149,15 @@ export function ToolCalls({ fqn }: { fqn: string }) {
   return (
     <div data-testid="tool-calls" className="mb-3.5">
       <PeriodFigures group={group} figures={figures} before={before} />
-      <Panel
-        title="Why calls failed"
-        note={undated > 0 ? `excludes ${counted(undated, 'call')} with unknown time` : undefined}
-        actions={<TextLink href={executions(rows)}>Failed executions</TextLink>}
-      >
-        <Failures fqn={fqn} />
-      </Panel>
+      {undated > 0 && <p className="text-3">Excludes {counted(undated, 'call')} with unknown time</p>}
+      {(group.failed > 0 || group.recovered > 0) && (
+        <Panel
+          title="Why calls failed"
+          actions={<TextLink href={executions(rows)}>Failed executions</TextLink>}
+        >
+          <Failures fqn={fqn} />
+        </Panel>
+      )}
     </div>
   );
 }
@@ -222,8 +224,6 @@ function Failures({ fqn }: { fqn: string }) {
     return <Failure what="the failures" error={failed.error} onRetry={() => void failed.refetch()} />;
   if (byClass.data === undefined || byReason.data === undefined)
     return <p className="px-3 py-2 text-3">Loading failures…</p>;
-  if (byReason.data.groups.length === 0)
-    return <p className="px-3 py-2 text-2">No failures in this period</p>;
   return (
     <div className="grid lg:grid-cols-2">
       <FailureGroups head="Reason" filter="failure_reason" fqn={fqn} stats={byReason.data} />

@@ -280,16 +280,20 @@ export function ToolDetailView({ fqn }: { fqn: string }) {
       crumb={<PlainLink href={tools()}>Tools</PlainLink>}
       title={<Fqn value={fqn} link={false} />}
       actions={<PeriodChoice period={period} />}
-      verdict={() => <ToolVerdict fqn={fqn} />}
+      verdict={({ description }) => (
+        <>
+          {description !== null && description !== '' && (
+            <div className="-mt-1.5 mb-2.5 max-w-[120ch] text-2">
+              <LongText text={description} label="description" />
+            </div>
+          )}
+          <ToolVerdict fqn={fqn} />
+        </>
+      )}
       note={(tool) => <Status value={registration(tool)} reason={FIELD_NOT_PROVIDED} />}
     >
       {(tool) => (
         <>
-          {tool.description !== null && tool.description !== '' && (
-            <div className="max-w-[80ch] text-2">
-              <LongText text={tool.description} label="description" />
-            </div>
-          )}
           <Parts fqn={fqn} parts={CALLS} />
           <ToolFacts fqn={fqn} tool={tool} />
           <Parts fqn={fqn} parts={USES} />

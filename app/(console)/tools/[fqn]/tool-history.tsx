@@ -152,7 +152,7 @@ function FirstExecution(change: AfterProps) {
   if (startedAt === null || isInWindow('created_after', change.at, startedAt) !== true)
     return <Maybe value={null} reason="the index ignored the order or the time" />;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-2">
       <Id family="execution" value={first.object_id} />
       <Time at={startedAt} clock="on chain" className="text-2" />
     </span>
@@ -237,7 +237,7 @@ function firstExecution(fqn: string, lookedUp: ReadonlySet<bigint>) {
     cell: ({ id, onchain_at: at }: EventRecord) => {
       if (at === null) return <Maybe value={null} reason="the time of the change is unknown" />;
       return (
-        <span className="inline-flex flex-wrap items-center gap-x-3">
+        <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-3">
           {lookedUp.has(id) && <FirstExecution fqn={fqn} at={at} />}
           <TextLink href={executions(executionsSince({ fqn, at }))}>All since</TextLink>
         </span>

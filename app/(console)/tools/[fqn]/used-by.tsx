@@ -188,7 +188,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
                 },
                 {
                   head: 'Vertex',
-                  className: 'wrap-anywhere whitespace-normal! sm:min-w-40',
+                  className: 'wrap-anywhere whitespace-normal! sm:min-w-28 xl:min-w-40',
                   cell: ({ dag_object_id, vertex }) => (
                     <TextLink quiet href={dag(dag_object_id, { vertex })}>
                       {vertex}
