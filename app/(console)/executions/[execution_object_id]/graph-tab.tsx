@@ -68,6 +68,7 @@ function TimelinePanel() {
   return (
     <Panel
       title="Timeline"
+      className="[contain-intrinsic-block-size:auto_480px] [content-visibility:auto] print:[content-visibility:visible]"
       note={<span data-testid="timeline-clock">{clockNote(clock, parts.history)}</span>}
       actions={
         <Choice
