@@ -2,7 +2,7 @@
 // The rows in view of a long list on a scrolling page, between two spacers as high as the others; printed, all rows.
 // Invariant: table rows have one height unless their text wraps; rows that wrap, and cards on a phone, are measured one by one.
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useMedia, usePrinting } from '@/components/ui/use-media';
 import { Spacer } from './list-row';
 
@@ -21,7 +21,7 @@ interface RowsInView {
 const CARDS = '(max-width: 639px)';
 const CARD_PX = 150;
 const ROW_PX = 35;
-/** So that j finds the next row in the document. */
+/** So that j finds the next row in the document; a list that opens shows the rows in view first. */
 const OVERSCAN = 8;
 /** Of a usual window and list, until they are measured: a server renders the rows in view, since more would delay the first paint. */
 const FIRST_WINDOW = { width: 1280, height: 900 };
@@ -48,6 +48,8 @@ export function useVirtualRows(
   const differ = cards || wraps;
   const [top, setTop] = useState(FIRST_TOP);
   const [rowHeight, setRowHeight] = useState(ROW_PX);
+  const [overscan, setOverscan] = useState(0);
+  useEffect(() => startTransition(() => setOverscan(OVERSCAN)), []);
   useEffect(() => {
     // Fonts and text size change the rows' height; content above the list moves it.
     const observer = new ResizeObserver(() => {
@@ -62,7 +64,7 @@ export function useVirtualRows(
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => (cards ? CARD_PX : rowHeight),
-    overscan: OVERSCAN,
+    overscan,
     scrollMargin: top,
     initialRect: FIRST_WINDOW,
     // Sizes are remembered by key; rows of one height have none to remember.

@@ -11,7 +11,8 @@ import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { VertexKindIcon } from './appearance';
 import { Mono } from '@/components/ui/mono';
 
-const FIRST = 40;
+/** Rows shown at first: beside a drawing that loads, as many as fit its frame. */
+const FIRST = { instead: 40, loading: 20 };
 const PAGE = 400;
 
 interface OutlineProps {
@@ -62,7 +63,7 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
   const [text, setText] = useState('');
   const [pages, setPages] = useState(0);
   const found = findVertices(graph, useDeferredValue(text));
-  const shown = found.slice(0, FIRST + pages * PAGE);
+  const shown = found.slice(0, (large ? FIRST.instead : FIRST.loading) + pages * PAGE);
   const mounted = useMountedRows(shown.length);
   return (
     <div data-testid="graph-outline" data-large={large || undefined} className="flex h-full min-h-0 flex-col">

@@ -37,7 +37,10 @@ export function LiveProvider({ onSignedOut, children }: LiveProviderProps) {
   const mayRead = scopes.includes('events:read');
   const [live] = useState(() =>
     createLive(index.host, {
-      invalidate: (matches) => client.invalidateQueries({ predicate: ({ queryKey }) => matches(queryKey) }),
+      invalidate: (matches) =>
+        client.invalidateQueries({
+          predicate: ({ queryKey, state }) => matches(queryKey, state.data),
+        }),
       shownExecutions: () =>
         client
           .getQueryCache()

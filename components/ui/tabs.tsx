@@ -4,8 +4,10 @@ import {
   type ComponentProps,
   createContext,
   type ReactNode,
+  startTransition,
   use,
   useDeferredValue,
+  useEffect,
   useId,
   useState,
 } from 'react';
@@ -77,6 +79,16 @@ export function Tab({ count, className, children, ...rest }: TabProps) {
 /** A tab that is opened shows at once that it is; React then renders what it holds in steps that can be interrupted. */
 function Opened({ immediate, children }: { immediate: boolean; children: ReactNode }) {
   return useDeferredValue(true, immediate) ? children : null;
+}
+
+/** The lower part of a tab, which takes a task of its own when the tab is opened. */
+export function AfterOpening({ children }: { children: ReactNode }) {
+  const { isInitial } = use(OpenTabContext);
+  const [isShown, setShown] = useState(isInitial);
+  useEffect(() => {
+    startTransition(() => setShown(true));
+  }, []);
+  return isShown ? children : null;
 }
 
 /** Not Radix's: that renders a panel again before it closes, and computes the styles of the whole page when one opens. */

@@ -205,7 +205,8 @@ export function CaptionedTable<Item>(props: CaptionedTableProps<Item>) {
   const shown = [...rows.slice(0, limit), ...selected];
   const remaining = rows.length - shown.length;
   return (
-    <section className="border-t border-line first:border-t-0">
+    // Out of view it is not laid out: the tables of a large graph have ten thousand cells.
+    <section className="border-t border-line [contain-intrinsic-block-size:auto_320px] [content-visibility:auto] first:border-t-0 print:[content-visibility:visible]">
       <h3 className="px-3 pt-2.5 pb-1 font-semibold">
         {caption} <span className="font-normal text-3">{groupDigits(rows.length)}</span>
       </h3>

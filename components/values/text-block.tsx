@@ -37,8 +37,12 @@ function copySelection(event: ClipboardEvent): void {
 export function TextBlock({ text, label, className }: TextBlockProps) {
   const [limit, setLimit] = useState(SHOWN_CHARACTERS);
   const [isPending, startTransition] = useTransition();
-  const shown = beginningOf(text, limit);
-  const blocks = blocksOf(shown.text, BLOCK.characters);
+  // Not again for each step in which blocks are mounted.
+  const { blocks, whole } = useMemo(() => {
+    const shown = beginningOf(text, limit);
+    return { blocks: blocksOf(shown.text, BLOCK.characters), whole: shown.whole };
+  }, [text, limit]);
+  const size = useMemo(() => sizeOf(text), [text]);
   const mounted = useMountedRows(blocks.length);
   return (
     <div className={`relative rounded-sm border border-line bg-bg ${className ?? ''}`}>
@@ -54,9 +58,9 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
           <Block key={index} text={block} />
         ))}
       </pre>
-      {!shown.whole && (
+      {!whole && (
         <p className="flex items-center gap-2 border-t border-line px-2.5 py-1.5 text-xs text-3">
-          Truncated, {sizeOf(text)} in total
+          Truncated, {size} in total
           <Button
             size="small"
             disabled={isPending}

@@ -58,10 +58,20 @@ export function Flow(props: FlowProps) {
   const [restored] = useState(position !== null);
   const leave = useKeepInView(drawn, selected, restored, reduced);
   useCentred(drawn, failed, restored, reduced);
-  const moved = (view: Viewport | null) => {
-    leave();
-    onPosition(view);
-  };
+  const moved = useCallback(
+    (view: Viewport | null) => {
+      leave();
+      onPosition(view);
+    },
+    [leave, onPosition],
+  );
+  // Another function would reach the subscribers of every node, for each few that are mounted.
+  const onMoveEnd = useCallback(
+    (event: unknown, viewport: Viewport) => {
+      if (event !== null) moved(viewport);
+    },
+    [moved],
+  );
   const showWhole = () => {
     fit();
     moved(null);
@@ -106,7 +116,7 @@ export function Flow(props: FlowProps) {
         onNodeClick={onNodeClick}
         onPaneClick={(event) => choose(under(event))}
         onPaneMouseMove={isOverview ? (event) => setHovered(under(event)) : undefined}
-        onMoveEnd={(event, viewport) => event !== null && moved(viewport)}
+        onMoveEnd={onMoveEnd}
         defaultViewport={first}
         minZoom={leastZoom(layout, width, height)}
         maxZoom={ZOOM.most}

@@ -78,7 +78,7 @@ function keysIn(placed: readonly Placed<unknown>[], area: string): string[] {
 }
 
 /** Mounted and unmounted per frame: well under 100 ms of work on a weak machine. */
-const PER_FRAME = { vertices: 4, edges: 24 };
+const PER_FRAME = { vertices: 3, edges: 16 };
 
 /** Follows `keys` by a few per frame: mounted at once, a view of a large graph is one long task. */
 function useMounted(keys: readonly string[], perFrame: number) {

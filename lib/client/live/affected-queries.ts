@@ -2,6 +2,7 @@
 // Invariant: an event of an unknown kind affects everything.
 import { EVENT_HISTORY } from '@/lib/client/queries/event-queries';
 import { EVENTS_ABOUT } from '@/lib/client/queries/events-about-query';
+import type { DagStructure } from '@/lib/contract/dags';
 import type { EndpointName } from '@/lib/contract/endpoints';
 import type { EventFrame } from '@/lib/contract/events';
 import { familyOf, shortKindName, type Family } from '@/lib/contract/event-kinds/catalogue';
@@ -60,11 +61,19 @@ export const ON_REQUEST = ['loaded'];
 /** The feed has the events themselves; figures refresh on a timer. */
 export const UNTOUCHED_BY_EVENTS = [EVENT_HISTORY, 'figure', ...ON_REQUEST];
 
+/** Whether no event changes an answer any more: the structure of a finalized DAG. */
+function isFinal(name: unknown, answer: unknown): boolean {
+  return (
+    name === 'dags.structure' &&
+    typeof (answer as Partial<DagStructure> | undefined)?.finalized_at === 'string'
+  );
+}
+
 /** A tab that was hidden for long refreshes everything instead of remembering more than this. */
 const MAX_MENTIONED = 20_000;
 
-/** Whether the answers of a query key ([name, params, query]) may have changed. */
-export type Matches = (queryKey: readonly unknown[]) => boolean;
+/** Whether `answer`, of a query key ([name, params, query]), may have changed. */
+export type Matches = (queryKey: readonly unknown[], answer?: unknown) => boolean;
 
 function* stringsIn(value: unknown, depth = 0): Generator<string> {
   if (typeof value === 'string') yield value;
@@ -107,7 +116,9 @@ export function createAffectedQueries() {
       for (const text of stringsIn(event.payload)) ids.add(text);
       if (ids.size > MAX_MENTIONED) addAllBut(UNTOUCHED_BY_EVENTS);
     },
-    matches([name, params, query, about]: readonly unknown[]): boolean {
+    matches([name, params, query, about]: readonly unknown[], answer?: unknown): boolean {
+      // After a reset everything has changed.
+      if (isFinal(name, answer) && allBut?.length !== 0) return false;
       if (allBut !== null) return !allBut.includes(name);
       if (name === EVENTS_ABOUT) {
         const searched = (query as { kinds: string }).kinds.split(',');

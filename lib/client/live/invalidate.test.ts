@@ -287,4 +287,19 @@ describe('invalidation', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(rounds[2]!(['loaded', 'agents.list', {}, {}])).toBe(true);
   });
+
+  it('leaves the structure of a finalized DAG to itself, except after a reset', async () => {
+    const invalidator = create();
+    const key = ['dags.structure', { dag_object_id: '0xa' }, {}];
+    const final = { finalized_at: '2026-11-20T09:30:00.000Z' };
+    invalidator.everything();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(rounds[0]!(key, final)).toBe(false);
+    expect(rounds[0]!(key, { finalized_at: null })).toBe(true);
+    expect(rounds[0]!(['dags.get', { dag_object_id: '0xa' }, {}], final)).toBe(true);
+    finish();
+    invalidator.reset();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(rounds[1]!(key, final)).toBe(true);
+  });
 });

@@ -69,7 +69,7 @@ export function createInvalidator(options: Options) {
     if (isUrgent) lastUrgentAt = lastRoundAt;
     isRunning = true;
     const endRound = budget.startRound();
-    void invalidate((queryKey) => queries.matches(queryKey))
+    void invalidate((queryKey, answer) => queries.matches(queryKey, answer))
       .catch(() => undefined)
       .then(() => {
         isRunning = false;

@@ -29,6 +29,8 @@ interface Prepared {
   over: boolean | null;
   /** The step of the last event, where a finished run is closed. */
   lastEvent: number;
+  /** Of the whole run, in order. */
+  crossings: Crossing[];
 }
 
 export interface Replay extends Prepared {
@@ -58,20 +60,17 @@ const NO_LOOPS: ReadonlySet<string> = new Set();
 interface Folded {
   walks: Walks;
   visits: Visits;
-  crossings: Crossing[];
 }
 
 function folded(moments: readonly Moment[], edges: EdgeIndex | null, steps: number): Folded {
   const walks: Walks = new Map();
   const visits: Visits = new Map();
-  const crossings: Crossing[] = [];
   for (const [at, moment] of moments.slice(0, steps).entries()) {
     if (moment.type !== 'event') continue;
     walkEvent(walks, moment.row);
     visitEvent(visits, moment.row, at, edges?.loops ?? NO_LOOPS);
-    if (edges !== null) crossings.push(...crossingsOf(edges, moment.row, at));
   }
-  return { walks, visits, crossings };
+  return { walks, visits };
 }
 
 /** Everything that does not depend on the step. */
@@ -93,6 +92,10 @@ export function prepareReplay(run: RecordedRun): Replay {
     gaps: gapsOf(run, moments, graph, { walks: whole.walks.values(), over: over === true }),
     over,
     lastEvent: moments.findLastIndex(({ type }) => type === 'event') + 1,
+    crossings:
+      edges === null
+        ? []
+        : moments.flatMap(({ type, row }, at) => (type === 'event' ? crossingsOf(edges, row, at) : [])),
   };
   return { ...prepared, end: stateAfter(prepared, moments.length, whole) };
 }
@@ -112,10 +115,11 @@ export function replayAt(replay: Replay, step: number): RunAt {
 }
 
 /** The state after `at` rows, which are folded. */
-function stateAfter(replay: Prepared, at: number, { walks, visits, crossings }: Folded): RunAt {
+function stateAfter(replay: Prepared, at: number, { walks, visits }: Folded): RunAt {
   const { moments, edges, graph, gaps, run } = replay;
   const ended = replay.over === true && at >= replay.lastEvent;
   if (ended) endWalks(walks);
+  const crossings = replay.crossings.filter((crossing) => crossing.at < at);
   const moving = crossings.filter((crossing) => crossing.at === at - 1);
   const past = new Set<number>();
   const later = new Set<string>();

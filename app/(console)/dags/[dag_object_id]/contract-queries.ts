@@ -10,4 +10,14 @@ export const toolNames = ({ vertices }: DagStructure): string[] => [
 /** One page, which shows whether the index has tools that the structure names. */
 export const listedToolsQuery = (by?: Read) => endpointQuery('tools.list', {}, { page_size: '100' }, by);
 
+/** The tools that need no read of their own: one page lists all tools of the index, without them. */
+export function absentTools(
+  names: readonly string[],
+  page: { items: readonly { fqn: string }[]; metadata: { next_token: unknown } } | undefined,
+): readonly string[] {
+  if (page?.metadata.next_token !== null) return [];
+  const listed = new Set(page.items.map(({ fqn }) => fqn));
+  return names.filter((fqn) => !listed.has(fqn));
+}
+
 export const toolQuery = (fqn: string, by?: Read) => endpointQuery('tools.get', { fqn }, {}, by);

@@ -2,7 +2,7 @@ import { periodStats, recordPage } from '@/app/_prefetch/pages';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { lastRunsQuery } from '@/lib/client/queries/last-runs-query';
 import { shortId } from '@/lib/view/ids';
-import { listedToolsQuery, toolNames, toolQuery } from './contract-queries';
+import { absentTools, listedToolsQuery, toolNames, toolQuery } from './contract-queries';
 import { DagView } from './dag-view';
 
 /** Whose port contracts the document contains. */
@@ -17,13 +17,15 @@ const { generateMetadata, Page } = recordPage({
     ...periodStats('stats.executions', search, () => ({ dag_object_id }), by),
     periodStats('stats.vertices', search, () => ({ group_by: 'vertex', dag_object_id }), by)[0],
     lastRunsQuery({ dag_object_id }, by),
+    listedToolsQuery(by),
   ],
   // The page renders again for each that comes later.
   more: (dag_object_id, by, read) => {
     const structure = read.getQueryData(endpointQuery('dags.structure', { dag_object_id }).queryKey);
     const tools = structure === undefined ? [] : toolNames(structure);
-    if (tools.length === 0 || tools.length > MOST_TOOLS) return [];
-    return [listedToolsQuery(by), ...tools.map((fqn) => toolQuery(fqn, by))];
+    if (tools.length > MOST_TOOLS) return [];
+    const absent = absentTools(tools, read.getQueryData(listedToolsQuery().queryKey));
+    return tools.filter((fqn) => !absent.includes(fqn)).map((fqn) => toolQuery(fqn, by));
   },
   view: (id) => <DagView dag_object_id={id} />,
 });

@@ -9,7 +9,7 @@ import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';
 import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/rules';
 import { checkContracts } from '@/lib/dag/contract-check/check';
 import { flowGraph } from '@/lib/dag/flow-graph';
-import { listedToolsQuery, toolNames, toolQuery } from './contract-queries';
+import { absentTools, listedToolsQuery, toolNames, toolQuery } from './contract-queries';
 
 /** Up to this many tools are loaded automatically; each costs one or two requests. */
 const AUTOMATIC_UP_TO = 40;
@@ -63,12 +63,7 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
   });
   const page = waits ? undefined : list.data;
   const listError = page === undefined ? list.error : null;
-  // Where one page lists all tools, the missing ones need no read of their own.
-  const absent = useMemo(() => {
-    if (page?.metadata.next_token !== null) return NO_NAMES;
-    const listed = new Set(page.items.map(({ fqn }) => fqn));
-    return names.filter((fqn) => !listed.has(fqn));
-  }, [names, page]);
+  const absent = useMemo(() => absentTools(names, page), [names, page]);
   const tools = useQueries({
     queries: names.map((fqn) => ({
       ...toolQuery(fqn, readAsProbe),

@@ -1,15 +1,7 @@
 'use client';
 import { copyText } from '@/components/ui/copy-text';
 import Link from 'next/link';
-import {
-  memo,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
 import { serverClock } from '@/lib/time/server-clock';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { PageHeader } from '@/components/ui/page-header';
@@ -20,7 +12,6 @@ import { RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
-import { nextStep } from '@/lib/dag/replay/recorded-run';
 import { agent, executions } from '@/lib/view/paths';
 import { useShortcut } from '@/components/shell/shortcuts';
 import { PanelBoundary } from '@/components/ui/error-panel';
@@ -164,18 +155,7 @@ const NOUN = { singular: 'execution', plural: 'executions' };
 
 /** `f` opens the first failure from any tab, `[` and `]` step. */
 function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
-  // Keys may repeat faster than the page renders, so each press continues from the last target.
-  const target = useRef(0);
-  const shown = view?.at.step ?? 0;
-  useEffect(() => {
-    target.current = shown;
-  }, [shown]);
   const incident = view?.incidents[0];
-  const step = (by: 1 | -1) => {
-    if (view === null) return;
-    target.current = nextStep(view.replay.moments, target.current, by, view.pace, view.walk);
-    view.goTo(target.current);
-  };
   useShortcut(
     'run-failure',
     view === null || incident === undefined
@@ -185,8 +165,8 @@ function useReplayKeys(view: ReplayView | null, toGraph: () => void) {
           view.openIncident(incident);
         },
   );
-  useShortcut('run-back', view === null ? undefined : () => step(-1));
-  useShortcut('run-on', view === null ? undefined : () => step(1));
+  useShortcut('run-back', view === null ? undefined : () => view.stepBy(-1));
+  useShortcut('run-on', view === null ? undefined : () => view.stepBy(1));
 }
 
 /** An error in one tab leaves the others usable. */

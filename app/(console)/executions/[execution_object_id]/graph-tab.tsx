@@ -21,6 +21,7 @@ import type { ReplayView } from './use-replay';
 import { NO_END_KNOWN } from './execution-facts';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { AfterOpening } from '@/components/ui/tabs';
 import type { RunHistory } from '@/lib/client/queries/run-history';
 import { type Bar, timelineOf } from '@/lib/dag/replay/timeline';
 import { useGraphAddress } from '@/components/graph/graph-address';
@@ -198,14 +199,16 @@ function Run() {
           <Panel className="mt-3">{bar}</Panel>
         </>
       )}
-      <div className="mt-3 grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
-        <PanelBoundary name="The timeline">
-          <TimelinePanel />
-        </PanelBoundary>
-        <PanelBoundary name="The payment">
-          <MoneyPanel />
-        </PanelBoundary>
-      </div>
+      <AfterOpening>
+        <div className="mt-3 grid grid-cols-1 gap-3 xl:grid-cols-[minmax(0,1fr)_360px]">
+          <PanelBoundary name="The timeline">
+            <TimelinePanel />
+          </PanelBoundary>
+          <PanelBoundary name="The payment">
+            <MoneyPanel />
+          </PanelBoundary>
+        </div>
+      </AfterOpening>
     </>
   );
 }

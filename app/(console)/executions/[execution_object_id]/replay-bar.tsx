@@ -1,7 +1,7 @@
 'use client';
 import { isNavigating } from '@/lib/client/pending-navigation';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, startTransition, useEffect, useMemo, useOptimistic, useRef, useState } from 'react';
 import { groupBy } from '@/lib/dag/traverse';
 import { playPlan } from '@/lib/dag/replay/clock';
 import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
@@ -63,11 +63,13 @@ function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; s
 
   return {
     playing,
-    toggle: () => {
-      if (playing) view.goTo(step);
-      else if (step >= last) view.play(0);
-      setPlaying(!playing);
-    },
+    toggle: () =>
+      // Together: playing from the last step would stop at once.
+      startTransition(() => {
+        if (playing) view.goTo(step);
+        else if (step >= last) view.play(0);
+        setPlaying(!playing);
+      }),
     stop: () => setPlaying(false),
   };
 }
@@ -116,16 +118,18 @@ const Marks = memo(function Marks({ moments }: { moments: readonly Moment[] }) {
 export function ReplayBar() {
   const { view } = useRun();
   const playing = usePlaying(view);
-  const { replay, at, clock, pace, walk, incidents } = view;
+  const { replay, at, clock, pace, incidents } = view;
   useShortcut('run-play', () => playing.toggle());
   const { moments } = replay;
   const count = moments.length;
   const { step } = at;
+  // The slider moves at once; the page follows as fast as it can be rendered.
+  const [place, setPlace] = useOptimistic(step);
   const begin = clock.times[0] ?? 0;
   const passed = step === 0 ? 0 : (clock.times[step - 1] ?? begin) - begin;
   const move = (direction: 1 | -1) => {
     playing.stop();
-    view.goTo(nextStep(moments, step, direction, pace, walk));
+    view.stepBy(direction);
   };
   return (
     <section
@@ -162,10 +166,14 @@ export function ReplayBar() {
             min={0}
             max={count}
             step={1}
-            value={step}
-            onChange={(event) => {
+            value={place}
+            onChange={({ target }) => {
+              const next = Number(target.value);
               playing.stop();
-              view.goTo(Number(event.target.value));
+              startTransition(() => {
+                setPlace(next);
+                view.goTo(next);
+              });
             }}
             className="relative block w-full opacity-80 accent-(--color-accent)"
           />

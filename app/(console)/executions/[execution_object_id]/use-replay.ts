@@ -1,10 +1,10 @@
 'use client';
 // The replay of the page: a prepared run; step, pace and selected walk from the URL.
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { replayAt, type RunAt, stateOfWalk } from '@/lib/dag/replay/replay';
-import { keyOfStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/recorded-run';
+import { keyOfStep, nextStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/recorded-run';
 import type { RunState } from '@/lib/dag/run-state';
 import type { PreparedRun } from './prepare-run';
 
@@ -26,6 +26,8 @@ export interface ReplayView extends PreparedRun {
   following: boolean;
   incident: Incident | null;
   goTo: (step: number) => void;
+  /** To the next or previous step at the pace of the replay. */
+  stepBy: (direction: 1 | -1) => void;
   /** The same without a change of the URL, which would undo a link that was followed meanwhile. `goTo` ends it. */
   play: (step: number) => void;
   follow: () => void;
@@ -38,9 +40,14 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   // Browsers reject too frequent URL updates.
   const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
   // The step last asked for. The address follows later, and for a moment nuqs goes back to the step before.
-  const [asked, setAsked] = useState<{ key: string | null; before: string | null } | null>(null);
-  const isAsked = asked !== null && [asked.key, asked.before].includes(state.step);
+  const [asked, setAsked] = useState<{ key: string | null; before: (string | null)[] } | null>(null);
+  const isAsked = asked !== null && [asked.key, ...asked.before].includes(state.step);
   const key = isAsked ? asked.key : state.step;
+  /** Ahead of the rendered step while keys are pressed faster than it renders. */
+  const latest = useRef(key);
+  useEffect(() => {
+    latest.current = key;
+  }, [key]);
   const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, key);
   const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
   const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;
@@ -52,9 +59,12 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   const { replay, incidents } = prepared;
   const ask = (next: number) => {
     const change = { step: keyOfStep(replay.moments, next) };
-    setAsked({ key: change.step, before: state.step });
+    setAsked({ key: change.step, before: [state.step, latest.current] });
+    latest.current = change.step;
     return change;
   };
+  // A step of a large run takes longer than a frame to render, so React may interrupt it.
+  const goTo = (next: number) => startTransition(() => void set(ask(next)));
   return {
     ...prepared,
     at,
@@ -63,17 +73,21 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
     state: shown,
     following: key === null,
     incident: incidents.find(({ rows }) => rows.some(({ key }) => key === state.failure)) ?? null,
-    goTo: (next) => void set(ask(next)),
-    play: (next) => void ask(next),
-    follow: () => {
-      setAsked(null);
-      void set({ step: null });
-    },
+    goTo,
+    stepBy: (direction) =>
+      goTo(nextStep(replay.moments, stepOfKey(replay.moments, latest.current), direction, state.pace, walk)),
+    play: (next) => startTransition(() => void ask(next)),
+    follow: () =>
+      startTransition(() => {
+        setAsked(null);
+        void set({ step: null });
+      }),
     setPace: (pace) => void set({ pace }),
     setWalk: (next) => void set({ walk: next === null ? null : String(next) }),
     openIncident: (incident) =>
-      void set(
-        incident === null ? { failure: null } : { failure: incident.key, ...ask(incident.failed_at + 1) },
-      ),
+      startTransition(() => {
+        const failure = incident?.key ?? null;
+        void set({ failure, ...(incident !== null && ask(incident.failed_at + 1)) });
+      }),
   };
 }
