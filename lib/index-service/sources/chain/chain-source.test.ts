@@ -2,12 +2,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '@/lib/index-service/log/log-entry';
 import type { EventLine } from '@/lib/index-service/log/recorded-line';
+import { SOURCE } from '@/lib/index-service/limits';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
 import { parseJson } from '@/lib/json/exact';
 import { systemClock } from '@/lib/time/clock';
-import { connectNode } from './chain-node';
-import { createChainObjects } from './chain-objects';
 import { openChain, type ChainSourceOptions } from './chain-source';
 import { readChainState } from './chain-state';
 import { deployments, type Deployment } from './packages';
@@ -368,41 +367,39 @@ test('a token that a node repeats while objects are read is not logged', async (
   expect(JSON.stringify(logged)).not.toContain('secret-token');
 });
 
-test('lists that name the same page again and again are read again later, not at once', async () => {
-  const double = await node({ isStuck: true });
-  const index = await emptyIndex();
-  const retry = { firstMs: 100, longestMs: 100, jitter: 0 };
-  const { logged } = await follow(index, double, { limits: { retry } });
-  await expect.poll(() => JSON.stringify(logged)).toContain('names a page that was read before');
-  const lists = double.calls.filter((name) => name === 'ListEvents').length;
-  expect(lists).toBeLessThanOrEqual(2 * logged.length + 2);
-  double.faults.isStuck = false;
-  await expectAll(index);
-});
+test.each([
+  ['same cursor', 'names a page that was read before', 2],
+  ['new cursors', 'answers 100 pages in a row without anything new', SOURCE.emptyPages],
+  ['tip', 'answers 100 pages in a row without anything new', SOURCE.emptyPages],
+] as const)(
+  'lists that end with %s and bring nothing are read again later, not at once',
+  async (stuckOn, reason, pages) => {
+    const double = await node({ stuckOn });
+    const index = await emptyIndex();
+    const retry = { firstMs: 100, longestMs: 100, jitter: 0 };
+    const { logged } = await follow(index, double, {
+      limits: { retry },
+      // The waits for a list that lags are of no interest here.
+      clock: { ...systemClock, after: (ms, work) => systemClock.after(ms === 1_000 ? 1 : ms, work) },
+    });
+    await expect
+      .poll(() => JSON.stringify(logged))
+      .toContain(`the list of events of ${double.url.origin} ${reason}`);
+    const lists = double.calls.filter((name) => name === 'ListEvents').length;
+    expect(lists).toBeLessThanOrEqual(pages * (logged.length + 1));
+    double.faults.stuckOn = undefined;
+    await expectAll(index);
+  },
+);
 
-test('fields that name the same page again and again end', async () => {
-  const registry = `0x${'e'.repeat(64)}`;
-  const objects = { [registry]: [{ valueType: '0x2::t::T', value: {} }] };
-  const double = await node({ endlessFields: true, objects });
-  const stopping = new AbortController();
-  closing.push(async () => stopping.abort());
-  const connected = await connectNode(
-    { url: double.url, token: undefined, tokenHeader: 'x-token' },
-    stopping.signal,
-  );
-  const { db, log } = await emptyIndex();
-  const unreadable: string[] = [];
-  const reader = createChainObjects({
-    db,
-    log,
-    deployment: { ...network, agentRegistry: { id: registry } },
-    onUnreadable: (_, reason) => void unreadable.push(reason),
-  });
-  await reader.readChanged({ tools: new Set(), agents: new Set(['any']) }, connected);
-  expect(unreadable).toEqual([expect.stringContaining('names a page that was read before')]);
-  double.faults.endlessFields = false;
-  await reader.readChanged({ tools: new Set(), agents: new Set(['any']) }, connected);
-  expect(unreadable[1]).toMatch(/has no .*, but 0x2::t::T$/);
+test('a node that answers with another checkpoint than requested loses none', async () => {
+  const double = await node({ unimplemented: ['ListEvents', 'SubscribeEvents'] });
+  const index = await emptyIndex();
+  double.faults.checkpointShift = 1n;
+  const { logged } = await follow(index, double);
+  await expect.poll(() => JSON.stringify(logged)).toContain('gives checkpoint 1001 instead of 1000');
+  double.faults.checkpointShift = 0n;
+  await expectAll(index);
 });
 
 test('foreign types are dropped and counted; later versions and unknown variants are stored and counted', async () => {

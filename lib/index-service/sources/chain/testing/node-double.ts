@@ -48,10 +48,12 @@ export interface Faults {
   withoutJson: boolean;
   /** Frames after which a subscription ends; the next one has no such limit. */
   endsAfter: number | undefined;
-  /** Pages of events that bring nothing and name themselves as the next. */
-  isStuck: boolean;
-  /** The same for pages of fields. */
+  /** Pages of events that bring nothing: they name themselves as the next, always another one, or that the list has reached its tip. */
+  stuckOn: 'same cursor' | 'new cursors' | 'tip' | undefined;
+  /** Pages of fields that name themselves as the next. */
   endlessFields: boolean;
+  /** How many checkpoints later than requested the answered one is. */
+  checkpointShift: bigint;
   /** Subscriptions open and send nothing. */
   isSilent: boolean;
   /** The original id of a package by its id. */
@@ -94,7 +96,8 @@ export async function startNodeDouble(
     exhausted: 0,
     withoutJson: false,
     endsAfter: undefined,
-    isStuck: false,
+    stuckOn: undefined,
+    checkpointShift: 0n,
     endlessFields: false,
     isSilent: false,
     packages: {},
@@ -181,7 +184,9 @@ export async function startNodeDouble(
       },
       getCheckpoint({ sequenceNumber }, context) {
         enter('GetCheckpoint', context);
-        const checkpoint = checkpointOf(sequenceNumber);
+        const checkpoint = checkpointOf(
+          sequenceNumber === undefined ? undefined : sequenceNumber + faults.checkpointShift,
+        );
         const transactions = checkpoint.transactions.map(({ digest }, index) => ({
           digest,
           events: {
@@ -229,8 +234,10 @@ export async function startNodeDouble(
       async *listEvents({ startCheckpoint = 0n, endCheckpoint, options }, context) {
         enter('ListEvents', context);
         if (startCheckpoint < faults.floor) throw new ConnectError('pruned', Code.OutOfRange);
-        if (faults.isStuck) {
-          yield { watermark: { cursor: cursorOf(0, 0) }, end: { reason: END.itemLimit } };
+        if (faults.stuckOn !== undefined) {
+          const page = faults.stuckOn === 'new cursors' ? calls.length : 0;
+          const reason = faults.stuckOn === 'tip' ? END.ledgerTip : END.scanLimit;
+          yield { watermark: { cursor: cursorOf(0, page) }, end: { reason } };
           return;
         }
         const [fromIndex = '', skip = ''] = Buffer.from(options?.after ?? [])
