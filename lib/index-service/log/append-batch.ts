@@ -23,16 +23,15 @@ function identity(
 }
 
 async function storedAlready(db: Database, lines: readonly ReadLine[]): Promise<Map<string, StoredEntry>> {
-  const events = lines.filter((line) => line.row.tx_digest !== null).map((line) => line.row);
+  const digests = new Set(lines.flatMap(({ row }) => row.tx_digest ?? []));
   const snapshots = lines.filter((line) => line.row.tx_digest === null).map((line) => line.row);
   const found: StoredEntry[] = [];
-  if (events.length > 0)
+  // One search per transaction: a batch has several events of each.
+  if (digests.size > 0)
     found.push(
-      ...(await db.query<StoredEntry>(
-        `select e.* from unnest($1::text[], $2::int[]) as line (tx_digest, event_index)
-         join log_entries e on e.tx_digest = line.tx_digest and e.event_index = line.event_index`,
-        [events.map((row) => row.tx_digest ?? ''), events.map((row) => row.event_index ?? 0)],
-      )),
+      ...(await db.query<StoredEntry>('select * from log_entries where tx_digest = any($1::text[])', [
+        [...digests],
+      ])),
     );
   if (snapshots.length > 0)
     found.push(
