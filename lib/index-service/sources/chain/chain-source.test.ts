@@ -24,6 +24,10 @@ const network: Deployment = {
 const LINES = simulatedLines('chain', 200).filter((line) => !('snapshot' in line)) as EventLine[];
 const CHECKPOINTS = checkpointsOf(LINES, network.from, (line) => nodeEvent(network, line.kind, line.payload));
 const HALF = Math.floor(CHECKPOINTS.length / 2);
+/** A checkpoint with several events. */
+const BUSY = CHECKPOINTS.findIndex(
+  ({ transactions }, index) => index >= HALF && transactions.flatMap(({ events }) => events).length > 1,
+);
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -183,7 +187,8 @@ describe('a node that misbehaves loses and doubles nothing', { tags: ['full'] },
     ['pages that are cut within a checkpoint', { pageEvents: 7 }],
     ['pages without items', { scanCheckpoints: 3 }],
     ['lists that lag the stream', { listLag: 2, tip: HALF }],
-    ['subscriptions that end', { endsAfter: 5, tip: HALF }],
+    ['subscriptions that end', { endsAfter: 20, tip: HALF }],
+    ['subscriptions that end within a checkpoint', { endsAfter: 1, tip: BUSY - 1 }],
     ['too many requests', { exhausted: 3 }],
     ['no calls that read many transactions', { unimplemented: ['BatchGetTransactions'] }],
     ['no filtered calls', { unimplemented: ['ListEvents', 'SubscribeEvents'], tip: HALF }],
@@ -261,8 +266,16 @@ describe('refuses by name', () => {
     );
   });
 
-  test('a node of another chain, and one of an unknown chain', async () => {
+  test('history that was pruned without a word', async () => {
+    expect(await refusal({ floor: 1_100n, claimedFloor: 1_000n })).toMatch(
+      /out_of_range.*Set CHAIN_HISTORY_URL to a node or archive/,
+    );
+  });
+
+  test('a node of another chain, also as history, and one of an unknown chain', async () => {
     const chainId = '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD';
+    const history = { url: (await node({ chainId })).url, token: undefined, tokenHeader: 'x-token' };
+    expect(await refusal({}, { history })).toMatch(/is a node of another chain than/);
     expect(await refusal({ chainId })).toMatch(/is a node of chain 69Wi.*, and double is on chain 4bti/);
     expect(await refusal({ chainId: '1'.repeat(32) }, { deployment: undefined })).toMatch(
       /Set CHAIN_PACKAGES/,

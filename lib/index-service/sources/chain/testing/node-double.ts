@@ -40,13 +40,15 @@ export interface Faults {
   /** How many checkpoints the lists lag the stream. */
   listLag: number;
   floor: bigint;
+  /** What the node says its floor is. */
+  claimedFloor: bigint | undefined;
   unimplemented: readonly string[];
   /** Calls that are refused with a message that repeats the token. */
   refused: readonly string[];
   /** Calls that are refused as too many before one is served. */
   exhausted: number;
   withoutJson: boolean;
-  /** Frames after which a subscription ends; the next one has no such limit. */
+  /** Frames after which a subscription to events ends, also within a checkpoint; the next one has no such limit. */
   endsAfter: number | undefined;
   /** Pages of events that bring nothing: they name themselves as the next, always another one, or that the list has reached its tip. */
   stuckOn: 'same cursor' | 'new cursors' | 'tip' | undefined;
@@ -91,6 +93,7 @@ export async function startNodeDouble(
     scanCheckpoints: Infinity,
     listLag: 0,
     floor: 0n,
+    claimedFloor: undefined,
     unimplemented: [],
     refused: [],
     exhausted: 0,
@@ -178,7 +181,7 @@ export async function startNodeDouble(
           chain: 'double',
           server: 'double/1',
           checkpointHeight: sequenceAt(tip),
-          lowestAvailableCheckpoint: faults.floor,
+          lowestAvailableCheckpoint: faults.claimedFloor ?? faults.floor,
           ...(last === undefined ? {} : { timestamp: timestampOf(last.time) }),
         };
       },
@@ -287,16 +290,9 @@ export async function startNodeDouble(
     /** Checkpoints from now on, as they are revealed. */
     async function* live(context: HandlerContext) {
       let next = tip + 1;
-      let frames = 0;
       context.signal.addEventListener('abort', wake, { once: true });
-      const last = faults.endsAfter;
       while (!context.signal.aborted) {
         if (next <= tip && !faults.isSilent) {
-          if (last !== undefined && frames >= last) {
-            faults.endsAfter = undefined;
-            return;
-          }
-          frames += 1;
           const checkpoint = checkpoints[next];
           next += 1;
           if (checkpoint !== undefined) yield checkpoint;
@@ -312,9 +308,16 @@ export async function startNodeDouble(
         enter('SubscribeEvents', context);
         if (!faults.isSilent)
           yield { watermark: { cursor: cursorOf(tip + 1, 0), checkpoint: sequenceAt(tip) } };
+        let remaining = faults.endsAfter ?? Infinity;
         for await (const checkpoint of live(context)) {
           const covered = { cursor: cursorOf(0, 0), checkpoint: checkpoint.sequence - 1n };
-          for (const event of eventsOf(checkpoint)) yield { event, watermark: covered };
+          const frames = [...eventsOf(checkpoint)].map((event) => ({ event, watermark: covered }));
+          yield* frames.slice(0, remaining);
+          remaining -= frames.length + 1;
+          if (remaining < 0) {
+            faults.endsAfter = undefined;
+            return;
+          }
           yield { watermark: { ...covered, checkpoint: checkpoint.sequence } };
         }
       },
