@@ -111,7 +111,11 @@ async function count(tx: Database, table: string, column: string, values: readon
   );
 }
 
-const UNITS_MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
 
 /** Counts listed entries by day, hour and minute of their chain time, with the sum and maximum of their lag until they were indexed. */
 async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<void> {
@@ -120,10 +124,13 @@ async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<v
     if (!listed || onchain_at === null) continue;
     const at = Date.parse(onchain_at);
     const entryLag = Math.max(0, Date.parse(indexed_at) - at);
-    for (const [unit, ms] of Object.entries(UNITS_MS)) {
+    for (const [unit, ms] of UNITS) {
       const counter = `${unit} ${Math.floor(at / ms) * ms} ${kind}`;
-      const { entries, lag, maxLag } = counts.get(counter) ?? { entries: 0, lag: 0, maxLag: 0 };
-      counts.set(counter, { entries: entries + 1, lag: lag + entryLag, maxLag: Math.max(maxLag, entryLag) });
+      const total = counts.get(counter) ?? { entries: 0, lag: 0, maxLag: 0 };
+      total.entries += 1;
+      total.lag += entryLag;
+      total.maxLag = Math.max(total.maxLag, entryLag);
+      counts.set(counter, total);
     }
   }
   if (counts.size === 0) return;
