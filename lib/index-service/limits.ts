@@ -124,7 +124,9 @@ export const CHAIN = {
   tipMs: 50,
   /** What is kept of the stream while the history is listed, and what is kept for one transaction. */
   spoolCharacters: 32_000_000,
-  batch: { events: 1_000, characters: 8_000_000 },
+  batch: { events: 2_000, characters: 8_000_000 },
+  /** Of the events of one checkpoint, which the chain limits to 30 MiB in binary. */
+  checkpointCharacters: 128_000_000,
   /** Transactions whose times are read in a call. */
   timesAtOnce: 200,
   /** Checkpoints read at the same time from a node without filtered calls. */

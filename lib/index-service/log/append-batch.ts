@@ -23,16 +23,15 @@ function identity(
 }
 
 async function storedAlready(db: Database, lines: readonly ReadLine[]): Promise<Map<string, StoredEntry>> {
-  const events = lines.filter((line) => line.row.tx_digest !== null).map((line) => line.row);
+  const digests = new Set(lines.flatMap(({ row }) => row.tx_digest ?? []));
   const snapshots = lines.filter((line) => line.row.tx_digest === null).map((line) => line.row);
   const found: StoredEntry[] = [];
-  if (events.length > 0)
+  // One search per transaction: a batch has several events of each.
+  if (digests.size > 0)
     found.push(
-      ...(await db.query<StoredEntry>(
-        `select e.* from unnest($1::text[], $2::int[]) as line (tx_digest, event_index)
-         join log_entries e on e.tx_digest = line.tx_digest and e.event_index = line.event_index`,
-        [events.map((row) => row.tx_digest ?? ''), events.map((row) => row.event_index ?? 0)],
-      )),
+      ...(await db.query<StoredEntry>('select * from log_entries where tx_digest = any($1::text[])', [
+        [...digests],
+      ])),
     );
   if (snapshots.length > 0)
     found.push(
@@ -112,7 +111,11 @@ async function count(tx: Database, table: string, column: string, values: readon
   );
 }
 
-const UNITS_MS = { day: 86_400_000, hour: 3_600_000, minute: 60_000 };
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
 
 /** Counts listed entries by day, hour and minute of their chain time, with the sum and maximum of their lag until they were indexed. */
 async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<void> {
@@ -121,10 +124,13 @@ async function countTimes(tx: Database, rows: readonly StoredEntry[]): Promise<v
     if (!listed || onchain_at === null) continue;
     const at = Date.parse(onchain_at);
     const entryLag = Math.max(0, Date.parse(indexed_at) - at);
-    for (const [unit, ms] of Object.entries(UNITS_MS)) {
+    for (const [unit, ms] of UNITS) {
       const counter = `${unit} ${Math.floor(at / ms) * ms} ${kind}`;
-      const { entries, lag, maxLag } = counts.get(counter) ?? { entries: 0, lag: 0, maxLag: 0 };
-      counts.set(counter, { entries: entries + 1, lag: lag + entryLag, maxLag: Math.max(maxLag, entryLag) });
+      const total = counts.get(counter) ?? { entries: 0, lag: 0, maxLag: 0 };
+      total.entries += 1;
+      total.lag += entryLag;
+      total.maxLag = Math.max(total.maxLag, entryLag);
+      counts.set(counter, total);
     }
   }
   if (counts.size === 0) return;

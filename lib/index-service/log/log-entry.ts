@@ -168,17 +168,17 @@ export function readLine(line: RecordedLine, eventIndex: number): ReadLine {
 /** The entry that projections receive, or undefined when the row is none of its business (unknown kind, undecodable payload). */
 export function decodedEntry(row: StoredEntry, decoded = decodeRow(row)): LogEntry | undefined {
   if (!row.decodable || decoded === undefined) return undefined;
-  const { id, indexed_at, onchain_at } = row;
-  const position = { id, indexed_at, onchain_at };
-  if (row.tx_digest === null)
+  const { id, indexed_at, onchain_at, kind, tx_digest, sender_address } = row;
+  if (tx_digest === null)
     return {
-      ...position,
-      kind: row.kind as SnapshotKind,
+      id,
+      indexed_at,
+      onchain_at,
+      kind: kind as SnapshotKind,
       subject: row.subject ?? '',
       fields: decoded,
     };
-  const { kind, tx_digest, sender_address } = row;
-  return { ...position, kind, tx_digest, sender_address, payload: decoded } as LogEntry;
+  return { id, indexed_at, onchain_at, kind, tx_digest, sender_address, payload: decoded } as LogEntry;
 }
 
 function decodeRow(row: StoredEntry): Record<string, unknown> | undefined {

@@ -25,10 +25,16 @@ export function keysFor(projection: Projection, entry: LogEntry): readonly strin
   return [...new Set(keys.map(storableText))];
 }
 
+const emptyRows = new WeakMap<Projection, StoredRow>();
+
 /** A row that no entry has set: nulls and the projection's initial values. */
-function emptyRow(projection: Projection): StoredRow {
+function emptyRow(projection: Projection): Readonly<StoredRow> {
+  const known = emptyRows.get(projection);
+  if (known !== undefined) return known;
   const nulls = Object.fromEntries(Object.keys(projection.columns).map((name) => [name, null]));
-  return { ...nulls, ...('initial' in projection ? projection.initial : {}) };
+  const row = { ...nulls, ...('initial' in projection ? projection.initial : {}) };
+  emptyRows.set(projection, row);
+  return row;
 }
 
 /** Whether an entry of this kind may change rows of the projection. */
@@ -77,9 +83,12 @@ async function project(
 ): Promise<void> {
   const counts = rowCounts();
   const inOrder = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const kinds = [...new Set(entries.map(({ kind }) => kind))];
   for (const projection of projections) {
-    const followed = inOrder.filter(({ kind }) => follows(projection, kind));
-    if (followed.length > 0) await projectOne(tx, schema, projection, followed, counts);
+    const followedKinds = new Set(kinds.filter((kind) => follows(projection, kind)));
+    if (followedKinds.size === 0) continue;
+    const followed = inOrder.filter(({ kind }) => followedKinds.has(kind));
+    await projectOne(tx, schema, projection, followed, counts);
   }
   await counts.write(tx, schema);
 }

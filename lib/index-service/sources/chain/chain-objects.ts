@@ -6,6 +6,7 @@ import { CHAIN } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { SnapshotLine } from '@/lib/index-service/log/recorded-line';
 import type { Database } from '@/lib/index-service/store/database';
+import { storableText } from '@/lib/index-service/store/foreign-text';
 import type { ChainNode } from './chain-node';
 import type { Deployment } from './packages';
 import { jsonOf } from './rendered-value';
@@ -174,13 +175,15 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
     for await (const { name, value } of fieldsOf(table, node)) {
       const skillsTable = isJsonObject(value) ? idIn(value['skills']) : undefined;
       if (typeof name !== 'string' || skillsTable === undefined || agents?.has(name) === false) continue;
-      for await (const skill of fieldsOf(skillsTable, node)) {
-        if (!isJsonObject(skill.value)) continue;
-        const record = skill.value;
-        await attempt(`skill ${name}/${String(skill.name)}`, async () => {
-          await log.refresh([skillSnapshot(name, skill.name, record)]);
-        });
-      }
+      await attempt(`the skills of agent ${name}`, async () => {
+        for await (const skill of fieldsOf(skillsTable, node)) {
+          if (!isJsonObject(skill.value)) continue;
+          const record = skill.value;
+          await attempt(`skill ${name}/${String(skill.name)}`, async () => {
+            await log.refresh([skillSnapshot(name, skill.name, record)]);
+          });
+        }
+      });
     }
   }
 
@@ -196,14 +199,14 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
   return {
     /** Reads what these events say has changed. */
     async readChanged(changed: { tools: ReadonlySet<string>; agents: ReadonlySet<string> }, node: ChainNode) {
-      for (const fqn of changed.tools) {
-        const [row] = await db.query<{ object_id: string | null }>(
-          'select object_id from tools where key = $1',
-          [fqn],
-        );
-        const id = row?.object_id;
-        if (typeof id === 'string') await attempt(`tool ${fqn}`, () => tool(id, node));
-      }
+      for (const fqn of changed.tools)
+        await attempt(`tool ${fqn}`, async () => {
+          const [row] = await db.query<{ object_id: string | null }>(
+            'select object_id from tools where key = $1',
+            [storableText(fqn)],
+          );
+          if (typeof row?.object_id === 'string') await tool(row.object_id, node);
+        });
       if (changed.agents.size > 0) await attempt('the agent registry', () => skills(node, changed.agents));
     },
     /** Reads every tool and skill: some of their fields change without an event. */

@@ -2,12 +2,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '@/lib/index-service/log/log-entry';
 import type { EventLine } from '@/lib/index-service/log/recorded-line';
+import { SOURCE } from '@/lib/index-service/limits';
 import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
 import { parseJson } from '@/lib/json/exact';
 import { systemClock } from '@/lib/time/clock';
-import { connectNode } from './chain-node';
-import { createChainObjects } from './chain-objects';
 import { openChain, type ChainSourceOptions } from './chain-source';
 import { readChainState } from './chain-state';
 import { deployments, type Deployment } from './packages';
@@ -25,6 +24,10 @@ const network: Deployment = {
 const LINES = simulatedLines('chain', 200).filter((line) => !('snapshot' in line)) as EventLine[];
 const CHECKPOINTS = checkpointsOf(LINES, network.from, (line) => nodeEvent(network, line.kind, line.payload));
 const HALF = Math.floor(CHECKPOINTS.length / 2);
+/** A checkpoint with several events. */
+const BUSY = CHECKPOINTS.findIndex(
+  ({ transactions }, index) => index >= HALF && transactions.flatMap(({ events }) => events).length > 1,
+);
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -184,7 +187,8 @@ describe('a node that misbehaves loses and doubles nothing', { tags: ['full'] },
     ['pages that are cut within a checkpoint', { pageEvents: 7 }],
     ['pages without items', { scanCheckpoints: 3 }],
     ['lists that lag the stream', { listLag: 2, tip: HALF }],
-    ['subscriptions that end', { endsAfter: 5, tip: HALF }],
+    ['subscriptions that end', { endsAfter: 20, tip: HALF }],
+    ['subscriptions that end within a checkpoint', { endsAfter: 1, tip: BUSY - 1 }],
     ['too many requests', { exhausted: 3 }],
     ['no calls that read many transactions', { unimplemented: ['BatchGetTransactions'] }],
     ['no filtered calls', { unimplemented: ['ListEvents', 'SubscribeEvents'], tip: HALF }],
@@ -262,8 +266,16 @@ describe('refuses by name', () => {
     );
   });
 
-  test('a node of another chain, and one of an unknown chain', async () => {
+  test('history that was pruned without a word', async () => {
+    expect(await refusal({ floor: 1_100n, claimedFloor: 1_000n })).toMatch(
+      /out_of_range.*Set CHAIN_HISTORY_URL to a node or archive/,
+    );
+  });
+
+  test('a node of another chain, also as history, and one of an unknown chain', async () => {
     const chainId = '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD';
+    const history = { url: (await node({ chainId })).url, token: undefined, tokenHeader: 'x-token' };
+    expect(await refusal({}, { history })).toMatch(/is a node of another chain than/);
     expect(await refusal({ chainId })).toMatch(/is a node of chain 69Wi.*, and double is on chain 4bti/);
     expect(await refusal({ chainId: '1'.repeat(32) }, { deployment: undefined })).toMatch(
       /Set CHAIN_PACKAGES/,
@@ -368,41 +380,39 @@ test('a token that a node repeats while objects are read is not logged', async (
   expect(JSON.stringify(logged)).not.toContain('secret-token');
 });
 
-test('lists that name the same page again and again are read again later, not at once', async () => {
-  const double = await node({ isStuck: true });
-  const index = await emptyIndex();
-  const retry = { firstMs: 100, longestMs: 100, jitter: 0 };
-  const { logged } = await follow(index, double, { limits: { retry } });
-  await expect.poll(() => JSON.stringify(logged)).toContain('names a page that was read before');
-  const lists = double.calls.filter((name) => name === 'ListEvents').length;
-  expect(lists).toBeLessThanOrEqual(2 * logged.length + 2);
-  double.faults.isStuck = false;
-  await expectAll(index);
-});
+test.each([
+  ['same cursor', 'names a page that was read before', 2],
+  ['new cursors', 'answers 100 pages in a row without anything new', SOURCE.emptyPages],
+  ['tip', 'answers 100 pages in a row without anything new', SOURCE.emptyPages],
+] as const)(
+  'lists that end with %s and bring nothing are read again later, not at once',
+  async (stuckOn, reason, pages) => {
+    const double = await node({ stuckOn });
+    const index = await emptyIndex();
+    const retry = { firstMs: 100, longestMs: 100, jitter: 0 };
+    const { logged } = await follow(index, double, {
+      limits: { retry },
+      // The waits for a list that lags are of no interest here.
+      clock: { ...systemClock, after: (ms, work) => systemClock.after(ms === 1_000 ? 1 : ms, work) },
+    });
+    await expect
+      .poll(() => JSON.stringify(logged))
+      .toContain(`the list of events of ${double.url.origin} ${reason}`);
+    const lists = double.calls.filter((name) => name === 'ListEvents').length;
+    expect(lists).toBeLessThanOrEqual(pages * (logged.length + 1));
+    double.faults.stuckOn = undefined;
+    await expectAll(index);
+  },
+);
 
-test('fields that name the same page again and again end', async () => {
-  const registry = `0x${'e'.repeat(64)}`;
-  const objects = { [registry]: [{ valueType: '0x2::t::T', value: {} }] };
-  const double = await node({ endlessFields: true, objects });
-  const stopping = new AbortController();
-  closing.push(async () => stopping.abort());
-  const connected = await connectNode(
-    { url: double.url, token: undefined, tokenHeader: 'x-token' },
-    stopping.signal,
-  );
-  const { db, log } = await emptyIndex();
-  const unreadable: string[] = [];
-  const reader = createChainObjects({
-    db,
-    log,
-    deployment: { ...network, agentRegistry: { id: registry } },
-    onUnreadable: (_, reason) => void unreadable.push(reason),
-  });
-  await reader.readChanged({ tools: new Set(), agents: new Set(['any']) }, connected);
-  expect(unreadable).toEqual([expect.stringContaining('names a page that was read before')]);
-  double.faults.endlessFields = false;
-  await reader.readChanged({ tools: new Set(), agents: new Set(['any']) }, connected);
-  expect(unreadable[1]).toMatch(/has no .*, but 0x2::t::T$/);
+test('a node that answers with another checkpoint than requested loses none', async () => {
+  const double = await node({ unimplemented: ['ListEvents', 'SubscribeEvents'] });
+  const index = await emptyIndex();
+  double.faults.checkpointShift = 1n;
+  const { logged } = await follow(index, double);
+  await expect.poll(() => JSON.stringify(logged)).toContain('gives checkpoint 1001 instead of 1000');
+  double.faults.checkpointShift = 0n;
+  await expectAll(index);
 });
 
 test('foreign types are dropped and counted; later versions and unknown variants are stored and counted', async () => {

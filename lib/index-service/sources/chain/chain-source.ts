@@ -23,7 +23,7 @@ import { createChainObjects } from './chain-objects';
 import { createCheckpointAppender, type CheckpointAppender } from './checkpoint-appender';
 import { END, type MessageOf } from './messages';
 import { deployments, type Deployment } from './packages';
-import { CHECKPOINT_FIELDS, eventsOf, filterOf, placedEvent, PLACED_FIELDS } from './read-events';
+import { CHECKPOINT_FIELDS, eventsOf, filterOf, placedEvent, PLACED_FIELDS, sizeOf } from './read-events';
 import { createSpool } from './spool';
 
 /** What `chain URL` names, with its settings. */
@@ -191,7 +191,8 @@ export async function openChain(options: ChainSourceOptions) {
     // A cursor belongs to this node; a checkpoint to the chain.
     let after: Uint8Array<ArrayBuffer> | undefined;
     let tipMs = CHAIN.tipMs;
-    const guard = createPageGuard('the list of events');
+    let tips = 0;
+    const guard = createPageGuard(`the list of events of ${history.address}`);
     while (into.sealed() < last) {
       const request = {
         readMask: { paths: PLACED_FIELDS },
@@ -201,11 +202,12 @@ export async function openChain(options: ChainSourceOptions) {
         options: { limit: limits.pageEvents, ...(after === undefined ? {} : { after }) },
       };
       let reason: number | undefined;
+      let fresh = 0;
       for await (const frame of history.ledger.listEvents(request, {
         signal: scope,
         timeoutMs: CHAIN.listMs,
       })) {
-        await take(into, frame, history);
+        if (await take(into, frame, history)) fresh += 1;
         await into.flushFull(history);
         after = frame.watermark?.cursor ?? after;
         reason = frame.end?.reason;
@@ -214,20 +216,31 @@ export async function openChain(options: ChainSourceOptions) {
       else if (reason === END.ledgerTip) {
         await wait(clock, tipMs, scope);
         tipMs = Math.min(2 * tipMs, CHAIN.progressMs);
+        tips += 1;
       }
       if (reason === undefined) throw new Error(`${history.address} cut a list of events short`);
-      // The same request again brings the same page, at once.
-      if (reason === END.itemLimit || reason === END.scanLimit)
-        guard.check(1, `${into.state().checkpoint} ${Buffer.from(after ?? []).toString('base64')}`);
+      // The same request again brings the same page, unless the list had reached its tip.
+      if (into.sealed() < last)
+        guard.check(
+          fresh,
+          `${into.state().checkpoint} ${tips} ${Buffer.from(after ?? []).toString('base64')}`,
+        );
       reportProgress();
       await turn();
     }
     await into.flushAll(history);
   }
 
-  async function take(into: CheckpointAppender, { event, watermark }: Frame, node: ChainNode): Promise<void> {
-    if (event !== undefined) await into.push(placedEvent(event), node);
+  /** Takes what a frame brings, and returns whether it is new. */
+  async function take(
+    into: CheckpointAppender,
+    { event, watermark }: Frame,
+    node: ChainNode,
+  ): Promise<boolean> {
+    const before = into.sealed();
+    const isNew = event !== undefined && (await into.push(placedEvent(event), node));
     if (watermark?.checkpoint !== undefined) into.seal(watermark.checkpoint);
+    return isNew || into.sealed() > before;
   }
 
   /** Reads whole checkpoints up to `last` from a node that does not filter events. */
@@ -244,9 +257,11 @@ export async function openChain(options: ChainSourceOptions) {
         ),
       );
       for (const { checkpoint } of answers) {
-        const sequence = checkpoint?.sequenceNumber;
-        if (checkpoint === undefined || sequence === undefined)
-          throw new Error(`${node.address} gives a checkpoint without its number`);
+        const sequence = into.sealed() + 1n;
+        if (checkpoint?.sequenceNumber !== sequence)
+          throw new Error(
+            `${node.address} gives checkpoint ${checkpoint?.sequenceNumber ?? 'without a number'} instead of ${sequence}`,
+          );
         for (const event of eventsOf(checkpoint, deployment)) await into.push(event, node);
         into.seal(sequence);
         await into.flushFull(node);
@@ -313,7 +328,7 @@ export async function openChain(options: ChainSourceOptions) {
     const request = { readMask: { paths: PLACED_FIELDS }, filter: filterOf(deploymentOf(node)) };
     const frames = spoolOf(
       (stream) => node.subscription.subscribeEvents(request, { signal: stream }),
-      ({ event }) => event?.json?.length ?? 64,
+      ({ event }) => (event === undefined ? 64 : sizeOf(event)),
       scope,
     );
     const first = await frames.next().catch((error: unknown) => {

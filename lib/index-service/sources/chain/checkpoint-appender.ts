@@ -111,8 +111,8 @@ export function createCheckpointAppender(parts: AppenderParts) {
     return { line, isDecodable: reason === undefined };
   }
 
-  /** Appends whole checkpoints, and stores that the log reaches up to `last`. */
-  async function append(complete: readonly Waiting[], last: bigint, node: ChainNode): Promise<void> {
+  /** The lines of whole checkpoints in the order of the chain, with the times of those checkpoints. */
+  async function prepare(complete: readonly Waiting[], node: ChainNode) {
     const ours = complete.flatMap((entry) => entry.ours ?? []).sort((a, b) => byPlace(a.event, b.event));
     const times = await timesOf(
       ours.map(({ event }) => event),
@@ -120,7 +120,13 @@ export function createCheckpointAppender(parts: AppenderParts) {
     );
     const lines = ours.map((entry) => lineOf(entry, times.get(entry.event.checkpoint) ?? ''));
     const newest = ours.at(-1)?.event.checkpoint ?? -1n;
-    let checkpoint_at = times.get(newest) ?? state.checkpoint_at;
+    return { lines, newest, newestAt: times.get(newest), foreign: complete.length - ours.length };
+  }
+  type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+  /** Appends whole checkpoints, and stores that the log reaches up to `last`. */
+  async function append({ lines, newest, newestAt, foreign }: Prepared, last: bigint, node: ChainNode) {
+    let checkpoint_at = newestAt ?? state.checkpoint_at;
     if (clock.now() - timedAt >= CHAIN.timeMs && newest < last)
       checkpoint_at = await timeOfCheckpoint(last, node).catch((error: unknown) => {
         // The node's own index may lag its stream.
@@ -133,7 +139,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
       checkpoint_at,
       stored: state.stored + lines.length,
       not_decodable: state.not_decodable + lines.filter(({ isDecodable }) => !isDecodable).length,
-      foreign: state.foreign + complete.length - ours.length,
+      foreign: state.foreign + foreign,
     };
     const appended = lines.map(({ line }) => line);
     try {
@@ -148,15 +154,17 @@ export function createCheckpointAppender(parts: AppenderParts) {
     state = { ...next, tip: state.tip };
   }
 
-  /** Starts to append all that is complete, after the append before: what follows is read meanwhile. */
+  /** Starts to append all that is complete: its times are read during the append before, and what follows it during this one. */
   async function startAppend(node: ChainNode): Promise<void> {
-    await appending;
     const last = sealed;
     const complete = waiting.filter(({ checkpoint }) => checkpoint <= last);
     waiting = waiting.filter(({ checkpoint }) => checkpoint > last);
     characters = waiting.reduce((sum, entry) => sum + entry.characters, 0);
-    appending = append(complete, last, node);
+    const prepared = prepare(complete, node);
     // Thrown where it is waited for.
+    prepared.catch(() => undefined);
+    await appending;
+    appending = prepared.then((ready) => append(ready, last, node));
     appending.catch(() => undefined);
   }
 
@@ -181,9 +189,9 @@ export function createCheckpointAppender(parts: AppenderParts) {
     seeTip(checkpoint: bigint): void {
       if (checkpoint > state.tip) state = { ...state, tip: checkpoint };
     },
-    /** Takes an event; one whose checkpoint is in the log already is a repeat. */
-    async push(event: PlacedEvent & { characters: number }, node: ChainNode): Promise<void> {
-      if (event.checkpoint <= sealed) return;
+    /** Takes an event, and returns whether it is new: one whose checkpoint is in the log already is a repeat. */
+    async push(event: PlacedEvent & { characters: number }, node: ChainNode): Promise<boolean> {
+      if (event.checkpoint <= sealed) return false;
       const before = waiting.at(-1)?.checkpoint ?? 0n;
       if (event.checkpoint < before) throw new Error('the node gives events out of order');
       sealed = event.checkpoint - 1n;
@@ -192,9 +200,12 @@ export function createCheckpointAppender(parts: AppenderParts) {
       waiting.push({
         checkpoint: event.checkpoint,
         ours: isOurs ? { event, wrapped } : undefined,
-        characters: isOurs ? event.characters : 0,
+        characters: event.characters,
       });
-      if (isOurs) characters += event.characters;
+      characters += event.characters;
+      if (characters > CHAIN.checkpointCharacters && (waiting[0]?.checkpoint ?? 0n) > sealed)
+        throw new Error(`the node gives more events of checkpoint ${event.checkpoint} than a checkpoint has`);
+      return true;
     },
     /** Nothing up to this checkpoint is missing. */
     seal(checkpoint: bigint): void {

@@ -67,13 +67,26 @@ describe('says what a node lacks', { tags: ['full'] }, () => {
     });
     expect(report.events.length).toBeGreaterThan(0);
     expect(report.events.filter(({ reason }) => reason !== null)).toEqual([]);
+    // The double has no new checkpoint.
+    expect(report.differences).toEqual(['the subscriptions were silent for 0.1 s']);
+  });
+
+  test('an archive, which has no subscriptions', async () => {
+    const { report } = await probed({ unimplemented: ['SubscribeEvents', 'SubscribeCheckpoints'] });
+    expect(report.differences).toEqual(['no subscription: the node can only be a CHAIN_HISTORY_URL']);
+  });
+
+  test('one without the packages of the network', async () => {
+    const { report } = await probed({ packages: {} });
+    expect(report.calls['GetObject']).toContain('no such object');
+    expect(report.differences).toEqual(['GetObject fails']);
   });
 
   test('a pruned one', async () => {
     const { report } = await probed({ floor: 55n });
-    expect(report.differences).toContainEqual(
+    expect(report.differences).toEqual([
       expect.stringMatching(/begins at checkpoint 55, .*CHAIN_HISTORY_URL/),
-    );
+    ]);
   });
 
   test('one that needs a token', async () => {
@@ -84,6 +97,7 @@ describe('says what a node lacks', { tags: ['full'] }, () => {
   test('one that repeats the token in its errors', async () => {
     const { report, printed } = await probed({ refused: ['ListEvents'] }, { token: 'secret-token' });
     expect(report.calls['ListEvents']).toContain('refused: …');
+    expect(report.differences).toEqual(['ListEvents fails']);
     expect(JSON.stringify(report) + printed).not.toContain('secret-token');
   });
 

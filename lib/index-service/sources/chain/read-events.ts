@@ -29,6 +29,10 @@ export const filterOf = (deployment: Deployment) => ({
   })),
 });
 
+/** What an event takes in memory, about. */
+export const sizeOf = ({ json, eventType }: MessageOf<'Event'>) =>
+  64 + (json?.length ?? 0) + (eventType?.length ?? 0);
+
 /** An event of a stream or list, which names its place itself. */
 export function placedEvent(message: MessageOf<'Event'>): PlacedEvent & { characters: number } {
   const {
@@ -51,8 +55,16 @@ export function placedEvent(message: MessageOf<'Event'>): PlacedEvent & { charac
   )
     throw new Error('the node gives an event without its place on the chain');
   const json = message.json === undefined ? undefined : jsonOf(message.json);
-  const characters = message.json?.length ?? 0;
-  return { checkpoint, transactionIndex, eventIndex, digest, sender, type, json, characters };
+  return {
+    checkpoint,
+    transactionIndex,
+    eventIndex,
+    digest,
+    sender,
+    type,
+    json,
+    characters: sizeOf(message),
+  };
 }
 
 /** The events of a whole checkpoint that are in the wrappers: most are of other packages. */

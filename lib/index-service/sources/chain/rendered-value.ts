@@ -22,38 +22,46 @@ function readValue(reader: BinaryReader, end: number, depth: number): unknown {
     if (field === 2) value = reader.double();
     else if (field === 3) value = reader.string();
     else if (field === 4) value = reader.bool();
-    else if (field === 5) value = Object.fromEntries(readItems(reader, readMember, depth));
-    else if (field === 6) value = readItems(reader, readValue, depth);
+    else if (field === 5) value = readStruct(reader, depth);
+    else if (field === 6) value = readList(reader, depth);
     else reader.skip(wire, field);
   }
   return value;
 }
 
-/** The members of a struct, or the values of a list. */
-function readItems<Item>(
-  reader: BinaryReader,
-  read: (reader: BinaryReader, end: number, depth: number) => Item,
-  depth: number,
-): Item[] {
-  const items: Item[] = [];
+function readList(reader: BinaryReader, depth: number): unknown[] {
+  const values: unknown[] = [];
   const end = endOf(reader);
   while (reader.pos < end) {
     const [field, wire] = reader.tag();
-    if (field === 1) items.push(read(reader, endOf(reader), depth + 1));
+    if (field === 1) values.push(readValue(reader, endOf(reader), depth + 1));
     else reader.skip(wire, field);
   }
-  return items;
+  return values;
 }
 
-function readMember(reader: BinaryReader, end: number, depth: number): [name: string, value: unknown] {
-  const member: [string, unknown] = ['', null];
+function readStruct(reader: BinaryReader, depth: number): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  const end = endOf(reader);
   while (reader.pos < end) {
     const [field, wire] = reader.tag();
-    if (field === 1) member[0] = reader.string();
-    else if (field === 2) member[1] = readValue(reader, endOf(reader), depth);
+    if (field === 1) readMember(reader, endOf(reader), depth + 1, members);
     else reader.skip(wire, field);
   }
-  return member;
+  return members;
+}
+
+function readMember(reader: BinaryReader, end: number, depth: number, into: Record<string, unknown>): void {
+  let name = '';
+  let value: unknown = null;
+  while (reader.pos < end) {
+    const [field, wire] = reader.tag();
+    if (field === 1) name = reader.string();
+    else if (field === 2) value = readValue(reader, endOf(reader), depth);
+    else reader.skip(wire, field);
+  }
+  if (name !== '__proto__') into[name] = value;
+  else Object.defineProperty(into, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
 export function jsonOf(bytes: Uint8Array): unknown {

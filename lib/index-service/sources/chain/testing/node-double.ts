@@ -40,18 +40,22 @@ export interface Faults {
   /** How many checkpoints the lists lag the stream. */
   listLag: number;
   floor: bigint;
+  /** What the node says its floor is. */
+  claimedFloor: bigint | undefined;
   unimplemented: readonly string[];
   /** Calls that are refused with a message that repeats the token. */
   refused: readonly string[];
   /** Calls that are refused as too many before one is served. */
   exhausted: number;
   withoutJson: boolean;
-  /** Frames after which a subscription ends; the next one has no such limit. */
+  /** Frames after which a subscription to events ends, also within a checkpoint; the next one has no such limit. */
   endsAfter: number | undefined;
-  /** Pages of events that bring nothing and name themselves as the next. */
-  isStuck: boolean;
-  /** The same for pages of fields. */
+  /** Pages of events that bring nothing: they name themselves as the next, always another one, or that the list has reached its tip. */
+  stuckOn: 'same cursor' | 'new cursors' | 'tip' | undefined;
+  /** Pages of fields that name themselves as the next. */
   endlessFields: boolean;
+  /** How many checkpoints later than requested the answered one is. */
+  checkpointShift: bigint;
   /** Subscriptions open and send nothing. */
   isSilent: boolean;
   /** The original id of a package by its id. */
@@ -89,12 +93,14 @@ export async function startNodeDouble(
     scanCheckpoints: Infinity,
     listLag: 0,
     floor: 0n,
+    claimedFloor: undefined,
     unimplemented: [],
     refused: [],
     exhausted: 0,
     withoutJson: false,
     endsAfter: undefined,
-    isStuck: false,
+    stuckOn: undefined,
+    checkpointShift: 0n,
     endlessFields: false,
     isSilent: false,
     packages: {},
@@ -175,13 +181,15 @@ export async function startNodeDouble(
           chain: 'double',
           server: 'double/1',
           checkpointHeight: sequenceAt(tip),
-          lowestAvailableCheckpoint: faults.floor,
+          lowestAvailableCheckpoint: faults.claimedFloor ?? faults.floor,
           ...(last === undefined ? {} : { timestamp: timestampOf(last.time) }),
         };
       },
       getCheckpoint({ sequenceNumber }, context) {
         enter('GetCheckpoint', context);
-        const checkpoint = checkpointOf(sequenceNumber);
+        const checkpoint = checkpointOf(
+          sequenceNumber === undefined ? undefined : sequenceNumber + faults.checkpointShift,
+        );
         const transactions = checkpoint.transactions.map(({ digest }, index) => ({
           digest,
           events: {
@@ -229,8 +237,10 @@ export async function startNodeDouble(
       async *listEvents({ startCheckpoint = 0n, endCheckpoint, options }, context) {
         enter('ListEvents', context);
         if (startCheckpoint < faults.floor) throw new ConnectError('pruned', Code.OutOfRange);
-        if (faults.isStuck) {
-          yield { watermark: { cursor: cursorOf(0, 0) }, end: { reason: END.itemLimit } };
+        if (faults.stuckOn !== undefined) {
+          const page = faults.stuckOn === 'new cursors' ? calls.length : 0;
+          const reason = faults.stuckOn === 'tip' ? END.ledgerTip : END.scanLimit;
+          yield { watermark: { cursor: cursorOf(0, page) }, end: { reason } };
           return;
         }
         const [fromIndex = '', skip = ''] = Buffer.from(options?.after ?? [])
@@ -280,16 +290,9 @@ export async function startNodeDouble(
     /** Checkpoints from now on, as they are revealed. */
     async function* live(context: HandlerContext) {
       let next = tip + 1;
-      let frames = 0;
       context.signal.addEventListener('abort', wake, { once: true });
-      const last = faults.endsAfter;
       while (!context.signal.aborted) {
         if (next <= tip && !faults.isSilent) {
-          if (last !== undefined && frames >= last) {
-            faults.endsAfter = undefined;
-            return;
-          }
-          frames += 1;
           const checkpoint = checkpoints[next];
           next += 1;
           if (checkpoint !== undefined) yield checkpoint;
@@ -305,9 +308,16 @@ export async function startNodeDouble(
         enter('SubscribeEvents', context);
         if (!faults.isSilent)
           yield { watermark: { cursor: cursorOf(tip + 1, 0), checkpoint: sequenceAt(tip) } };
+        let remaining = faults.endsAfter ?? Infinity;
         for await (const checkpoint of live(context)) {
           const covered = { cursor: cursorOf(0, 0), checkpoint: checkpoint.sequence - 1n };
-          for (const event of eventsOf(checkpoint)) yield { event, watermark: covered };
+          const frames = [...eventsOf(checkpoint)].map((event) => ({ event, watermark: covered }));
+          yield* frames.slice(0, remaining);
+          remaining -= frames.length + 1;
+          if (remaining < 0) {
+            faults.endsAfter = undefined;
+            return;
+          }
           yield { watermark: { ...covered, checkpoint: checkpoint.sequence } };
         }
       },
