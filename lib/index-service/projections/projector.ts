@@ -32,7 +32,7 @@ function emptyRow(projection: Projection): Readonly<StoredRow> {
   const known = emptyRows.get(projection);
   if (known !== undefined) return known;
   const nulls = Object.fromEntries(Object.keys(projection.columns).map((name) => [name, null]));
-  const row = { ...nulls, ...('initial' in projection ? projection.initial : {}) };
+  const row = Object.freeze({ ...nulls, ...('initial' in projection ? projection.initial : {}) });
   emptyRows.set(projection, row);
   return row;
 }
