@@ -1,10 +1,13 @@
-import { expect, test, vi } from 'vitest';
-import { ContractError } from '@/lib/contract/errors';
-import { readFirst } from './prefetched';
+import { afterAll, expect, test, vi } from 'vitest';
 
 vi.mock('@/lib/relay/server-reader', () => ({
   sessionOnServer: () => Promise.resolve({ connection: null, scopes: ['leaders:read'] }),
 }));
+// The files of a worker share modules: those that another file has imported don't get the mock, and theirs must not be these.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { ContractError } = await import('@/lib/contract/errors');
+const { readFirst } = await import('./prefetched');
 
 test('reads no query that is not enabled, neither at first nor among more', async () => {
   const read: string[] = [];

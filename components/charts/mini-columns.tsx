@@ -133,7 +133,7 @@ export function MiniColumns({
   if (!hasAxes) return bars;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-3">
-      {/* Of one width, so that the days of two charts align. */}
+      {/* Same width, so that the days of two charts align. */}
       <div aria-hidden className="relative min-w-9 text-right">
         <span className="invisible">{format(most)}</span>
         {axis.map((count) => (

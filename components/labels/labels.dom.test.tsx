@@ -1,17 +1,20 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { Id } from '@/components/values/id';
-import { KnownNames } from '@/components/values/names';
-import { labelLines } from '@/lib/client/id-labels';
-import { LabelButton } from './label-button';
-import { LabelDialog } from './label-dialog';
-import { ManageLabelsDialog } from './manage-labels-dialog';
-import { LabelsProvider } from './labels-provider';
-import { storedLabels } from './stored-labels';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 
 const ref = `0x${'ab'.repeat(32)}`;
 const treasury = { type: 'agent', ref, label: 'Treasury' } as const;
 vi.mock('next/navigation', () => ({ usePathname: () => `/agents/${ref}` }));
+// The files of a worker share modules: those that another file has imported don't get the mock, and theirs must not be these.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { Id } = await import('@/components/values/id');
+const { KnownNames } = await import('@/components/values/names');
+const { labelLines } = await import('@/lib/client/id-labels');
+const { LabelButton } = await import('./label-button');
+const { LabelDialog } = await import('./label-dialog');
+const { ManageLabelsDialog } = await import('./manage-labels-dialog');
+const { LabelsProvider } = await import('./labels-provider');
+const { storedLabels } = await import('./stored-labels');
 
 afterEach(() => {
   cleanup();

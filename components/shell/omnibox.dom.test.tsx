@@ -1,11 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KnownNames } from '@/components/values/names';
-import { Omnibox } from './omnibox';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { IndexFinding } from './use-index-search';
 
 const push = vi.fn();
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }));
+// The files of a worker share modules: those that another file has imported don't get the mock, and theirs must not be these.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { KnownNames } = await import('@/components/values/names');
+const { Omnibox } = await import('./omnibox');
 beforeEach(() => push.mockClear());
 afterEach(() => {
   cleanup();

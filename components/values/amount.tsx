@@ -43,7 +43,9 @@ export function Amount(props: AmountProps) {
       className={`relative whitespace-nowrap ${className ?? ''}`}
     >
       {short ?? text.number}
-      <span className={showUnit && unit !== 'none' ? 'text-3' : 'sr-only'}>{` ${text.unit}`}</span>
+      <span data-unit="" className={showUnit && unit !== 'none' ? 'text-3' : 'sr-only'}>
+        {` ${text.unit}`}
+      </span>
     </Tip>
   );
 }

@@ -135,6 +135,16 @@ it('copies a shortened value of a single cell whole, and a part that was picked 
   expect(within('reason', 2)).toBeNull();
 });
 
+it('copies the exact amounts of a sentence with their units', () => {
+  render(
+    <p data-testid="sentence">
+      <Amount value={500_000_001n} unit="sui" rounded /> of <Amount value={2_000_000_000n} unit="us" />
+    </p>,
+  );
+  const sentence = screen.getByTestId('sentence');
+  expect(selectedText(select(sentence, sentence))).toBe('0.500000001 SUI of 2 US');
+});
+
 it('says that a text is cut where the page does not hold all of it', () => {
   const { rerender } = render(<Cell reason={REASON} />);
   const all = () => select(screen.getByRole('table'), screen.getByRole('table'));

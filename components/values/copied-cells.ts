@@ -6,7 +6,7 @@ import { spreadsheetText } from '@/lib/view/export-file';
 /** Not part of a value: controls, drawings, and what is only for screen readers. */
 const LEFT_OUT = 'button, input, svg, .sr-only';
 
-/** What shows less than it stands for, or names a character. */
+/** A shortened value, or the name of a character. */
 const SHORTENED = '[data-copy], .character-name, [data-hidden]';
 /** A text that is cut shorter than it was recorded. */
 const CUT = '[data-cut]';
@@ -27,13 +27,14 @@ function exactText(element: Element): string | null {
 }
 
 /** The text of a part of a page on one line, with the exact text of the elements that `values` selects. */
-function exactLine(copy: DocumentFragment, values: string): string {
+function exactLine(copy: DocumentFragment, values: string, { units }: { units: boolean }): string {
   for (const element of copy.querySelectorAll(LEFT_OUT)) element.remove();
   // Boxes beside each other have a gap and no space.
   for (const box of copy.querySelectorAll('.flex > *, .inline-flex > *')) box.before(' ');
   for (const element of copy.querySelectorAll(values)) {
     const text = exactText(element);
-    if (text !== null) element.replaceChildren(` ${text} `);
+    if (text !== null)
+      element.replaceChildren(` ${text} `, ...(units ? element.querySelectorAll('[data-unit]') : []));
   }
   return originalText(copy).replaceAll(/\s+/g, ' ').trim();
 }
@@ -41,7 +42,7 @@ function exactLine(copy: DocumentFragment, values: string): string {
 export function cellText(cell: Element): string {
   const copy = document.createDocumentFragment();
   copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
-  return plainNumber(exactLine(copy, '[data-copy], [data-same-id], time'));
+  return plainNumber(exactLine(copy, '[data-copy], [data-same-id], time', { units: false }));
 }
 
 const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement);
@@ -63,7 +64,10 @@ export function selectedText(selection: Selection): string | null {
   const part = range.cloneContents();
   return part.querySelector(SHORTENED) === null
     ? null
-    : exactLine(part, '[data-copy], [data-same-id]:not(:has(.id-name))');
+    : exactLine(part, '[data-copy], [data-same-id]:not(:has(.id-name))', {
+        // A column names the unit in its head.
+        units: root.closest('td, th') === null,
+      });
 }
 
 /** Whether the selection has a text that is shorter than it was recorded. */

@@ -125,7 +125,7 @@ export const CHAIN = {
   /** What is kept of the stream while the history is listed, and what is kept for one transaction. */
   spoolCharacters: 32_000_000,
   batch: { events: 2_000, characters: 8_000_000 },
-  /** Of the events of one checkpoint, which the chain limits to 30 MiB in binary. */
+  /** Of our events of one checkpoint: far above what transactions of this network emit, and what memory has room for. */
   checkpointCharacters: 128_000_000,
   /** Transactions whose times are read in a call. */
   timesAtOnce: 200,

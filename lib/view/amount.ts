@@ -35,7 +35,7 @@ function roundedTo(value: bigint, decimals: number): bigint | undefined {
 }
 
 /** From here on an amount is shown in whole units: 1,000. */
-const LARGE = 10n ** 12n;
+export const LARGE = 10n ** 12n;
 
 /** Base units rounded to four decimals, small ones to six, the smallest exact, large ones to whole units: 26029709n -> `0.026`. The exact amount is on hover. */
 export function formatRounded(value: bigint): string {
@@ -160,7 +160,7 @@ export function formatFixed(value: bigint, decimals: number): string {
   return nearest === 0n ? `<${written(step)}` : written(nearest);
 }
 
-/** The decimals of a column of amounts in base units: enough for two digits of its typical one, none where that is large, none that are zero in all. */
+/** The decimals of a column of amounts in base units: enough for two digits of its typical one, none where all are large, none that are zero in all. */
 export function decimalsFor(amounts: readonly number[]): number {
   const sizes = amounts
     .map(Math.abs)
@@ -168,7 +168,7 @@ export function decimalsFor(amounts: readonly number[]): number {
     .sort((a, b) => a - b);
   const typical = sizes[Math.floor(sizes.length / 2)] ?? 0;
   const enough =
-    typical >= Number(LARGE)
+    (sizes[0] ?? 0) >= Number(LARGE)
       ? 0
       : ([3, 4, 5, 6, 7, 8].find((decimals) => typical >= 10 ** (10 - decimals)) ?? DECIMALS);
   const isExact = (decimals: number) => sizes.every((size) => size % 10 ** (DECIMALS - decimals) === 0);

@@ -20,7 +20,7 @@ function steps(ms: number): string {
   return formatDuration(ms - (ms % (ms < DAY ? MINUTE : HOUR)));
 }
 
-/** What stands for a time or a duration that cannot be read. */
+/** Shown for a time or a duration that cannot be read. */
 const UNREADABLE = 'unknown';
 
 /** `38 s ago`, `in 1 h 37 m`, `now` within a second. */

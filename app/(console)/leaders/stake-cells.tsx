@@ -14,7 +14,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { Leader } from '@/lib/contract/leaders';
-import { formatAmount, unitOf } from '@/lib/view/amount';
+import { formatAmount, LARGE, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { stateBegan } from '@/lib/view/leader-state';
 import { percentShares } from '@/lib/view/percent';
@@ -52,12 +52,14 @@ export function StakeHeadroom({ leader }: { leader: Leader }) {
   const { data, error } = useQuery(endpointQuery('leaders.registry', {}));
   if (data === undefined) return <Unread error={error} />;
   const minimum = data.min_stake_us;
+  const headroom = minimum === null ? null : leader.stake_pool_total - minimum;
+  const isLarge = headroom !== null && (headroom >= LARGE || headroom <= -LARGE);
   return (
     <ColumnAmount
-      value={minimum === null ? null : leader.stake_pool_total - minimum}
+      value={headroom}
+      // Close to the minimum, parts of a unit decide.
+      decimals={isLarge ? 0 : 3}
       unit={unitOf('leader', 'stake_pool_total')}
-      // As many decimals as the pool beside it.
-      column="stake_pool_total"
       reason={nullReason('leaderRegistry', 'min_stake_us')}
     />
   );

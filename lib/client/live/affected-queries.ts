@@ -1,5 +1,5 @@
 // Which queries an event may have changed: by endpoint, by the ids in its payload, or all of them. Pure.
-// Invariant: an event of an unknown kind affects everything.
+// Invariant: an event of an unknown kind affects everything that can change.
 import { EVENT_HISTORY } from '@/lib/client/queries/event-queries';
 import { EVENTS_ABOUT } from '@/lib/client/queries/events-about-query';
 import type { DagStructure } from '@/lib/contract/dags';

@@ -26,12 +26,13 @@ async function storedAlready(db: Database, lines: readonly ReadLine[]): Promise<
   const digests = new Set(lines.flatMap(({ row }) => row.tx_digest ?? []));
   const snapshots = lines.filter((line) => line.row.tx_digest === null).map((line) => line.row);
   const found: StoredEntry[] = [];
-  // One search per transaction: a batch has several events of each.
+  // One search per transaction: a batch has several events of each. A transaction can have more of them than the batch.
   if (digests.size > 0)
     found.push(
-      ...(await db.query<StoredEntry>('select * from log_entries where tx_digest = any($1::text[])', [
-        [...digests],
-      ])),
+      ...(await db.query<StoredEntry>(
+        'select * from log_entries where tx_digest = any($1::text[]) and event_index = any($2::int[])',
+        [[...digests], [...new Set(lines.map(({ row }) => row.event_index ?? 0))]],
+      )),
     );
   if (snapshots.length > 0)
     found.push(

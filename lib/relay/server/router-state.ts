@@ -1,5 +1,5 @@
 // The header in which Next's router says which layouts a page has already. Next answers 500 to one that it cannot parse, and with the whole
-// page to a request without one. What the list means is Next's own matter.
+// page to a request without one. A list of another shape remains its error.
 import type { Handler } from './request-head';
 
 const HEADER = 'next-router-state-tree';

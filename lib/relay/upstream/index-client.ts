@@ -146,7 +146,7 @@ function hasFewValues(bytes: Buffer): boolean {
   return commas <= PAGE_VALUES;
 }
 
-/** The same of an answer that a page may start with, or that is kept. */
+/** Whether an answer is small enough for a page to start with, or to keep. */
 export const isSmall = ({ bytes }: Pick<UpstreamAnswer, 'bytes'>): boolean =>
   bytes.length <= ANSWER_BYTES.parsed && hasFewValues(bytes);
 

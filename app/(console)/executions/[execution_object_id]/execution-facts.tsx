@@ -37,7 +37,7 @@ function LoadedFact({ label, loading, children }: LoadedFactProps) {
 }
 
 /** A deadline of the chain can lie beyond every date. */
-const isoTime = (ms: number) => apiTime(ms) ?? `${ms} ms after 1970`;
+const isoTime = (ms: number) => apiTime(ms) ?? 'beyond any date';
 
 /** How long a run has been going, when it last did something, and what it waits for. */
 function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string | null }) {

@@ -63,13 +63,19 @@ function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; s
 
   return {
     playing,
-    toggle: () =>
+    toggle: () => {
+      if (playing) {
+        // At once, or the timer would play a further step.
+        setPlaying(false);
+        view.goTo(step);
+        return;
+      }
       // Together: playing from the last step would stop at once.
       startTransition(() => {
-        if (playing) view.goTo(step);
-        else if (step >= last) view.play(0);
-        setPlaying(!playing);
-      }),
+        if (step >= last) view.play(0);
+        setPlaying(true);
+      });
+    },
     stop: () => setPlaying(false),
   };
 }

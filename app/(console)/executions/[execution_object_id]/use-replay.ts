@@ -1,7 +1,7 @@
 'use client';
 // The replay of the page: a prepared run; step, pace and selected walk from the URL.
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Incident } from '@/lib/dag/replay/incidents';
 import { replayAt, type RunAt, stateOfWalk } from '@/lib/dag/replay/replay';
 import { keyOfStep, nextStep, type Pace, paces, stepOfKey } from '@/lib/dag/replay/recorded-run';
@@ -14,6 +14,9 @@ const address = {
   walk: parseAsString,
   failure: parseAsString,
 };
+
+/** Requested steps whose addresses may still come and go. */
+const MOST_PENDING = 20;
 
 export interface ReplayView extends PreparedRun {
   at: RunAt;
@@ -39,13 +42,13 @@ export interface ReplayView extends PreparedRun {
 export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   // Browsers reject too frequent URL updates.
   const [state, set] = useQueryStates(address, { history: 'replace', throttleMs: 300 });
-  // The step last asked for. The address follows later, and for a moment nuqs goes back to the step before.
-  const [asked, setAsked] = useState<{ key: string | null; before: (string | null)[] } | null>(null);
-  const isAsked = asked !== null && [asked.key, ...asked.before].includes(state.step);
-  const key = isAsked ? asked.key : state.step;
+  // The step last requested. The address follows later, and for a moment nuqs goes back to the step before.
+  const [requested, setRequested] = useState<{ key: string | null; before: (string | null)[] } | null>(null);
+  const isRequested = requested !== null && [requested.key, ...requested.before].includes(state.step);
+  const key = isRequested ? requested.key : state.step;
   /** Ahead of the rendered step while keys are pressed faster than it renders. */
   const latest = useRef(key);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = key;
   }, [key]);
   const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, key);
@@ -57,14 +60,17 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   }, [prepared, at, walk]);
   if (prepared === null || at === null) return null;
   const { replay, incidents } = prepared;
-  const ask = (next: number) => {
+  const request = (next: number) => {
     const change = { step: keyOfStep(replay.moments, next) };
-    setAsked({ key: change.step, before: [state.step, latest.current] });
+    setRequested((last) => ({
+      key: change.step,
+      before: [...(last?.before ?? []), last?.key ?? null, state.step].slice(-MOST_PENDING),
+    }));
     latest.current = change.step;
     return change;
   };
   // A step of a large run takes longer than a frame to render, so React may interrupt it.
-  const goTo = (next: number) => startTransition(() => void set(ask(next)));
+  const goTo = (next: number) => startTransition(() => void set(request(next)));
   return {
     ...prepared,
     at,
@@ -76,10 +82,10 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
     goTo,
     stepBy: (direction) =>
       goTo(nextStep(replay.moments, stepOfKey(replay.moments, latest.current), direction, state.pace, walk)),
-    play: (next) => startTransition(() => void ask(next)),
+    play: (next) => startTransition(() => void request(next)),
     follow: () =>
       startTransition(() => {
-        setAsked(null);
+        setRequested(null);
         void set({ step: null });
       }),
     setPace: (pace) => void set({ pace }),
@@ -87,7 +93,7 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
     openIncident: (incident) =>
       startTransition(() => {
         const failure = incident?.key ?? null;
-        void set({ failure, ...(incident !== null && ask(incident.failed_at + 1)) });
+        void set({ failure, ...(incident !== null && request(incident.failed_at + 1)) });
       }),
   };
 }

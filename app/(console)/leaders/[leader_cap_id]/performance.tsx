@@ -136,6 +136,7 @@ const COLUMNS = 'mb-3.5 grid items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_min
 function Reasons({ now, before }: { now: LeaderGroup; before: LeaderGroup | null | undefined }) {
   const { reasons, missed_turns } = now;
   const listed = reasons.reduce((sum, { count }) => sum + count, 0);
+  if (listed === 0) return <p className="px-3 py-2 text-3">No reasons recorded</p>;
   return (
     <>
       <RowsTable
@@ -171,41 +172,62 @@ interface PerformanceProps {
   stake: ReactNode;
 }
 
-/** Figures, days and reasons of a period. */
-export function Performance({ leader, latest, stake }: PerformanceProps) {
+/** Turns and fees by day. */
+function Days({ leader }: { leader: Leader }) {
   const { leader_cap_id } = leader;
   const { period, end, current, before } = useTurns(leader_cap_id);
   const ledger = useQuery(stakeLedgerQuery(leader_cap_id)).data?.items ?? [];
   const marks = ledger
     .filter(({ kind }) => kind === 'slashed')
     .map((slash) => ({ at: momentOf(slash), mark: { text: 'slashed', tone: 'fail' as const } }));
-  const rest = (
-    <div className={COLUMNS}>
-      {latest}
-      {stake}
-    </div>
+  if (current.data === undefined || current.data.total === null) return null;
+  const columns = { period, end, groups: current.data.groups, before: before.data?.groups };
+  return (
+    <Panel
+      title={`By ${BUCKET[period]}`}
+      note={<SeriesLegend series={TURNS} before={PERIODS[period].before} />}
+      actions={<TextLink href={measure(leader_cap_id, period, 'commits')}>Analyze</TextLink>}
+    >
+      <div className="grid gap-3 p-3">
+        <h3 className="text-2xs text-3">Turns</h3>
+        <PeriodColumns
+          {...columns}
+          title="Turns"
+          marks={marks}
+          noun="turn"
+          series={TURNS}
+          countsOf={({ missed_turns, commits }) => [missed_turns, commits]}
+        />
+        <h3 className="text-2xs text-3">Priority fees, SUI</h3>
+        <PeriodColumns
+          {...columns}
+          title="Priority fees"
+          noun="MIST"
+          series={FEES}
+          countsOf={({ priority_fee_mist }) => [Number(priority_fee_mist)]}
+          format={(mist) => formatRounded(BigInt(Math.round(mist)))}
+          className="h-20"
+          hrefOf={(bucket) => deposits(bucket, leader_cap_id)}
+        />
+      </div>
+    </Panel>
   );
-  if (isNotProvided(failureOf(current.error)))
-    return (
-      <>
-        <NoStatistics className="mb-3.5" />
-        {rest}
-      </>
-    );
+}
+
+/** The figures of a period, or why there are none. */
+function TurnFigures({ leader_cap_id }: { leader_cap_id: string }) {
+  const { period, end, current, before } = useTurns(leader_cap_id);
+  if (isNotProvided(failureOf(current.error))) return <NoStatistics className="mb-3.5" />;
   if (current.data === undefined)
     return (
-      <>
-        <Unloaded
-          query={current}
-          what="the turns of this leader"
-          waiting={<Skeleton className="mb-3.5 block h-80" />}
-        />
-        {rest}
-      </>
+      <Unloaded
+        query={current}
+        what="the turns of this leader"
+        waiting={<Skeleton className="mb-3.5 block h-80" />}
+      />
     );
-  const { total, groups, undated } = current.data;
-  if (total === null) return rest;
-  const columns = { period, end, groups, before: before.data?.groups };
+  const { total, undated } = current.data;
+  if (total === null) return null;
   return (
     <>
       {undated > 0 && <p className="mb-2 text-3">Excludes {counted(undated, 'record')} with unknown time</p>}
@@ -215,40 +237,25 @@ export function Performance({ leader, latest, stake }: PerformanceProps) {
         before={ofTotal(before)}
         className="mt-0!"
       />
+    </>
+  );
+}
+
+/** Figures, days and reasons of a period. What is beside them stays mounted while they load. */
+export function Performance({ leader, latest, stake }: PerformanceProps) {
+  const { leader_cap_id } = leader;
+  const { period, current, before } = useTurns(leader_cap_id);
+  const total = current.data?.total ?? null;
+  return (
+    <>
+      <TurnFigures leader_cap_id={leader_cap_id} />
       <div className={COLUMNS}>
         <div className="grid gap-3.5">
-          <Panel
-            title={`By ${BUCKET[period]}`}
-            note={<SeriesLegend series={TURNS} before={PERIODS[period].before} />}
-            actions={<TextLink href={measure(leader_cap_id, period, 'commits')}>Analyze</TextLink>}
-          >
-            <div className="grid gap-3 p-3">
-              <h3 className="text-2xs text-3">Turns</h3>
-              <PeriodColumns
-                {...columns}
-                title="Turns"
-                marks={marks}
-                noun="turn"
-                series={TURNS}
-                countsOf={({ missed_turns, commits }) => [missed_turns, commits]}
-              />
-              <h3 className="text-2xs text-3">Priority fees, SUI</h3>
-              <PeriodColumns
-                {...columns}
-                title="Priority fees"
-                noun="MIST"
-                series={FEES}
-                countsOf={({ priority_fee_mist }) => [Number(priority_fee_mist)]}
-                format={(mist) => formatRounded(BigInt(Math.round(mist)))}
-                className="h-20"
-                hrefOf={(bucket) => deposits(bucket, leader_cap_id)}
-              />
-            </div>
-          </Panel>
+          <Days leader={leader} />
           {latest}
         </div>
         <div className="grid gap-3.5">
-          {total.missed_turns > 0 && (
+          {total !== null && total.missed_turns > 0 && (
             <Panel
               title="Why turns were missed"
               actions={<TextLink href={missedTurns(leader_cap_id, period)}>All missed turns</TextLink>}

@@ -175,6 +175,8 @@ function FailureGroups({ head, filter, fqn, stats }: GroupsProps) {
   const { groups, left_out } = stats;
   const rows = { failed_tool_fqn: fqn, ...withinStated(stats) };
   const words = (group: string) => (filter === 'failure_class' ? statusWords(group) : group);
+  if (groups.length === 0)
+    return <p className="px-3 py-2 text-3">No failures recorded by {head.toLowerCase()}</p>;
   return (
     <div className="min-w-0">
       <RowsTable

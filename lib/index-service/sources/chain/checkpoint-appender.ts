@@ -12,6 +12,9 @@ import { eventLineOf, wrappedType, type PlacedEvent, type WrappedType } from './
 import { chainKinds } from './kinds';
 import type { Deployment } from './packages';
 
+/** What a foreign event takes in memory: only that there was one. */
+const FOREIGN_CHARACTERS = 64;
+
 /** An event that waits for its checkpoint; a foreign one only counts. */
 interface Waiting {
   checkpoint: bigint;
@@ -107,8 +110,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
         `the node gives event ${event.digest}/${event.eventIndex} without its JSON. Use a node that renders it`,
       );
     const { line, reason } = eventLineOf(deployment, wrapped, event, time);
-    if (reason !== undefined) onUndecodable(event, reason);
-    return { line, isDecodable: reason === undefined };
+    return { event, line, reason };
   }
 
   /** The lines of whole checkpoints in the order of the chain, with the times of those checkpoints. */
@@ -138,7 +140,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
       checkpoint: last,
       checkpoint_at,
       stored: state.stored + lines.length,
-      not_decodable: state.not_decodable + lines.filter(({ isDecodable }) => !isDecodable).length,
+      not_decodable: state.not_decodable + lines.filter(({ reason }) => reason !== undefined).length,
       foreign: state.foreign + foreign,
     };
     const appended = lines.map(({ line }) => line);
@@ -150,6 +152,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
     }
     if (checkpoint_at !== state.checkpoint_at) timedAt = clock.now();
     storedAt = clock.now();
+    for (const { event, reason } of lines) if (reason !== undefined) onUndecodable(event, reason);
     onAppended(appended);
     state = { ...next, tip: state.tip };
   }
@@ -200,9 +203,9 @@ export function createCheckpointAppender(parts: AppenderParts) {
       waiting.push({
         checkpoint: event.checkpoint,
         ours: isOurs ? { event, wrapped } : undefined,
-        characters: event.characters,
+        characters: isOurs ? event.characters : FOREIGN_CHARACTERS,
       });
-      characters += event.characters;
+      characters += isOurs ? event.characters : FOREIGN_CHARACTERS;
       if (characters > CHAIN.checkpointCharacters && (waiting[0]?.checkpoint ?? 0n) > sealed)
         throw new Error(`the node gives more events of checkpoint ${event.checkpoint} than a checkpoint has`);
       return true;
