@@ -56,7 +56,7 @@ function kinds(words: readonly string[]): Suggestion[] {
     });
 }
 
-/** Lists by state or class of failure: `failed executions`. */
+/** Lists by state, class of failure or budget: `failed executions`. */
 const STATES: readonly { title: string; href: string }[] = [
   ...executionStatuses.map((status) => ({
     title: `${statusWords(status)} executions`,
@@ -66,6 +66,8 @@ const STATES: readonly { title: string; href: string }[] = [
     title: `executions with a ${statusWords(failure_class).replace(/ failure$/, '')} failure`,
     href: executions({ failure_class }),
   })),
+  { title: 'stuck executions', href: executions({ stuck: 'true' }) },
+  { title: 'executions over budget', href: executions({ over_budget: 'true' }) },
   ...taskStatuses.map((status) => ({ title: `${status} tasks`, href: tasks({ status }) })),
   ...paymentStates.map((final_state) => ({
     title: `${final_state} payments`,
