@@ -90,8 +90,9 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   let wasLive = false;
   let greeted = false;
   let storedAt = -Infinity;
-  /** When the current source delivered its hello. */
+  /** When the current source delivered its hello, and when anything. */
   let greetedAt = -Infinity;
+  let heardAt = -Infinity;
   /** Useless sources in a row, and how often they led to polling. */
   let failures = 0;
   let blocks = 0;
@@ -120,6 +121,11 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
   function expectMore(withinMs = SILENCE_MS): void {
     cancelSilence();
     cancelSilence = clock.after(withinMs, () => lost('silent'));
+  }
+
+  function heard(): void {
+    heardAt = clock.monotonic();
+    expectMore();
   }
 
   /** Polls exactly while the status says so. */
@@ -270,8 +276,10 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
 
   function lost(how: 'ended' | 'silent'): void {
     const refused = source?.readyState === CLOSED;
-    const wasUseful = greeted && clock.monotonic() - greetedAt >= SHORT_MS;
-    const isHeldBack = how === 'silent' && !greeted;
+    // Something between may let the first bytes through and hold back the rest.
+    const usedUntil = how === 'silent' ? heardAt : clock.monotonic();
+    const wasUseful = greeted && usedUntil - greetedAt >= SHORT_MS;
+    const isHeldBack = how === 'silent' && !wasUseful;
     disconnect();
     if (!running) return;
     failures = wasUseful ? 1 : failures + 1;
@@ -293,7 +301,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     const why = await options.whyLost(refused).catch(() => 'unreachable' as const);
     if (asking !== question) return;
     asking = undefined;
-    const isBlocked = failures >= MAX_FAILURES || (isHeldBack && !greeted);
+    const isBlocked = failures >= MAX_FAILURES || (isHeldBack && (!greeted || failures > 1));
     if (why === 'unauthenticated' || why === 'missing_scope') return close(why);
     if (isBlocked && why !== 'unreachable') return block(why === 'console' ? 'console' : 'network');
     // The console itself is gone: there is nothing to poll.
@@ -344,7 +352,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     };
     opened.addEventListener('message', ({ data, lastEventId }) => {
       if (current !== generation) return;
-      expectMore();
+      heard();
       const event = parseLiveEvent(data, clock.now());
       if (event === undefined) return noteUnreadable(lastEventId);
       unreadable = 0;
@@ -354,7 +362,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     for (const name of Object.keys(relayEvents) as RelayEventName[])
       opened.addEventListener(name, ({ data, lastEventId }) => {
         if (current !== generation) return;
-        expectMore();
+        heard();
         const parsed = relayEvents[name].safeParse(parseJson(data));
         if (parsed.success) (handlers[name] as (data: unknown, id: string) => void)(parsed.data, lastEventId);
       });

@@ -83,6 +83,13 @@ afterEach(() => {
 /** Ways in which something between browser and console breaks each stream. */
 const BROKEN: [name: string, breakStream: () => Promise<unknown>][] = [
   ['holds it back', () => pass(21_000)],
+  [
+    'lets the first bytes through and holds back the rest',
+    async () => {
+      source().hello(String(log.tip()));
+      await pass(36_000);
+    },
+  ],
   ['answers with HTML, or refuses it', async () => source().fail(2)],
   ['closes it at once', async () => source().fail(0)],
   [
