@@ -104,6 +104,12 @@ describe('characters that look like others', () => {
     ['ⓟay', 'ⓟ[U+24DF]ay'],
     ['5 ℃, №3, ™', '5 ℃, №3, ™'],
     ['аб', 'аб'],
+    ['сору', 'с[U+0441]о[U+043E]р[U+0440]у[U+0443]'],
+    ['xyz.аре.pay@1', 'xyz.а[U+0430]р[U+0440]е[U+0435].pay@1'],
+    ['ΟΤΕ', 'Ο[U+039F]Τ[U+03A4]Ε[U+0395]'],
+    ['не сору', 'не сору'],
+    ['٣٤', '٣٤'],
+    ['о', 'о'],
   ])('%j is %j', (text, named) => expect(withCharacterNames(text)).toBe(named));
 });
 

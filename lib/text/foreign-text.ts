@@ -22,7 +22,10 @@ const OUR_ISOLATE = String.raw`${FSI}[^${FSI}${PDI}]*${PDI}`;
 const TOWER = String.raw`(?<=\p{Mn}{3})\p{Mn}+`;
 /** Latin letters of mathematics and in circles, and signs that look like the dot, colon, slash or @ of a name. */
 const STYLED = String.raw`[\u{1D400}-\u{1D7FF}\u210A-\u2113\u212A-\u2134\u24B6-\u24E9\u{1F110}-\u{1F189}]|(?<=[A-Za-z0-9])[\u2024\u2027\uFF0E\u2044\u2215\uFF0F\uFF20\u0589\u2236\uFF1A](?=[A-Za-z0-9])`;
-/** Letters and digits of other scripts that look Latin: named in a word that also has Latin ones. */
+/**
+ * Letters and digits of other scripts that look Latin: named in a word that also has Latin ones, and in a word of nothing else, unless the
+ * text has other letters of such a script.
+ */
 const LOOKALIKE =
   /[АВЕЅІЈКМНОРСТУХЗЬаеорсухіјѕһԁԛԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορτυχικγՕՍօոսհցɑɡ\u13A0-\u13FF\u1D00-\u1D22\u2160-\u217F\u2C80-\u2CB1\uA4D0-\uA4F7\uFF10-\uFF5A]|(?![0-9])\p{Nd}/u;
 const WORD = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])+`;
@@ -50,22 +53,30 @@ function runName(characters: string): string {
 
 const lookalike = (sign: string): TextPiece => ({ sign, name: codePoint(sign), hidden: '' });
 
-function piecesOfWord(word: string): TextPiece[] {
-  if (!/[A-Za-z]/.test(word) || !LOOKALIKE.test(word)) return [word];
+const OTHER_LETTER = /(?![A-Za-z])\p{L}/gu;
+
+/** Whether a text looks Latin although it is not: it has no letters but Latin ones and those that look so. */
+function looksLatin(text: string): boolean {
+  for (const [letter] of text.matchAll(OTHER_LETTER)) if (!LOOKALIKE.test(letter)) return false;
+  return true;
+}
+
+function piecesOfWord(word: string, isLatin: () => boolean): TextPiece[] {
+  if (!LOOKALIKE.test(word)) return [word];
+  const isDisguised = () => (word.match(/\p{L}/gu) ?? []).length > 1 && looksLatin(word) && isLatin();
+  if (!/[A-Za-z]/.test(word) && !isDisguised()) return [word];
   return [...word].map((letter) => (LOOKALIKE.test(letter) ? lookalike(letter) : letter));
 }
 
-function piecesOfToken({
-  shown,
-  hidden,
-  tower,
-  styled,
-  word,
-}: Record<string, string | undefined>): TextPiece[] {
+/** `isLatin`: whether the whole text looks Latin. */
+function piecesOfToken(
+  { shown, hidden, tower, styled, word }: Record<string, string | undefined>,
+  isLatin: () => boolean,
+): TextPiece[] {
   if (hidden !== undefined) return [{ sign: '', name: runName(hidden), hidden }];
   if (tower !== undefined) return [{ sign: '', name: `${[...tower].length} more marks`, hidden: tower }];
   if (styled !== undefined) return [lookalike(styled)];
-  return word === undefined ? [shown ?? ''] : piecesOfWord(word);
+  return word === undefined ? [shown ?? ''] : piecesOfWord(word, isLatin);
 }
 
 const inBrackets = (piece: TextPiece) => (typeof piece === 'string' ? piece : `${piece.sign}[${piece.name}]`);
@@ -102,12 +113,14 @@ export function textPieces(
     else pieces.push(piece);
   };
   let end = 0;
+  let answer: boolean | undefined;
+  const isLatin = () => (answer ??= looksLatin(text));
   const pattern = sentence
     ? (patterns.sentence ??= tokens(`${OUR_ISOLATE}|${NEEDED}`))
     : (patterns.foreign ??= tokens(NEEDED));
   for (const match of text.matchAll(pattern)) {
     add(text.slice(end, match.index));
-    piecesOfToken(match.groups ?? {}).forEach(add);
+    piecesOfToken(match.groups ?? {}, isLatin).forEach(add);
     end = match.index + match[0].length;
   }
   add(text.slice(end));
@@ -116,8 +129,10 @@ export function textPieces(
 
 /** Whether a part of the text has a name. */
 function hasNames(text: string): boolean {
+  let answer: boolean | undefined;
+  const isLatin = () => (answer ??= looksLatin(text));
   for (const { groups = {} } of text.matchAll((patterns.foreign ??= tokens(NEEDED))))
-    if (piecesOfToken(groups).some((piece) => typeof piece !== 'string')) return true;
+    if (piecesOfToken(groups, isLatin).some((piece) => typeof piece !== 'string')) return true;
   return false;
 }
 
