@@ -10,3 +10,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+// jsdom has no media queries: none matches.
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { matches: false, media, onchange: null }) as unknown as MediaQueryList;

@@ -65,7 +65,10 @@ it('copies rows as a table with whole ids, plain numbers and whole times', () =>
     [`a ${id}`, ...rest],
     [`=1+1 ${id}`, ...rest],
   ]);
-  expect(asTabText(rows).split('\n')[1]?.split('\t')[0]).toBe(`'=1+1 ${id}`);
+  const pasted = asTabText(rows).split('\n')[1]?.split('\t');
+  expect(pasted?.[0]).toBe(`'=1+1 ${id}`);
+  // A negative number is one in a spreadsheet, and no formula.
+  expect(pasted?.[1]).toBe('-1234.567890123');
   const html = document.createElement('div');
   html.innerHTML = asHtmlTable([['<b>', 'x']]);
   expect([...html.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual(['<b>', 'x']);

@@ -1,7 +1,7 @@
 // What a selection is on the clipboard: table cells as a table with whole ids, times and plain numbers, for a spreadsheet; a shortened value
 // within a cell or paragraph whole.
 import { originalText } from '@/components/jsx/shown-props';
-import { spreadsheetText } from '@/lib/view/export-file';
+import { pastedText } from '@/lib/view/export-file';
 
 /** Not part of a value: controls, drawings, and what is only for screen readers. */
 const LEFT_OUT = 'button, input, svg, .sr-only';
@@ -129,11 +129,11 @@ export function selectedCells(selection: Selection): string[][] | null {
 const escaped = (text: string) => text.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export function asTabText(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => row.map(spreadsheetText).join('\t')).join('\n');
+  return rows.map((row) => row.map(pastedText).join('\t')).join('\n');
 }
 
 export function asHtmlTable(rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[]) =>
-    row.map((text) => `<td>${escaped(spreadsheetText(text))}</td>`).join('');
+    row.map((text) => `<td>${escaped(pastedText(text))}</td>`).join('');
   return `<table>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`;
 }

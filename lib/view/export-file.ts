@@ -63,6 +63,13 @@ export function spreadsheetText(text: string): string {
   return FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
 }
 
+const NEGATIVE = /^-\d+(\.\d+)?$/;
+
+/** The same for a cell to paste, where numbers are text already: a negative one remains a number. */
+export function pastedText(text: string): string {
+  return NEGATIVE.test(text) && !losesDigits(text) ? text : spreadsheetText(text);
+}
+
 const quoted = (text: string) => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** One CSV field: quoted where needed; objects and lists are JSON. */
@@ -119,7 +126,7 @@ export function tabText(rows: readonly object[], units: Readonly<Record<string, 
   const cell = (row: Record<string, unknown>, name: string) => {
     const value = Object.hasOwn(row, name) ? (row[name] ?? '') : '';
     const text = typeof value === 'string' ? value : stringifyJson(value);
-    return spreadsheetText(text.replaceAll(/[\t\r\n]+/g, ' '));
+    return pastedText(text.replaceAll(/[\t\r\n]+/g, ' '));
   };
   const lines = rows.map((row) => names.map((name) => cell(row as Record<string, unknown>, name)));
   return [headsOf(names, units), ...lines].map((cells) => cells.join('\t')).join('\n');
