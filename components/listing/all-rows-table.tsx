@@ -2,7 +2,7 @@
 import type { ColumnDef } from '@tanstack/react-table';
 import { Download } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { DataTable } from '@/components/data-table/data-table';
 import { queryView, type Noun, type QueryState } from '@/components/data-table/table-view';
 import { Button } from '@/components/ui/button';
@@ -14,6 +14,7 @@ import { ShowMore } from '@/components/values/show-more';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import { statusWords } from '@/lib/view/status';
 import { partOf } from '@/lib/view/amount';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 /** Rows shown initially. */
 const FIRST = 200;
@@ -92,7 +93,7 @@ function FilterSelect<Row>({ filter, rows, value, onChange }: FilterSelectProps<
 export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
   const { query, rows, noun, columns, rowId, openId = null, empty, filters = NO_FILTERS, onExport } = props;
   const { chosen, choose, applied, matches } = useRowFilters(filters);
-  const [limit, setLimit] = useState(FIRST);
+  const [limit, setLimit] = useRowLimit(FIRST);
   const all = rows ?? [];
   const filtered = applied.length === 0 ? all : all.filter(matches);
   // A linked row is always shown.

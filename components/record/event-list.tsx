@@ -1,7 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useState } from 'react';
 import { Unloaded } from '@/components/shell/read-failure';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
@@ -17,6 +16,7 @@ import { nullReason } from '@/lib/view/null-reasons';
 import { events as eventsPath } from '@/lib/view/paths';
 import { gapIn } from '@/lib/client/queries/events-about-query';
 import { type EventSearch, SearchSummary } from './event-search';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 function EventLine({ event }: { event: EventRecord }) {
   const family = familyOf(event.kind);
@@ -71,10 +71,10 @@ const FIRST_EVENTS = 20;
 /** The events a search finds, newest first, and how far it looked. */
 export function EventList({ search, what, none, within }: EventListProps) {
   const query = useQuery(search);
-  const [isWhole, setWhole] = useState(false);
+  const [limit, setLimit] = useRowLimit(FIRST_EVENTS);
   const { data } = query;
   if (data === undefined) return <Unloaded query={query} what={what} waiting="Searching events…" />;
-  const shown = isWhole ? data.items : data.items.slice(0, FIRST_EVENTS);
+  const shown = data.items.slice(0, limit);
   return (
     <>
       {data.items.length === 0 ? (
@@ -86,7 +86,7 @@ export function EventList({ search, what, none, within }: EventListProps) {
             shown={shown.length}
             total={data.items.length}
             noun="events"
-            onMore={() => setWhole(true)}
+            onMore={() => setLimit(Infinity)}
             className="border-t border-line px-3 py-2"
           />
         </div>

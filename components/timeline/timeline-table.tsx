@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -8,6 +8,7 @@ import { RowsTable } from '@/components/values/table';
 import { Id } from '@/components/values/id';
 import { LongText } from '@/components/values/long-text';
 import { Mono } from '@/components/ui/mono';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 interface TimelineTableProps {
   rows: readonly TimelineRow[];
@@ -97,7 +98,7 @@ function spent(phase: string) {
 const FIRST_VISITS = 200;
 
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
-  const [limit, setLimit] = useState(FIRST_VISITS);
+  const [limit, setLimit] = useRowLimit(FIRST_VISITS);
   const bars = useMemo(
     () => rows.flatMap((row) => row.bars.map((bar) => ({ row, bar, visit: bar.visit }))),
     [rows],

@@ -10,6 +10,7 @@ import { ShowMore } from '@/components/values/show-more';
 import { Axis, Folds, TimelineLegend } from './axis';
 import { Brush, type Span } from './brush';
 import { TimelineLane } from './timeline-lane';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 const PAGE = 40;
 
@@ -30,7 +31,7 @@ export interface TimelineProps {
 /** A run over time: a lane per walk, a bar per visit, idle time shortened, and a brush to zoom. */
 export function Timeline(props: TimelineProps) {
   const { rows, times, now, step, selected, span, onSpan, onBar, onMoment } = props;
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useRowLimit(PAGE);
   const [current, setCurrent] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const whole = useMemo(() => scaleOf(times), [times]);

@@ -1,5 +1,5 @@
 'use client';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { objectIdOf, valuesOf, type PortData, type PortValue as Value } from '@/lib/contract/port-data';
 import type { JsonNumber } from '@/lib/json/exact';
 import { ExactNumber } from '@/lib/json/exact-number';
@@ -9,6 +9,7 @@ import { Id, ShortId } from './id';
 import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
 import { Mono } from '@/components/ui/mono';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 const PORTION = 50;
 /** A text or number up to this long is shown inline; everything else is a block. */
@@ -60,7 +61,7 @@ const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
 
 /** A port's value, or its numbered list of values, each shown by kind. */
 export function PortValue({ port }: { port: PortData }) {
-  const [limit, setLimit] = useState(PORTION);
+  const [limit, setLimit] = useRowLimit(PORTION);
   const values = valuesOf(port);
   const mounted = useMountedRows(Math.min(limit, values.length));
   if (!('many' in port)) return values[0] ? <SingleValue value={values[0]} /> : null;

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest';
 import { LongText } from './long-text';
 import { PortValue } from './port-value';
-import { RowsTable } from './table';
+import { CaptionedTable, RowsTable } from './table';
 
 afterEach(() => {
   cleanup();
@@ -37,6 +37,23 @@ test('mounts a long table in steps, with what is selected first', () => {
 test('a short table is complete at once', () => {
   render(<RowsTable columns={[{ head: 'Number', cell: String }]} rows={rows.slice(0, 40)} rowKey={String} />);
   expect(mounted()).toBe(40);
+});
+
+test('a printed page has all rows and values, and afterwards the first ones again', () => {
+  const columns = [{ head: 'Number', cell: String }];
+  render(
+    <>
+      <CaptionedTable caption="Slowest" none="" first={10} columns={columns} rows={rows} rowKey={String} />
+      <PortValue port={{ many: rows.map((data) => ({ kind: 'data', data })) }} />
+    </>,
+  );
+  const listed = () => screen.getAllByRole('listitem').length;
+  expect(mounted()).toBe(10);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect([mounted(), listed()]).toEqual([200, 200]);
+  expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(mounted()).toBe(10);
 });
 
 test('more values of a port are mounted in steps', () => {

@@ -1,10 +1,11 @@
 'use client';
-import { memo, useState, type ComponentProps, type ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { groupDigits } from '@/lib/view/amount';
 import { Term } from './term';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 interface TableProps {
   /** Rows become cards on a phone, each cell named by its `label`. */
@@ -200,7 +201,7 @@ interface CaptionedTableProps<Item> extends Omit<
 export function CaptionedTable<Item>(props: CaptionedTableProps<Item>) {
   const { caption, none, first = FIRST_ROWS, ...table } = props;
   const { rows, isSelected } = table;
-  const [limit, setLimit] = useState(first);
+  const [limit, setLimit] = useRowLimit(first);
   const selected = isSelected === undefined ? [] : rows.slice(limit).filter(isSelected);
   const shown = [...rows.slice(0, limit), ...selected];
   const remaining = rows.length - shown.length;

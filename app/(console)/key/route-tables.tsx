@@ -1,6 +1,6 @@
 'use client';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { answeredAt } from '@/lib/client/answered-at';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
@@ -21,6 +21,7 @@ import {
   type UsageSum,
 } from '@/lib/view/usage';
 import { useCountedAt } from './time-range';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 const SLOWEST = 6;
 const BUSIEST = 10;
@@ -123,9 +124,9 @@ const COLUMNS = [
 
 /** The busiest routes first; the others on request. */
 function Shares({ rows }: { rows: RouteShare[] }) {
-  const [isWhole, setWhole] = useState(false);
+  const [limit, setLimit] = useRowLimit(BUSIEST);
   if (rows.length === 0) return <NoRequests />;
-  const shown = isWhole ? rows : rows.slice(0, BUSIEST);
+  const shown = rows.slice(0, limit);
   return (
     <>
       <RowsTable
@@ -139,7 +140,7 @@ function Shares({ rows }: { rows: RouteShare[] }) {
         shown={shown.length}
         total={rows.length}
         noun="routes"
-        onMore={() => setWhole(true)}
+        onMore={() => setLimit(Infinity)}
         className="px-3 py-2"
       />
     </>

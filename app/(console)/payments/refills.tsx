@@ -1,6 +1,6 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { SearchSummary } from '@/components/record/event-search';
 import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
@@ -16,6 +16,7 @@ import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
 import { events } from '@/lib/view/paths';
 import { REFILL_KINDS, refillsBySize } from '@/lib/view/refills';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 const refillEvents = eventsAboutQuery(REFILL_KINDS, null);
 const STEP = 25;
@@ -45,7 +46,7 @@ interface RefillTableProps {
 }
 
 function RefillTable({ table: { kind, title, owner, target, unit }, about }: RefillTableProps) {
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useRowLimit(STEP);
   const refills = useMemo(() => refillsBySize(about.items, kind), [about, kind]);
   const gap = gapIn(about);
   return (

@@ -24,6 +24,7 @@ import { ChangeWord } from '@/components/graph/appearance';
 import { useGraphAddress } from '@/components/graph/graph-address';
 import { Chip } from '@/components/ui/chip';
 import { ShowMore } from '@/components/values/show-more';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 const ORDER = ['added', 'removed', 'rewired', 'changed'] as const;
 const PAGE = 200;
@@ -56,7 +57,7 @@ function ChangeCounts({ rows }: { rows: readonly DifferenceRow[] }) {
 /** Every difference in words; a click selects its vertex. */
 function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
   const [, go] = useGraphAddress();
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useRowLimit(PAGE);
   const ordered = ORDER.flatMap((change) => rows.filter((row) => row.change === change));
   return (
     <Panel title="Differences" note={rows.length} className="mt-3.5" data-testid="differences">

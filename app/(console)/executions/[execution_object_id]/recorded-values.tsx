@@ -4,7 +4,7 @@ import { inputsOf, outputsOf } from '@/lib/dag/replay/crossings';
 import type { Visit } from '@/lib/dag/replay/walks';
 import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
 import { isolated } from '@/lib/text/foreign-text';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRun } from './run-context';
 import { edgeRunText } from '@/lib/dag/run-state';
 import { formatDuration } from '@/lib/view/time';
@@ -13,6 +13,7 @@ import { PortValue } from '@/components/values/port-value';
 import { ShowMore } from '@/components/values/show-more';
 import { Tip } from '@/components/ui/tip';
 import { Mono } from '@/components/ui/mono';
+import { useRowLimit } from '@/components/ui/use-row-limit';
 
 function Title({ children }: { children: string }) {
   return <h4 className="px-3 pt-3 pb-1 text-2xs text-3">{children}</h4>;
@@ -110,7 +111,7 @@ const PORTION = 12;
 /** The values that crossed an edge so far, each with its walk and row. */
 export function EdgeDetail({ edge }: { edge: GraphEdge }) {
   const { view } = useRun();
-  const [limit, setLimit] = useState(PORTION);
+  const [limit, setLimit] = useRowLimit(PORTION);
   const { at, replay, walk } = view;
   const crossings = at.crossings
     .filter((crossing) => crossing.edge.key === edge.key && (walk === null || crossing.walk_index === walk))
