@@ -76,7 +76,12 @@ export const UNEXPLAINED: readonly [what: RegExp, tests: string][] = [
   // No raw row says when an event was indexed.
   [/behind the chain|in the last hour/, 'event-stats.test.ts'],
   // The stream, and how much of the history was read.
-  [/about [\d,]+|Live since event|loaded$|\d\/s$|received|Based on all [\d,]+ events/, 'events-page.spec.ts'],
+  [
+    /about [\d,]+|Live since event|loaded$|\d\/s$|received|Based on all [\d,]+ events|[\d,]+ of [\d,]+ events$/,
+    'events-page.spec.ts',
+  ],
+  // The zone of a column of times.
+  [/, UTC[+−-]\d\d:\d\d$/, 'time.test.ts'],
   // Drawings and structure.
   [/Flow graph|Vertices|Timeline|Outputs|Contract check/, 'dag-*.spec.ts, execution-*.spec.ts'],
 ];
