@@ -137,6 +137,15 @@ describe('says what a node lacks', { tags: ['full'] }, () => {
     ]);
   });
 
+  test('a pruned one that is older too', async () => {
+    const { report } = await probed({ floor: 55n, unimplemented: ['ListEvents', 'SubscribeEvents'] });
+    expect(report.calls['BatchGetTransactions']).toBe('served');
+    expect(report.differences).toEqual([
+      expect.stringMatching(/begins at checkpoint 55/),
+      'the subscriptions were silent for 0.1 s',
+    ]);
+  });
+
   test('one that needs a token', async () => {
     await expect(probed({ token: 'secret' }, { token: 'other' })).rejects.toThrow(/Set CHAIN_TOKEN/);
     expect((await probed({ token: 'secret' }, { token: 'secret' })).report.differences).toEqual([]);
