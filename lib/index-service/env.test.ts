@@ -29,6 +29,22 @@ test('the simulation: off, a seed, a seed with a rate', () => {
   expect(readEnv({ SIMULATE: '' }).SIMULATE).toBeUndefined();
 });
 
+test('the chain: its first checkpoint, the header of the token, the file of another deployment', () => {
+  const read = (from: Record<string, string>) => () => readEnv(from);
+  expect(readEnv({ CHAIN_FROM: '0' }).CHAIN_FROM).toBe(0n);
+  expect(readEnv({ CHAIN_FROM: '999999999999999' }).CHAIN_FROM).toBe(999_999_999_999_999n);
+  for (const wrong of ['-1', '1.5', '1e3', '0x10', 'genesis', '1000000000000000'])
+    expect(read({ CHAIN_FROM: wrong }), wrong).toThrow(/CHAIN_FROM must be the number of a checkpoint/);
+  expect(readEnv({ CHAIN_TOKEN_HEADER: 'Authorization' }).CHAIN_TOKEN_HEADER).toBe('authorization');
+  for (const wrong of ['x token', 'x-token:', 'x-token\r\nhost', 'a'.repeat(65)])
+    expect(read({ CHAIN_TOKEN_HEADER: wrong }), wrong).toThrow(
+      /CHAIN_TOKEN_HEADER must be the name of a header/,
+    );
+  expect(readEnv({ CHAIN_PACKAGES: 'packages.json' }).CHAIN_PACKAGES).toBe('packages.json');
+  const empty = readEnv({ CHAIN_FROM: '', CHAIN_TOKEN_HEADER: '', CHAIN_PACKAGES: '' });
+  expect(empty).toEqual(readEnv({}));
+});
+
 test('every fault is named at once, and a password is not', () => {
   const read = () =>
     readEnv({

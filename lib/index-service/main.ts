@@ -1,7 +1,7 @@
 // The command line of the index service.
 // Invariant: exit code 0 means done, 1 that the reason is on standard error. One SIGTERM or SIGINT stops it cleanly.
 import { setFlagsFromString } from 'node:v8';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { nodeUrl, PRINTABLE, readEnv, type IndexEnv } from './env';
 import type { FollowedIndex } from './open-source';
@@ -87,16 +87,10 @@ function deploymentIn(file: string | undefined) {
 
 const PATIENCE_MS = 30_000;
 
-/** Exit code 1 when something is not as expected. */
 async function probe(target: string, env: IndexEnv): Promise<number> {
   const { node, deployment } = chainOf(target, { ...env, SIMULATE: undefined });
-  const { print } = terminal;
-  const { probeNode } = await import('./sources/chain/probe');
-  const report = await probeNode({ node, deployment, print, patienceMs: PATIENCE_MS });
-  const file = `chain-probe-${report.chain_id.slice(0, 8) || 'unknown'}.json`;
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-  print(`written to ${file}`);
-  return report.differences.length === 0 ? 0 : 1;
+  const { writeProbe } = await import('./sources/chain/probe');
+  return writeProbe({ node, deployment, print: terminal.print, patienceMs: PATIENCE_MS }, '.');
 }
 
 async function serveUntilStopped(env: IndexEnv, options: ServeOptions): Promise<number> {

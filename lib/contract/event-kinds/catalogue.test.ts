@@ -74,6 +74,10 @@ describe('spellings of the same payload', () => {
       '_variant_name',
       { vertex: { name: 'rank' }, kind: { _variant_name: 'OffChain', tool_fqn: 'xyz.text.rank@1' } },
     ],
+    [
+      'the rendering of a full node',
+      { vertex: { name: 'rank' }, kind: { '@variant': 'OffChain', tool_fqn: 'xyz.text.rank@1' } },
+    ],
     ['snake case', { vertex: { name: 'rank' }, kind: { variant: 'off_chain', tool_fqn: 'xyz.text.rank@1' } }],
     ['a tuple variant', { vertex: { name: 'rank' }, kind: { OffChain: 'xyz.text.rank@1' } }],
   ])('%s', (_, payload) => {

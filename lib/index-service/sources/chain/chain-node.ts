@@ -7,7 +7,13 @@ import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from
 import { isoTime } from '@/lib/time/clock';
 import { addressOf } from '@/lib/index-service/follow/source';
 import { CHAIN } from '@/lib/index-service/limits';
-import { LedgerService, StateService, SubscriptionService, type MessageOf } from './messages';
+import {
+  LedgerService,
+  MovePackageService,
+  StateService,
+  SubscriptionService,
+  type MessageOf,
+} from './messages';
 
 export interface NodeAddress {
   url: URL;
@@ -38,6 +44,7 @@ function clientsOf(transport: Transport) {
   return {
     ledger: createClient(LedgerService, transport),
     subscription: createClient(SubscriptionService, transport),
+    packages: createClient(MovePackageService, transport),
     state: createClient(StateService, transport),
   };
 }

@@ -78,6 +78,9 @@ const MESSAGES = {
   Object: { objectId: '2 string', version: '3 uint64', package: '9 Package', json: '100 bytes' },
   GetObjectRequest: { objectId: '1 string', readMask: '3 FieldMask' },
   GetObjectResponse: { object: '1 Object' },
+  ListPackageVersionsRequest: { packageId: '1 string' },
+  PackageVersion: { packageId: '1 string', version: '2 uint64' },
+  ListPackageVersionsResponse: { versions: '1 PackageVersion[]' },
   DynamicField: { fieldId: '3 string', fieldObject: '4 Object', valueType: '7 string' },
   ListDynamicFieldsRequest: {
     parent: '1 string',
@@ -101,6 +104,7 @@ const SERVICES = {
     SubscribeEvents: 'SubscribeEventsRequest stream EventFrame',
     SubscribeCheckpoints: 'SubscribeCheckpointsRequest stream SubscribeCheckpointsResponse',
   },
+  MovePackageService: { ListPackageVersions: 'ListPackageVersionsRequest ListPackageVersionsResponse' },
   StateService: { ListDynamicFields: 'ListDynamicFieldsRequest ListDynamicFieldsResponse' },
 } as const;
 
@@ -218,6 +222,7 @@ function serviceOf<Name extends keyof Services>(name: Name): ServiceOf<Name> {
 
 export const LedgerService = serviceOf('LedgerService');
 export const SubscriptionService = serviceOf('SubscriptionService');
+export const MovePackageService = serviceOf('MovePackageService');
 export const StateService = serviceOf('StateService');
 
 /** Why a list ended (QueryEnd.reason). */

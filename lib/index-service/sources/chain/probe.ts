@@ -1,7 +1,10 @@
 // `index probe URL`: what a node serves, and whether its events are as this release expects. Reads only.
 // Invariant: what the node answered is in the report as it came; the token is nowhere.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '@/lib/index-service/follow/source';
+import { CHAIN } from '@/lib/index-service/limits';
 import {
   connectNode,
   explain,
@@ -10,9 +13,16 @@ import {
   type ChainNode,
   type NodeAddress,
 } from './chain-node';
-import { CHECKPOINT_FIELDS, eventsOf, filterOf, placedEvent, PLACED_FIELDS } from './read-events';
+import {
+  CHECKPOINT_FIELDS,
+  eventsOf,
+  filterOf,
+  placedEvent,
+  PLACED_FIELDS,
+  TRANSACTION_FIELDS,
+} from './read-events';
 import { eventLineOf, wrappedType, type PlacedEvent } from './event-lines';
-import type { MessageOf } from './messages';
+import { END, type MessageOf } from './messages';
 import { deployments, type Deployment } from './packages';
 
 export interface ProbeReport {
@@ -21,6 +31,8 @@ export interface ProbeReport {
   server: string;
   checkpoint_height: string;
   lowest_checkpoint: string;
+  /** The newest version of each package; empty where the node does not list them. */
+  package_versions: Record<string, string>;
   /** By call: `served`, or why not. */
   calls: Record<string, string>;
   /** Events as the node rendered them, and why one is not decodable. */
@@ -40,6 +52,33 @@ interface ProbeOptions {
 const SEARCHED = 2_000n;
 /** The same, from a node that cannot list events. */
 const READ_WHOLE = 16;
+/** Calls that may fail: a package, which is asked for its fields, is not an object with fields on every node, and versions need an index. */
+const OPTIONAL = ['ListDynamicFields', 'ListPackageVersions'];
+/** A call lists some of them: it ends at a number of events, or of checkpoints it has scanned. */
+const LIST_CALLS = 200;
+
+/** Lists the events of the checkpoints from `first` on, in as many calls as the node needs. */
+async function* listEvents(node: ChainNode, deployment: Deployment, first: bigint) {
+  let after: Uint8Array<ArrayBuffer> | undefined;
+  for (let calls = 0; calls < LIST_CALLS; calls += 1) {
+    const request = {
+      readMask: { paths: PLACED_FIELDS },
+      startCheckpoint: first,
+      endCheckpoint: first + SEARCHED,
+      filter: filterOf(deployment),
+      options: { limit: CHAIN.pageEvents, ...(after === undefined ? {} : { after }) },
+    };
+    let reason: number | undefined;
+    for await (const frame of node.ledger.listEvents(request, { timeoutMs: CHAIN.listMs })) {
+      if (frame.event !== undefined) yield placedEvent(frame.event);
+      after = frame.watermark?.cursor ?? after;
+      reason = frame.end?.reason;
+    }
+    if (reason === undefined) throw new Error('the list of events was cut short');
+    if (reason !== END.itemLimit && reason !== END.scanLimit) return;
+  }
+  throw new Error(`the list of events did not end within ${LIST_CALLS} calls`);
+}
 
 async function firstOf<Item>(items: AsyncIterable<Item>, patienceMs: number): Promise<Item | undefined> {
   const iterator = items[Symbol.asyncIterator]();
@@ -72,6 +111,7 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
       server,
       checkpoint_height: String(checkpointHeight),
       lowest_checkpoint: String(lowestAvailableCheckpoint),
+      package_versions: {},
       calls: { GetServiceInfo: 'served' },
       events: [],
       differences: [],
@@ -107,26 +147,22 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
       } catch (error) {
         const isServed = !isUnimplemented(error);
         report.calls[name] = isServed ? explain(error, address).message : 'not served';
-        // A package, which is asked for its fields, is not an object with fields on every node.
-        if (isServed && name !== 'ListDynamicFields') differ(`${name} fails`);
+        if (isServed && !OPTIONAL.includes(name)) differ(`${name} fails`);
         return undefined;
       }
     }
 
     const first = isPruned ? lowestAvailableCheckpoint : deployment.from;
-    const filter = filterOf(deployment);
-    const listed: PlacedEvent[] = [];
+    const events = new Map<string, PlacedEvent>();
+    const keep = (event: PlacedEvent) => {
+      const key = `${event.digest}/${event.eventIndex}`;
+      if (!events.has(key)) events.set(key, event);
+    };
     const list = await call('ListEvents', async () => {
-      const request = {
-        readMask: { paths: PLACED_FIELDS },
-        startCheckpoint: first,
-        endCheckpoint: first + SEARCHED,
-        filter,
-      };
-      for await (const { event } of node.ledger.listEvents(request, node.unary))
-        if (event !== undefined) listed.push(placedEvent(event));
+      for await (const event of listEvents(node, deployment, first)) keep(event);
       return true;
     });
+    const listed = new Set([...events.values()].map(({ digest }) => digest));
     const checkpoints = await call('GetCheckpoint', async () => {
       const read: MessageOf<'Checkpoint'>[] = [];
       for (let at = 0; at < (list === true ? 1 : READ_WHOLE); at += 1) {
@@ -136,42 +172,63 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
           { sequenceNumber, readMask: { paths: CHECKPOINT_FIELDS } },
           node.unary,
         );
-        if (checkpoint !== undefined) read.push(checkpoint);
+        if (checkpoint === undefined) continue;
+        read.push(checkpoint);
+        if (list !== true) for (const event of eventsOf(checkpoint, deployment)) keep(event);
       }
       return read;
     });
-    if (list !== true)
-      for (const checkpoint of checkpoints ?? []) listed.push(...eventsOf(checkpoint, deployment));
     if (checkpoints?.some(({ summary }) => timeOf(summary?.timestamp) === undefined) === true)
       differ('a checkpoint has no time');
 
-    const digests = [
-      ...new Set([...(deployment.published ?? []), ...listed.slice(0, 1).map(({ digest }) => digest)]),
-    ];
-    const transactions = await call('BatchGetTransactions', async () => {
-      const readMask = { paths: ['digest', 'checkpoint', 'timestamp'] };
-      return (await node.ledger.batchGetTransactions({ digests, readMask }, node.unary)).transactions;
+    // A pruned node has no transaction of a publication.
+    const published = isPruned ? [] : (deployment.published ?? []);
+    const inCheckpoints = (checkpoints ?? []).flatMap(({ transactions }) =>
+      transactions.flatMap(({ digest }) => digest ?? []),
+    );
+    const digests = [...new Set([...published, ...[...listed, ...inCheckpoints].slice(0, 1)])];
+    const isRead = await call('BatchGetTransactions', async () => {
+      const readMask = { paths: TRANSACTION_FIELDS };
+      const { transactions } = await node.ledger.batchGetTransactions({ digests, readMask }, node.unary);
+      for (const [at, digest] of digests.entries()) {
+        const transaction = transactions[at]?.transaction;
+        if (timeOf(transaction?.timestamp) === undefined) differ(`transaction ${digest} has no time`);
+        if (transaction === undefined) continue;
+        // Its index in the checkpoint is not known, and not in the report.
+        const alone = { sequenceNumber: transaction.checkpoint, transactions: [{ ...transaction, digest }] };
+        for (const event of eventsOf(alone, deployment)) keep(event);
+      }
+      return true;
     });
-    for (const [at, digest] of digests.entries())
-      if (transactions !== undefined && timeOf(transactions[at]?.transaction?.timestamp) === undefined)
-        differ(`transaction ${digest} has no time`);
-    for (const digest of list === true && !isPruned ? (deployment.published ?? []) : [])
-      if (!listed.some((event) => event.digest === digest))
-        differ(`transaction ${digest} emitted no event that was listed`);
+    const found = list === true ? listed : new Set([...events.values()].map(({ digest }) => digest));
+    for (const digest of list === true || isRead === true ? published : [])
+      if (!found.has(digest))
+        differ(`transaction ${digest} emitted no event that was ${list === true ? 'listed' : 'read'}`);
 
     const { primitives, tool } = deployment.packages;
-    const found = await call('GetObject', async () => {
-      const readMask = { paths: ['package.original_id', 'package.version'] };
+    const wrapping = await call('GetObject', async () => {
+      const readMask = { paths: ['package.original_id'] };
       return (await node.ledger.getObject({ objectId: primitives, readMask }, node.unary)).object;
     });
-    if (found !== undefined && found.package?.originalId !== primitives)
-      differ(`package ${primitives} has the original id ${found.package?.originalId}`);
+    if (wrapping !== undefined && wrapping.package?.originalId !== primitives)
+      differ(`package ${primitives} has the original id ${wrapping.package?.originalId}`);
+    // An upgrade gets an id of its own: the package of the table stays at its version.
+    await call('ListPackageVersions', async () => {
+      for (const [role, packageId] of Object.entries(deployment.packages)) {
+        const { versions } = await node.packages.listPackageVersions({ packageId }, node.unary);
+        report.package_versions[role] = String(versions.at(-1)?.version ?? 'unknown');
+      }
+      return true;
+    });
     await call('ListDynamicFields', () =>
       node.state.listDynamicFields({ parent: tool, readMask: { paths: ['field_id'] } }, node.unary),
     );
     const live = await call('SubscribeEvents', () =>
       firstOf(
-        node.subscription.subscribeEvents({ readMask: { paths: PLACED_FIELDS }, filter }, { signal }),
+        node.subscription.subscribeEvents(
+          { readMask: { paths: PLACED_FIELDS }, filter: filterOf(deployment) },
+          { signal },
+        ),
         patienceMs,
       ),
     );
@@ -188,7 +245,7 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
           : 'no subscription: the node can only be a CHAIN_HISTORY_URL',
       );
 
-    for (const event of listed) {
+    for (const event of events.values()) {
       const wrapped = wrappedType(deployment, event.type);
       if (wrapped === undefined) continue;
       const reason =
@@ -206,10 +263,21 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
   }
 
   function finish(report: ProbeReport): ProbeReport {
+    const versions = Object.entries(report.package_versions).map(([role, version]) => `${role} ${version}`);
+    print(`versions     ${versions.join(', ') || 'unknown'}`);
     for (const [name, state] of Object.entries(report.calls)) print(`  ${name.padEnd(22)} ${state}`);
     const decoded = report.events.filter(({ reason }) => reason === null).length;
     print(`events       ${report.events.length} read, ${decoded} decoded`);
     for (const difference of report.differences) print(`DIFFERS      ${difference}`);
     return report;
   }
+}
+
+/** Probes the node and writes the report into a file of the folder. Returns the exit code: 1 when something is not as expected. */
+export async function writeProbe(options: ProbeOptions, folder: string): Promise<number> {
+  const report = await probeNode(options);
+  const file = `chain-probe-${report.chain_id.slice(0, 8) || 'unknown'}.json`;
+  writeFileSync(join(folder, file), `${JSON.stringify(report, null, 2)}\n`);
+  options.print(`written to ${file}`);
+  return report.differences.length === 0 ? 0 : 1;
 }

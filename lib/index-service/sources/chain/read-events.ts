@@ -14,12 +14,15 @@ export const PLACED_FIELDS = [
   'transaction_index',
   'event_index',
 ];
+/** Of transactions whose events are read. */
+const OWN_EVENTS = EVENT_FIELDS.map((field) => `events.events.${field}`);
+export const TRANSACTION_FIELDS = ['digest', 'checkpoint', 'timestamp', ...OWN_EVENTS];
 /** Of checkpoints whose events are read. */
 export const CHECKPOINT_FIELDS = [
   'sequence_number',
   'summary.timestamp',
   'transactions.digest',
-  ...EVENT_FIELDS.map((field) => `transactions.events.events.${field}`),
+  ...OWN_EVENTS.map((field) => `transactions.${field}`),
 ];
 
 /** Everything in the two wrappers, whatever it holds. */
@@ -68,7 +71,10 @@ export function placedEvent(message: MessageOf<'Event'>): PlacedEvent & { charac
 }
 
 /** The events of a whole checkpoint that are in the wrappers: most are of other packages. */
-export function* eventsOf({ sequenceNumber, transactions }: MessageOf<'Checkpoint'>, deployment: Deployment) {
+export function* eventsOf(
+  { sequenceNumber, transactions }: Pick<MessageOf<'Checkpoint'>, 'sequenceNumber' | 'transactions'>,
+  deployment: Deployment,
+) {
   const wrappers = Object.values(wrappersOf(deployment));
   for (const [index, { digest, events }] of transactions.entries())
     for (const [eventIndex, event] of (events?.events ?? []).entries()) {

@@ -9,6 +9,7 @@ import { connectNodeAdapter } from '@connectrpc/connect-node';
 import {
   END,
   LedgerService,
+  MovePackageService,
   StateService,
   SubscriptionService,
 } from '@/lib/index-service/sources/chain/messages';
@@ -209,20 +210,25 @@ export async function startNodeDouble(
           },
         };
       },
-      batchGetTransactions({ digests }, context) {
+      batchGetTransactions({ digests, readMask }, context) {
         enter('BatchGetTransactions', context);
+        const withEvents = readMask?.paths.includes('events.events.json') === true;
         return {
           transactions: digests.map((digest) => {
             const created = faults.created[digest];
             if (created !== undefined)
               return { transaction: { digest, effects: { changedObjects: [created] } } };
             const checkpoint = byDigest.get(digest);
-            if (checkpoint === undefined) return {};
+            if (checkpoint === undefined || checkpoint.sequence < faults.floor) return {};
+            const transactions = checkpoint.transactions.filter((each) => each.digest === digest);
             return {
               transaction: {
                 digest,
                 checkpoint: checkpoint.sequence,
                 timestamp: timestampOf(checkpoint.time),
+                ...(withEvents
+                  ? { events: { events: [...eventsOf({ ...checkpoint, transactions }, false)] } }
+                  : {}),
               },
             };
           }),
@@ -324,6 +330,15 @@ export async function startNodeDouble(
       async *subscribeCheckpoints(_, context) {
         enter('SubscribeCheckpoints', context);
         for await (const { sequence } of live(context)) yield { cursor: sequence };
+      },
+    });
+    router.service(MovePackageService, {
+      listPackageVersions({ packageId = '' }, context) {
+        enter('ListPackageVersions', context);
+        const originalId = faults.packages[packageId];
+        if (originalId === undefined) throw new ConnectError('no such package', Code.NotFound);
+        const ids = Object.keys(faults.packages).filter((id) => faults.packages[id] === originalId);
+        return { versions: ids.map((id, index) => ({ packageId: id, version: BigInt(index + 1) })) };
       },
     });
     router.service(StateService, {
