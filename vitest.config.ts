@@ -40,6 +40,7 @@ const onPostgres = [
   'roles',
   'disk-full',
   'sources/chain/chain-history',
+  'sources/chain/chain-source',
   'shared-store',
 ].map((name) => `lib/index-service/${name}.test.ts`);
 const server = process.env['TEST_DATABASE_URL'];

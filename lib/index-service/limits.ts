@@ -131,6 +131,8 @@ export const CHAIN = {
   timesAtOnce: 200,
   /** Checkpoints read at the same time from a node without filtered calls. */
   checkpointsAtOnce: 8,
+  /** While the history is listed, what is complete is stored at least this often. */
+  historyMs: 5_000,
   /** How often progress without events is stored, and the time of its checkpoint read. */
   progressMs: 1_000,
   timeMs: 5_000,

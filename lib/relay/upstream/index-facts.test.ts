@@ -29,6 +29,19 @@ test.each([
   expect(await info.get()).toMatchObject({ network: 'mainnet' });
 });
 
+test.each([
+  [true, null],
+  [false, 'https://explorer.example/{id}'],
+])('where simulated is %s the explorer is %s', async (simulated, explorer) => {
+  index.replies.set(
+    'GET /',
+    reply(200, JSON.stringify({ name: 'index', network: { name: 'any', simulated } })),
+  );
+  const upstream = createUpstream({ baseUrl: index.url, fetch });
+  const info = createIndexInfo(upstream, () => 0, 'https://explorer.example/{id}');
+  expect(await info.get()).toMatchObject({ simulated, explorer });
+});
+
 test('a large answer to GET / is not parsed, whatever its status, and the index is reachable', async () => {
   const parse = vi.spyOn(JSON, 'parse');
   const numbers = `{"name":"index","numbers":[${'1.0,'.repeat(ANSWER_BYTES.description / 4)}1]}`;

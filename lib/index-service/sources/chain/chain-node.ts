@@ -36,6 +36,16 @@ const REMEDIES: Partial<Record<Code, string>> = {
 };
 
 export const isCode = (error: unknown, code: Code) => error instanceof ConnectError && error.code === code;
+const PASSING = [
+  Code.Unavailable,
+  Code.ResourceExhausted,
+  Code.DeadlineExceeded,
+  Code.Aborted,
+  Code.Internal,
+  Code.Canceled,
+];
+/** The same call may succeed later. */
+export const isPassing = (error: unknown) => PASSING.some((code) => isCode(error, code));
 export const isUnimplemented = (error: unknown) => isCode(error, Code.Unimplemented);
 
 export type ChainNode = Awaited<ReturnType<typeof connectNode>>;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openMemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { connectNode } from './chain-node';
-import { createChainObjects } from './chain-objects';
+import { createChainObjects, skillSnapshot, toolSnapshot } from './chain-objects';
 import { deployments, type Deployment } from './packages';
 import { startNodeDouble } from './testing/node-double';
 
@@ -38,6 +38,79 @@ async function reading(faults: Parameters<typeof startNodeDouble>[1] = {}) {
     reader.readChanged({ tools: new Set(changed.tools), agents: new Set(changed.agents) }, node);
   return { ...index, faults: double.faults, unreadable, readChanged };
 }
+
+test('a tool as a node renders its object', () => {
+  // Text on chain is bytes, which are rendered as base64.
+  const state = {
+    id: idOf('b'),
+    registry: idOf('c'),
+    fqn: 'xyz.taluslabs.math.add@1',
+    ref: { '@variant': 'Http', url: 'aHR0cHM6Ly9leGFtcGxlLm9yZy9hZGQ=' },
+    description: 'QWRkcyBudW1iZXJz',
+    meta_schema: {
+      input_ports: [{ port_name: 'YQ==', is_many: true, value_kind: { '@variant': 'Data' } }],
+      output_variants: [
+        {
+          variant_name: 'b2s=',
+          ports: [{ port_name: 'c3Vt', is_many: false, value_kind: { '@variant': 'Object' } }],
+        },
+      ],
+    },
+    verified: true,
+    vault: '18446744073709551615',
+    workflow_authorization_cap_first: false,
+    lock_duration_ms: '86400000',
+    registered_at_ms: '1759276800000',
+    unregistered_at_ms: null,
+  };
+  const fields = {
+    object_id: idOf('b'),
+    kind: 'http',
+    location: 'https://example.org/add',
+    description: 'Adds numbers',
+    registry_object_id: idOf('c'),
+    verified: true,
+    lock_duration_ms: 86_400_000,
+    vault_balance_us: 18_446_744_073_709_551_615n,
+    workflow_authorization_cap_first: false,
+    input_schema: [{ port_name: 'a', cardinality: 'many', value_kind: 'data' }],
+    output_variants: [
+      { variant_name: 'ok', ports: [{ port_name: 'sum', cardinality: 'one', value_kind: 'object' }] },
+    ],
+  };
+  expect(toolSnapshot(idOf('b'), state)).toEqual({
+    snapshot: 'tool',
+    id: 'xyz.taluslabs.math.add@1',
+    fields,
+  });
+  const ref = {
+    '@variant': 'Sui',
+    package_address: idOf('d'),
+    module_name: 'adder',
+    tool_witness_id: idOf('e'),
+  };
+  expect(toolSnapshot(idOf('b'), { ...state, ref }).fields).toEqual({
+    ...fields,
+    kind: 'chain',
+    location: `${idOf('d')}::adder@${idOf('e')}`,
+  });
+});
+
+test('a skill as a node renders its record', () => {
+  const record = { active: false, description: 'QWRkcyBudW1iZXJz', current_interface_revision: '3' };
+  expect(skillSnapshot(idOf('a'), '18446744073709551615', record)).toEqual({
+    snapshot: 'skill',
+    id: `${idOf('a')}/18446744073709551615`,
+    fields: { active: false, description: 'Adds numbers' },
+  });
+});
+
+test('a node that refuses for now is not an object that cannot be read', async () => {
+  const { faults, unreadable, readChanged } = await reading();
+  faults.exhausted = 1;
+  await expect(readChanged({ agents: ['any'] })).rejects.toThrow('too many requests');
+  expect(unreadable).toEqual([]);
+});
 
 test('fields that name the same page again and again end', async () => {
   const objects = { [REGISTRY]: [{ valueType: '0x2::t::T', value: {} }] };

@@ -7,7 +7,7 @@ import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { SnapshotLine } from '@/lib/index-service/log/recorded-line';
 import type { Database } from '@/lib/index-service/store/database';
 import { storableText } from '@/lib/index-service/store/foreign-text';
-import type { ChainNode } from './chain-node';
+import { isPassing, type ChainNode } from './chain-node';
 import type { Deployment } from './packages';
 import { jsonOf } from './rendered-value';
 import { decodeValue, Undecodable, within } from './values';
@@ -192,6 +192,7 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
     try {
       await work();
     } catch (error) {
+      if (isPassing(error)) throw error;
       onUnreadable(what, error instanceof Error ? error.message : String(error));
     }
   }

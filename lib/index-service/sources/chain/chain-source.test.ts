@@ -10,7 +10,7 @@ import { systemClock } from '@/lib/time/clock';
 import { openChain, type ChainSourceOptions } from './chain-source';
 import { readChainState } from './chain-state';
 import { deployments, type Deployment } from './packages';
-import { asOnChain, checkpointsOf } from './testing/chain-of';
+import { AGENT_REGISTRY, asOnChain, checkpointsOf, objectsOf } from './testing/chain-of';
 import { nodeEvent } from './testing/node-json';
 import { startNodeDouble, type DoubleCheckpoint, type NodeDouble } from './testing/node-double';
 
@@ -185,7 +185,7 @@ test('resumes after the checkpoint that is stored, also at another node', { tags
 describe('a node that misbehaves loses and doubles nothing', { tags: ['full'] }, () => {
   test.each<[string, Parameters<typeof node>[0]]>([
     ['pages that are cut within a checkpoint', { pageEvents: 7 }],
-    ['pages without items', { scanCheckpoints: 3 }],
+    ['pages without items', { scanCheckpoints: 1 }],
     ['lists that lag the stream', { listLag: 2, tip: HALF }],
     ['subscriptions that end', { endsAfter: 20, tip: HALF }],
     ['subscriptions that end within a checkpoint', { endsAfter: 1, tip: BUSY - 1 }],
@@ -241,6 +241,92 @@ describe('a node that misbehaves loses and doubles nothing', { tags: ['full'] },
     double.reveal(CHECKPOINTS.length);
     await expectAll(index);
     expect(logged.map(({ message }) => message)).not.toContain('an event is not decodable');
+  });
+});
+
+test.each([
+  ['lists', 2, 0],
+  ['calls', 7, 1_000],
+])('a node that serves few %s at a time is read to its end', async (what, most, msByReading) => {
+  const double = await node({ scanCheckpoints: 9, quota: { [what]: most } });
+  const index = await emptyIndex();
+  let now = Date.now();
+  await follow(index, double, { clock: { ...systemClock, now: () => (now += msByReading) } });
+  await expectAll(index);
+});
+
+test('what happened between the description of the node and the subscription is listed', async () => {
+  const double = await node({ tip: HALF, revealedBySubscribing: 9, bareFirstFrame: true });
+  const index = await emptyIndex();
+  const { seeded } = await follow(index, double);
+  await seeded;
+  double.faults.revealedBySubscribing = 0;
+  double.reveal(CHECKPOINTS.length);
+  await expectAll(index);
+});
+
+test('a network that begins at genesis can be opened again before its first event', async () => {
+  const checkpoints = checkpointsOf(LINES, 1n, (line) => nodeEvent(network, line.kind, line.payload));
+  const genesis = { sequence: 0n, time: '2026-01-01T00:00:00.000Z', transactions: [] };
+  const double = await node({ floor: 0n, isSilent: true }, [genesis, ...checkpoints]);
+  const index = await emptyIndex();
+  const deployment = { ...network, from: 0n };
+  const first = await follow(index, double, { deployment });
+  await expect.poll(() => double.calls).toContain('SubscribeEvents');
+  await first.stop();
+  expect(await readChainState(index.db, index.log)).toMatchObject({ checkpoint: 0n, is_complete: true });
+  double.faults.isSilent = false;
+  await follow(index, double, { deployment });
+  await expectAll(index);
+});
+
+describe('objects', () => {
+  const objects = objectsOf(simulatedLines('chain', 200), network);
+  const deployment = { ...network, agentRegistry: { id: AGENT_REGISTRY } };
+  const last = CHECKPOINTS.at(-1) as DoubleCheckpoint;
+  const quiet = Array.from({ length: 200 }, (_, at) => ({
+    ...last,
+    sequence: last.sequence + BigInt(at + 1),
+    transactions: [],
+  }));
+  const nodeAtRest = (faults: Parameters<typeof node>[0] = {}) =>
+    node({ objects, tip: CHECKPOINTS.length - 1, ...faults }, [...CHECKPOINTS, ...quiet]);
+
+  /** The flag of the first tool whose object was read, while the chain goes on. */
+  async function verified({ db }: MemoryIndex, double: NodeDouble) {
+    double.reveal(1);
+    const rows = await db.query<{ object_id: string; verified: string }>(
+      `select t.object_id, l.payload::json ->> 'verified' as verified from tools t
+       join log_entries l on l.subject = t.key and l.tx_digest is null order by t.key limit 1`,
+    );
+    return rows[0];
+  }
+
+  test('that could not be read for now are read again soon', async () => {
+    const double = await nodeAtRest({ unavailable: ['ListDynamicFields'] });
+    const index = await emptyIndex();
+    const { seeded, logged } = await follow(index, double, { deployment });
+    await seeded;
+    expect(JSON.stringify(logged)).toContain('try again later');
+    expect(await verified(index, double)).toBeUndefined();
+    double.faults.unavailable = [];
+    await expect.poll(() => verified(index, double)).toBeDefined();
+  });
+
+  test('that change without an event are read again at intervals', async () => {
+    const double = await nodeAtRest();
+    const index = await emptyIndex();
+    const { seeded } = await follow(index, double, { deployment, limits: { objectsMs: 50 } });
+    await seeded;
+    const before = await verified(index, double);
+    const id = before?.object_id ?? '';
+    const isVerified = before?.verified !== 'true';
+    const fields = (objects[id] ?? []).map((field) => ({
+      ...field,
+      value: { ...(field.value as object), verified: isVerified },
+    }));
+    double.faults.objects = { ...objects, [id]: fields };
+    await expect.poll(() => verified(index, double)).toEqual({ object_id: id, verified: String(isVerified) });
   });
 });
 

@@ -13,6 +13,7 @@ import {
   checkpointTime,
   connectNode,
   explain,
+  isPassing,
   isUnimplemented,
   NodeRefused,
   type ChainNode,
@@ -49,6 +50,14 @@ export interface ChainSourceOptions extends ChainSettings {
   report: (message: string) => void;
   random?: () => number;
 }
+
+/** Genesis holds none of our events, and what comes before it has no number. */
+const FIRST_CHECKPOINT = 1n;
+
+/** The failure before it matters more, unless trying again is pointless. */
+const throwRefused = (error: unknown) => {
+  if (error instanceof NodeRefused) throw error;
+};
 
 type Frame = MessageOf<'EventFrame'>;
 
@@ -93,6 +102,7 @@ export async function openChain(options: ChainSourceOptions) {
   /** What events changed since objects were last read. */
   const changed = { tools: new Set<string>(), agents: new Set<string>() };
   let objectsAt = -Infinity;
+  let objectsPausedUntil = -Infinity;
   let isCaughtUp = false;
   /** Why the node is not followed now. */
   let problem: string | undefined;
@@ -126,7 +136,8 @@ export async function openChain(options: ChainSourceOptions) {
     if (appender !== undefined) return appender;
     const known = await readChainState(db, log);
     checkStore(known, log, deployment);
-    const from = options.from ?? deployment.from;
+    const asked = options.from ?? deployment.from;
+    const from = asked < FIRST_CHECKPOINT ? FIRST_CHECKPOINT : asked;
     const next = known === undefined ? from : known.checkpoint + 1n;
     checkHistory(next, log.tip() === 0n, history);
     const state: ChainState = known ?? {
@@ -136,7 +147,7 @@ export async function openChain(options: ChainSourceOptions) {
       packages: deployment.packages,
       from,
       from_at: (await checkpointTime(from, history).catch(failHistory)) ?? null,
-      is_complete: from <= deployment.from,
+      is_complete: asked <= deployment.from,
       checkpoint: from - 1n,
       checkpoint_at: null,
       tip: node.info.checkpointHeight ?? 0n,
@@ -284,20 +295,33 @@ export async function openChain(options: ChainSourceOptions) {
         await into.flushAll(history);
       });
     } catch (error) {
+      // What is complete is kept: a node that always fails early would otherwise be read from the same place for ever.
+      if (!scope.aborted) await into.flushAll(history).catch(throwRefused);
       failHistory(error);
     }
   }
 
   /** Reads objects once the log is up to date: all of them now and then, else those that events changed. */
   async function readObjects(node: ChainNode): Promise<void> {
-    const isTime = clock.monotonic() - objectsAt >= limits.objectsMs;
+    const startedAt = clock.monotonic();
+    if (startedAt < objectsPausedUntil) return;
+    const isTime = startedAt - objectsAt >= limits.objectsMs;
     const { tools, agents } = { tools: new Set(changed.tools), agents: new Set(changed.agents) };
     changed.tools.clear();
     changed.agents.clear();
-    if (isTime) {
-      await objects?.readAll(node);
-      objectsAt = clock.monotonic();
-    } else if (tools.size + agents.size > 0) await objects?.readChanged({ tools, agents }, node);
+    try {
+      if (isTime) {
+        await objects?.readAll(node);
+        objectsAt = clock.monotonic();
+      } else if (tools.size + agents.size > 0) await objects?.readChanged({ tools, agents }, node);
+    } catch (error) {
+      // The log is followed meanwhile; these are read again after a pause.
+      for (const tool of tools) changed.tools.add(tool);
+      for (const agent of agents) changed.agents.add(agent);
+      if (!isPassing(error) || signal.aborted) throw error;
+      objectsPausedUntil = clock.monotonic() + limits.retry.longestMs;
+      errors.error({ error: explain(error, options.node).message }, 'objects of the chain were not read');
+    }
     isCaughtUp = true;
     catchUp();
   }
@@ -336,7 +360,10 @@ export async function openChain(options: ChainSourceOptions) {
       return undefined;
     });
     if (first === undefined) return followCheckpoints(into, node, history, scope);
-    const begun = first.watermark?.checkpoint ?? node.info.checkpointHeight ?? 0n;
+    // Read after the first frame: a height from before may miss what came between.
+    const begun =
+      first.watermark?.checkpoint ?? (await node.ledger.getServiceInfo({}, node.unary)).checkpointHeight;
+    if (begun === undefined) throw new Error(`${node.address} does not say where its stream begins`);
     into.seeTip(begun);
     problem = undefined;
     await backfill(into, history, begun, scope);

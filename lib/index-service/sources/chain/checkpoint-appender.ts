@@ -215,11 +215,12 @@ export function createCheckpointAppender(parts: AppenderParts) {
       if (checkpoint > sealed) sealed = checkpoint;
       this.seeTip(checkpoint);
     },
-    /** Starts an append when there is enough for a transaction. */
+    /** Starts an append when there is enough for a transaction; after a while less is enough, because the node may fail at any moment. */
     async flushFull(node: ChainNode): Promise<void> {
       const isFull = waiting.length >= CHAIN.batch.events || characters >= CHAIN.batch.characters;
       const [first] = waiting;
       if (isFull && first !== undefined && first.checkpoint <= sealed) await startAppend(node);
+      else if (sealed > state.checkpoint && clock.now() - storedAt >= CHAIN.historyMs) await flush(node);
     },
     /** Appends complete checkpoints at once; stores progress without events now and then. */
     async flushLive(node: ChainNode): Promise<void> {

@@ -46,11 +46,19 @@ export interface Faults {
   unimplemented: readonly string[];
   /** Calls that are refused with a message that repeats the token. */
   refused: readonly string[];
+  /** Calls that fail for now. */
+  unavailable: readonly string[];
   /** Calls that are refused as too many before one is served. */
   exhausted: number;
+  /** Calls, or lists of events alone, that are served after each GetServiceInfo; the others are refused as too many. */
+  quota: { calls?: number; lists?: number };
   withoutJson: boolean;
   /** Frames after which a subscription to events ends, also within a checkpoint; the next one has no such limit. */
   endsAfter: number | undefined;
+  /** The first frame of a subscription to events names no checkpoint. */
+  bareFirstFrame: boolean;
+  /** Checkpoints that the node gets just before each subscription to events. */
+  revealedBySubscribing: number;
   /** Pages of events that bring nothing: they name themselves as the next, always another one, or that the list has reached its tip. */
   stuckOn: 'same cursor' | 'new cursors' | 'tip' | undefined;
   /** Pages of fields that name themselves as the next. */
@@ -97,9 +105,13 @@ export async function startNodeDouble(
     claimedFloor: undefined,
     unimplemented: [],
     refused: [],
+    unavailable: [],
     exhausted: 0,
+    quota: {},
     withoutJson: false,
     endsAfter: undefined,
+    bareFirstFrame: false,
+    revealedBySubscribing: 0,
     stuckOn: undefined,
     checkpointShift: 0n,
     endlessFields: false,
@@ -117,7 +129,13 @@ export async function startNodeDouble(
     for (const resume of waiting) resume();
     waiting.clear();
   };
+  /** Lets the node have so many more checkpoints. */
+  function reveal(count: number): void {
+    tip = Math.min(tip + count, checkpoints.length - 1);
+    wake();
+  }
   const calls: string[] = [];
+  const used = { calls: 0, lists: 0 };
   const bySequence = new Map(checkpoints.map((checkpoint, index) => [checkpoint.sequence, index]));
   const byDigest = new Map(
     checkpoints.flatMap((checkpoint) =>
@@ -138,10 +156,15 @@ export async function startNodeDouble(
     if (faults.refused.includes(name))
       throw new ConnectError(`refused: ${requestHeader.get('x-token')}`, Code.PermissionDenied);
     if (faults.unimplemented.includes(name)) throw new ConnectError('not here', Code.Unimplemented);
-    if (faults.exhausted > 0) {
-      faults.exhausted -= 1;
-      throw new ConnectError('too many requests', Code.ResourceExhausted);
-    }
+    if (faults.unavailable.includes(name)) throw new ConnectError('try again later', Code.Unavailable);
+    if (name === 'GetServiceInfo') used.calls = used.lists = 0;
+    else used.calls += 1;
+    if (name === 'ListEvents') used.lists += 1;
+    const { calls: mostCalls = Infinity, lists: mostLists = Infinity } = faults.quota;
+    const isOverQuota = used.calls > mostCalls || (name === 'ListEvents' && used.lists > mostLists);
+    if (faults.exhausted > 0) faults.exhausted -= 1;
+    else if (!isOverQuota) return;
+    throw new ConnectError('too many requests', Code.ResourceExhausted);
   }
 
   function* eventsOf({ sequence, transactions }: DoubleCheckpoint, placed = true) {
@@ -312,8 +335,10 @@ export async function startNodeDouble(
     router.service(SubscriptionService, {
       async *subscribeEvents(_, context) {
         enter('SubscribeEvents', context);
+        reveal(faults.revealedBySubscribing);
+        const cursor = cursorOf(tip + 1, 0);
         if (!faults.isSilent)
-          yield { watermark: { cursor: cursorOf(tip + 1, 0), checkpoint: sequenceAt(tip) } };
+          yield { watermark: faults.bareFirstFrame ? { cursor } : { cursor, checkpoint: sequenceAt(tip) } };
         let remaining = faults.endsAfter ?? Infinity;
         for await (const checkpoint of live(context)) {
           const covered = { cursor: cursorOf(0, 0), checkpoint: checkpoint.sequence - 1n };
@@ -369,11 +394,7 @@ export async function startNodeDouble(
     faults,
     /** The calls so far, by name. */
     calls,
-    /** Lets the node have so many more checkpoints. */
-    reveal(count: number): void {
-      tip = Math.min(tip + count, checkpoints.length - 1);
-      wake();
-    },
+    reveal,
     /** Says GOAWAY on every connection, as a node that restarts. */
     goAway(): void {
       for (const session of sessions) {
