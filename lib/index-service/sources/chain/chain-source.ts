@@ -136,8 +136,8 @@ export async function openChain(options: ChainSourceOptions) {
     if (appender !== undefined) return appender;
     const known = await readChainState(db, log);
     checkStore(known, log, deployment);
-    const asked = options.from ?? deployment.from;
-    const from = asked < FIRST_CHECKPOINT ? FIRST_CHECKPOINT : asked;
+    const requested = options.from ?? deployment.from;
+    const from = requested < FIRST_CHECKPOINT ? FIRST_CHECKPOINT : requested;
     const next = known === undefined ? from : known.checkpoint + 1n;
     checkHistory(next, log.tip() === 0n, history);
     const state: ChainState = known ?? {
@@ -147,7 +147,7 @@ export async function openChain(options: ChainSourceOptions) {
       packages: deployment.packages,
       from,
       from_at: (await checkpointTime(from, history).catch(failHistory)) ?? null,
-      is_complete: asked <= deployment.from,
+      is_complete: requested <= deployment.from,
       checkpoint: from - 1n,
       checkpoint_at: null,
       tip: node.info.checkpointHeight ?? 0n,
