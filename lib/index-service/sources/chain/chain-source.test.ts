@@ -1,109 +1,33 @@
 // An index that follows the double of a node: the log equals the chain line by line, whatever the node does meanwhile.
 import { afterEach, describe, expect, test } from 'vitest';
-import { canonicalJson } from '@/lib/index-service/log/log-entry';
-import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import { SOURCE } from '@/lib/index-service/limits';
-import { openMemoryIndex, type MemoryIndex } from '@/lib/index-service/testing/memory-index';
+import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
-import { parseJson } from '@/lib/json/exact';
 import { systemClock } from '@/lib/time/clock';
-import { openChain, type ChainSourceOptions } from './chain-source';
 import { readChainState } from './chain-state';
-import { deployments, type Deployment } from './packages';
-import { AGENT_REGISTRY, asOnChain, checkpointsOf, objectsOf } from './testing/chain-of';
+import { AGENT_REGISTRY, checkpointsOf, objectsOf } from './testing/chain-of';
+import {
+  ALL,
+  CHAIN_ID,
+  CHECKPOINTS,
+  closeAll,
+  emptyIndex,
+  follow,
+  HALF,
+  LINES,
+  network,
+  node,
+  stored,
+} from './testing/follow-double';
 import { nodeEvent } from './testing/node-json';
-import { startNodeDouble, type DoubleCheckpoint, type NodeDouble } from './testing/node-double';
+import type { DoubleCheckpoint, NodeDouble } from './testing/node-double';
 
-const CHAIN_ID = '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S';
-const network: Deployment = {
-  ...(deployments[0] as Deployment),
-  name: 'double',
-  chainId: CHAIN_ID,
-  from: 1_000n,
-};
-const LINES = simulatedLines('chain', 200).filter((line) => !('snapshot' in line)) as EventLine[];
-const CHECKPOINTS = checkpointsOf(LINES, network.from, (line) => nodeEvent(network, line.kind, line.payload));
-const HALF = Math.floor(CHECKPOINTS.length / 2);
 /** A checkpoint with several events. */
 const BUSY = CHECKPOINTS.findIndex(
   ({ transactions }, index) => index >= HALF && transactions.flatMap(({ events }) => events).length > 1,
 );
 
-const closing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function node(
-  options: Parameters<typeof startNodeDouble>[1] = {},
-  checkpoints: readonly DoubleCheckpoint[] = CHECKPOINTS,
-): Promise<NodeDouble> {
-  const double = await startNodeDouble(checkpoints, { chainId: CHAIN_ID, floor: 1_000n, ...options });
-  closing.push(() => double.close());
-  return double;
-}
-
-async function emptyIndex(): Promise<MemoryIndex> {
-  const index = await openMemoryIndex();
-  closing.push(() => index.close());
-  return index;
-}
-
-/** Follows until stopped; `failed` is the error that ended it. */
-async function follow(
-  { db, log }: MemoryIndex,
-  double: NodeDouble,
-  more: Partial<ChainSourceOptions> & { token?: string } = {},
-) {
-  const stopping = new AbortController();
-  const reported: string[] = [];
-  const logged: Record<string, unknown>[] = [];
-  const source = await openChain({
-    db,
-    log,
-    clock: systemClock,
-    signal: stopping.signal,
-    errors: { error: (fields, message) => void logged.push({ ...fields, message }) },
-    report: (message) => void reported.push(message),
-    node: { url: double.url, token: more.token, tokenHeader: 'x-token' },
-    history: undefined,
-    from: undefined,
-    deployment: network,
-    ...more,
-    limits: { retry: { firstMs: 1, longestMs: 5, jitter: 0 }, silenceMs: 10_000, ...more.limits },
-  });
-  const seeded = source.seed();
-  const done = seeded.then(() => source.live());
-  done.catch(() => undefined);
-  const stop = async () => {
-    stopping.abort();
-    await done.catch(() => undefined);
-  };
-  closing.push(stop);
-  return { seeded, done, stop, reported, logged, status: () => source.status() };
-}
-
-/** The events of the log, as recorded. */
-async function stored({ db }: MemoryIndex): Promise<string[]> {
-  const rows = await db.query<Record<string, unknown>>(
-    `select kind, tx_digest, event_index, sender_address, onchain_at, payload from log_entries where tx_digest is not null order by id`,
-  );
-  return rows.map(({ payload, onchain_at, ...row }) =>
-    canonicalJson({
-      ...row,
-      onchain_at: new Date(String(onchain_at)).toISOString(),
-      payload: parseJson(String(payload)),
-    }),
-  );
-}
-
-const expected = (lines: readonly EventLine[]) =>
-  lines
-    .map(asOnChain)
-    .map(({ kind, tx_digest, event_index = 0, sender_address, onchain_at, payload }) =>
-      canonicalJson({ kind, tx_digest, event_index, sender_address, onchain_at, payload }),
-    );
-const ALL = expected(LINES);
+afterEach(closeAll);
 
 /** Waits for the log to have every event; compares each. */
 async function expectAll(index: MemoryIndex): Promise<void> {
