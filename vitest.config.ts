@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { isLong } from './scripts/test-size';
 
 process.env['TZ'] = 'UTC';
 
@@ -40,7 +41,8 @@ const onPostgres = [
   'roles',
   'disk-full',
   'sources/chain/chain-history',
-  'sources/chain/chain-source',
+  // Half a minute: with the full counts only.
+  ...(isLong ? ['sources/chain/chain-source'] : []),
   'shared-store',
 ].map((name) => `lib/index-service/${name}.test.ts`);
 const server = process.env['TEST_DATABASE_URL'];
