@@ -101,9 +101,10 @@ for (const zone of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])
       `figures are what raw rows give, times are in ${zone}`,
       { tag: '@full' },
       async ({ page, stack }) => {
-        test.skip(zone === 'America/Los_Angeles' && !isLong, 'a third zone: npm run test:long');
+        // One zone shows whether times follow it.
+        test.skip(zone !== 'Asia/Kolkata' && !isLong, 'the values, and two more zones: npm run test:long');
         const index = await readIndex(stack);
-        const truth = await readTruth(index);
+        const truth = isLong ? await readTruth(index) : null;
         await signIn(page);
         const local = encodeURIComponent(new URLSearchParams({ zone: 'local', local: zone }).toString());
         if (zone !== 'UTC')
@@ -119,7 +120,7 @@ for (const zone of ['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])
             subject,
             figures,
             now,
-            id === undefined ? [] : truth.naming(decodeURIComponent(id)),
+            id === undefined || truth === null ? [] : truth.naming(decodeURIComponent(id)),
           );
           problems.push(...problemsOn(shown, zone));
         }
