@@ -124,4 +124,9 @@ it('isolates names in its texts', () => {
   const vertex = (name: string) => structure({ vertices: [{ name, kind: 'off_chain', tool_fqn: 'x.a@1' }] });
   expect(texts(structure({ vertices: [] }), vertex('שלום'))).toEqual(['added: \u2068שלום\u2069, x.a@1']);
   expect(texts(structure({ vertices: [] }), vertex('a\u202e'))).toEqual(['added: a[U+202E], x.a@1']);
+  // A kind that we do not know is a name too.
+  const [before, after] = ['static', 'שלום'].map((kind) =>
+    structure({ edges: [edge('a.ok.x', 'b.x', kind)] }),
+  );
+  expect(texts(before, after)).toEqual(['changed: a.ok.x -> b.x: static -> \u2068שלום\u2069']);
 });

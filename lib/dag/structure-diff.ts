@@ -5,7 +5,7 @@ import { unreadableElements, type DagEdge, type DagStructure } from '@/lib/contr
 import { type PortData, valuesOf } from '@/lib/contract/port-data';
 import { stringifyJson } from '@/lib/json/exact';
 import { edgeKey, inputKey, keyOf, outputKey } from './flow-graph';
-import { edgeKindWord, edgeSource, edgeTarget } from './wording';
+import { edgeKindText, edgeSource, edgeTarget } from './wording';
 
 export type Change = 'same' | 'added' | 'removed' | 'rewired' | 'changed';
 
@@ -196,13 +196,13 @@ export function edgeRows(leftDag: DagStructure, rightDag: DagStructure) {
   for (const edge of added) {
     const sameEnds = takeFirst(removed, (other) => edgeKey(other) === edgeKey(edge));
     if (sameEnds) {
-      record('changed', edge, `${ends(edge)}: ${edgeKindWord(sameEnds.kind)} -> ${edgeKindWord(edge.kind)}`);
+      record('changed', edge, `${ends(edge)}: ${edgeKindText(sameEnds.kind)} -> ${edgeKindText(edge.kind)}`);
       continue;
     }
     const fed = takeFirst(removed, (other) => target(other) === target(edge));
     const before = fed ?? takeFirst(removed, (other) => source(other) === source(edge));
     if (!before) {
-      record('added', edge, `${ends(edge)}, ${edgeKindWord(edge.kind)}`);
+      record('added', edge, `${ends(edge)}, ${edgeKindText(edge.kind)}`);
       continue;
     }
     const text = fed
@@ -211,7 +211,7 @@ export function edgeRows(leftDag: DagStructure, rightDag: DagStructure) {
     record('rewired', edge, text);
     marks.set(before, 'removed');
   }
-  for (const edge of removed) record('removed', edge, `${ends(edge)}, ${edgeKindWord(edge.kind)}`);
+  for (const edge of removed) record('removed', edge, `${ends(edge)}, ${edgeKindText(edge.kind)}`);
   // If only an edge's kind changed, just the new one is drawn.
   const former = leftDag.edges.filter((edge) => marks.get(edge) === 'removed');
   const edges = [...rightDag.edges, ...former];

@@ -22,6 +22,9 @@ export function edgeKindWord(kind: string): string {
   return isEdgeKind(kind) ? KINDS[kind].word : kind;
 }
 
+/** The same within a sentence of ours. */
+export const edgeKindText = (kind: string) => isolated(edgeKindWord(kind));
+
 export function edgeKindMeaning(kind: string): string {
   return isEdgeKind(kind) ? KINDS[kind].meaning : 'unknown kind';
 }
@@ -47,7 +50,7 @@ export function edgeTarget({ to }: Pick<GraphEdge, 'to'>): string {
 /** `review.ok.score -> rank.score, for each` */
 export function edgeText(edge: GraphEdge): string {
   const ends = `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
-  return edge.kind === 'normal' ? ends : `${ends}, ${isolated(edgeKindWord(edge.kind))}`;
+  return edge.kind === 'normal' ? ends : `${ends}, ${edgeKindText(edge.kind)}`;
 }
 
 export function vertexKindWord({

@@ -3,8 +3,7 @@
 import { valuesOf } from '@/lib/contract/port-data';
 import type { PortContract, VariantContract } from '@/lib/contract/tools';
 import { type GraphEdge, type GraphVertex, inputKey, type InputPort } from '@/lib/dag/flow-graph';
-import { edgeKindWord, edgeSource, edgeTarget, outputName } from '@/lib/dag/wording';
-import { isolated } from '@/lib/text/foreign-text';
+import { edgeKindText, edgeSource, edgeTarget, outputName } from '@/lib/dag/wording';
 
 /** A tool's port contract, or why it is unknown. */
 export type ToolKnowledge =
@@ -87,7 +86,7 @@ export function fedTwice(vertex: GraphVertex, excludes: Excludes): Finding[] {
     const [source, otherSource] = both.map(edgeSource);
     if (source === otherSource)
       return found(
-        `connected to ${source} twice: ${both.map(({ kind }) => isolated(edgeKindWord(kind))).join(' and ')}`,
+        `connected to ${source} twice: ${both.map(({ kind }) => edgeKindText(kind)).join(' and ')}`,
       );
     return found(`supplied by ${source} and ${otherSource}, which do not exclude each other`);
   });
@@ -182,7 +181,7 @@ export function checkEdge(edge: GraphEdge, from: PortContract, to: PortContract)
   };
   const isKnown = [from, to].every(({ cardinality }) => cardinality === 'one' || cardinality === 'many');
   if (isKnown && carried(edge.kind, from.cardinality) !== to.cardinality) {
-    const by = edge.kind === 'normal' ? '' : ` over a ${isolated(edgeKindWord(edge.kind))} edge`;
+    const by = edge.kind === 'normal' ? '' : ` over a ${edgeKindText(edge.kind)} edge`;
     mismatch('cardinality', `${from.cardinality}${by}`, to.cardinality);
   }
   const kinds = [from, to].every(({ value_kind }) => value_kind === 'object' || value_kind === 'data');

@@ -2,8 +2,7 @@
 import type { GraphEdge } from '@/lib/dag/flow-graph';
 import { inputsOf, outputsOf } from '@/lib/dag/replay/crossings';
 import type { Visit } from '@/lib/dag/replay/walks';
-import { edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
-import { isolated } from '@/lib/text/foreign-text';
+import { edgeKindText, edgeKindWord, edgeSource, edgeTarget, isEdgeKind } from '@/lib/dag/wording';
 import type { ReactNode } from 'react';
 import { useRun } from './run-context';
 import { edgeRunText } from '@/lib/dag/run-state';
@@ -64,7 +63,7 @@ export function VisitValues({ visit }: { visit: Visit }) {
                 key={edge.key}
                 name={edge.from.port}
                 value={value}
-                note={`to ${edgeTarget(edge)}${edge.kind === 'normal' ? '' : `, ${isolated(edgeKindWord(edge.kind))}`}`}
+                note={`to ${edgeTarget(edge)}${edge.kind === 'normal' ? '' : `, ${edgeKindText(edge.kind)}`}`}
               />
             ))}
             {others.map(([port, value]) => (
