@@ -61,6 +61,12 @@ function looksLatin(text: string): boolean {
   return true;
 }
 
+/** The same, found out once and only where a word asks for it. */
+function latinCheck(text: string): () => boolean {
+  let answer: boolean | undefined;
+  return () => (answer ??= looksLatin(text));
+}
+
 function piecesOfWord(word: string, isLatin: () => boolean): TextPiece[] {
   if (!LOOKALIKE.test(word)) return [word];
   const isDisguised = () => (word.match(/\p{L}/gu) ?? []).length > 1 && looksLatin(word) && isLatin();
@@ -113,8 +119,7 @@ export function textPieces(
     else pieces.push(piece);
   };
   let end = 0;
-  let answer: boolean | undefined;
-  const isLatin = () => (answer ??= looksLatin(text));
+  const isLatin = latinCheck(text);
   const pattern = sentence
     ? (patterns.sentence ??= tokens(`${OUR_ISOLATE}|${NEEDED}`))
     : (patterns.foreign ??= tokens(NEEDED));
@@ -129,8 +134,7 @@ export function textPieces(
 
 /** Whether a part of the text has a name. */
 function hasNames(text: string): boolean {
-  let answer: boolean | undefined;
-  const isLatin = () => (answer ??= looksLatin(text));
+  const isLatin = latinCheck(text);
   for (const { groups = {} } of text.matchAll((patterns.foreign ??= tokens(NEEDED))))
     if (piecesOfToken(groups, isLatin).some((piece) => typeof piece !== 'string')) return true;
   return false;
