@@ -47,6 +47,8 @@ function useTurns(leader_cap_id: string) {
   return usePeriodStats('stats.leaders', { leader_cap_id, bucket, total: 'true' });
 }
 
+type Turns = ReturnType<typeof useTurns>;
+
 const measure = (leader_cap_id: string, period: Period, name: string, by = 'leader') =>
   analyze({ measure: name, by, leader_cap_id, period });
 
@@ -172,10 +174,14 @@ interface PerformanceProps {
   stake: ReactNode;
 }
 
+interface TurnsOfProps {
+  leader_cap_id: string;
+  turns: Turns;
+}
+
 /** Turns and fees by day. */
-function Days({ leader }: { leader: Leader }) {
-  const { leader_cap_id } = leader;
-  const { period, end, current, before } = useTurns(leader_cap_id);
+function Days({ leader_cap_id, turns }: TurnsOfProps) {
+  const { period, end, current, before } = turns;
   const ledger = useQuery(stakeLedgerQuery(leader_cap_id)).data?.items ?? [];
   const marks = ledger
     .filter(({ kind }) => kind === 'slashed')
@@ -215,8 +221,8 @@ function Days({ leader }: { leader: Leader }) {
 }
 
 /** The figures of a period, or why there are none. */
-function TurnFigures({ leader_cap_id }: { leader_cap_id: string }) {
-  const { period, end, current, before } = useTurns(leader_cap_id);
+function TurnFigures({ leader_cap_id, turns }: TurnsOfProps) {
+  const { period, end, current, before } = turns;
   if (isNotProvided(failureOf(current.error))) return <NoStatistics className="mb-3.5" />;
   if (current.data === undefined)
     return (
@@ -244,14 +250,15 @@ function TurnFigures({ leader_cap_id }: { leader_cap_id: string }) {
 /** Figures, days and reasons of a period. What is beside them stays mounted while they load. */
 export function Performance({ leader, latest, stake }: PerformanceProps) {
   const { leader_cap_id } = leader;
-  const { period, current, before } = useTurns(leader_cap_id);
+  const turns = useTurns(leader_cap_id);
+  const { period, current, before } = turns;
   const total = current.data?.total ?? null;
   return (
     <>
-      <TurnFigures leader_cap_id={leader_cap_id} />
+      <TurnFigures leader_cap_id={leader_cap_id} turns={turns} />
       <div className={COLUMNS}>
         <div className="grid gap-3.5">
-          <Days leader={leader} />
+          <Days leader_cap_id={leader_cap_id} turns={turns} />
           {latest}
         </div>
         <div className="grid gap-3.5">
