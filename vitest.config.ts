@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { isLong } from './scripts/test-size';
 
 process.env['TZ'] = 'UTC';
 
@@ -42,7 +41,7 @@ const onPostgres = [
   'disk-full',
   'sources/chain/chain-history',
   // Half a minute: with the full counts only.
-  ...(isLong ? ['sources/chain/chain-source'] : []),
+  ...(process.env['TEST_LONG'] === '1' ? ['sources/chain/chain-source'] : []),
   'shared-store',
 ].map((name) => `lib/index-service/${name}.test.ts`);
 const server = process.env['TEST_DATABASE_URL'];
