@@ -200,12 +200,11 @@ export function createCheckpointAppender(parts: AppenderParts) {
       sealed = event.checkpoint - 1n;
       const wrapped = wrappedType(deployment, event.type);
       const isOurs = wrapped !== undefined && (await belongs(wrapped.address, node));
-      waiting.push({
-        checkpoint: event.checkpoint,
-        ours: isOurs ? { event, wrapped } : undefined,
-        characters: isOurs ? event.characters : FOREIGN_CHARACTERS,
-      });
-      characters += isOurs ? event.characters : FOREIGN_CHARACTERS;
+      const added: Waiting = isOurs
+        ? { checkpoint: event.checkpoint, ours: { event, wrapped }, characters: event.characters }
+        : { checkpoint: event.checkpoint, ours: undefined, characters: FOREIGN_CHARACTERS };
+      waiting.push(added);
+      characters += added.characters;
       if (characters > CHAIN.checkpointCharacters && (waiting[0]?.checkpoint ?? 0n) > sealed)
         throw new Error(`the node gives more events of checkpoint ${event.checkpoint} than a checkpoint has`);
       return true;
