@@ -111,7 +111,7 @@ export function PeriodFigures<Group>({ group, figures, before, className }: Peri
       {figures.map(({ label, show, of, href, isAlarming }) => {
         const rows = href?.(group) ?? null;
         const looks = classNames(
-          'text-lg font-semibold tracking-tight',
+          'text-lg font-semibold tracking-tight max-sm:mr-1',
           isAlarming?.(group, before.data?.groups[0]) === true && 'text-fail',
         );
         return (

@@ -25,13 +25,14 @@ const FUNDERS: ReadonlyMap<string, string> = new Map(
 export function FundedBy({ payment }: { payment: Payment }) {
   const { source_kind, funder, agent_object_id } = payment;
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex max-w-full items-center gap-2">
       <span className="text-2">{FUNDERS.get(source_kind) ?? statusWords(source_kind)}</span>
       {source_kind === 'agent_funded' ? (
         <Id
           family="agent"
           value={agent_object_id}
           reason={nullReason('payment', 'agent_object_id', payment)}
+          className="min-w-0"
         />
       ) : (
         <Id family="address" value={funder} reason={nullReason('payment', 'funder', payment)} />

@@ -227,7 +227,7 @@ function Failures({ fqn }: { fqn: string }) {
   if (byClass.data === undefined || byReason.data === undefined)
     return <p className="px-3 py-2 text-3">Loading failures…</p>;
   return (
-    <div className="grid lg:grid-cols-2">
+    <div className="grid xl:grid-cols-2">
       <FailureGroups head="Reason" filter="failure_reason" fqn={fqn} stats={byReason.data} />
       <FailureGroups head="Failure class" filter="failure_class" fqn={fqn} stats={byClass.data} />
     </div>
