@@ -57,6 +57,8 @@ interface Visit {
   tool: string | undefined;
   outcome: 'succeeded' | 'failed' | 'cancelled' | null;
   ms: number | null;
+  /** The event that ended it, otherwise its latest request. */
+  event: unknown;
 }
 
 const WALK_KINDS = 'RequestWalkExecution,WalkAdvanced,EndStateReached,WalkFailed,WalkAborted,WalkCancelled';
@@ -83,6 +85,7 @@ function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, string>): 
             tool: tools.get(`${textAt(event, 'payload.dag')}/${vertex}`),
             outcome: null,
             ms: null,
+            event: event['id'],
           } as Visit,
           begun: isRequest ? timeAt(event, 'onchain_at') : null,
         };
@@ -91,6 +94,7 @@ function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, string>): 
       visits.push(open.visit);
       last.set(key, open);
     }
+    if (isRequest || known === undefined || isOpen) open.visit.event = event['id'];
     if (isRequest || (!isOpen && known !== undefined)) continue;
     const isFailed =
       /^Walk(Failed|Aborted)$/.test(kind) || valueAt(event, 'payload.variant.name') === '_err_eval';
@@ -146,6 +150,15 @@ export async function readTruth(index: IndexReader) {
     const dag = use.slice(0, use.indexOf('/'));
     dagTools.set(dag, (dagTools.get(dag) ?? new Set()).add(tool));
   }
+  const capOf = new Map(
+    of('/leaders').map((row) => [textAt(row, 'leader_address'), textAt(row, 'leader_cap_id')]),
+  );
+  /** The leaders that committed results, by execution. */
+  const committers = new Map<string, Set<string>>();
+  for (const event of kinds('CommittedToolResult')) {
+    const [run, leader] = [textAt(event, 'payload.execution'), textAt(event, 'payload.leader')];
+    committers.set(run, (committers.get(run) ?? new Set()).add(capOf.get(leader) ?? leader));
+  }
   const funders = new Map(of('/payments').map((row) => [textAt(row, 'execution_object_id'), row['funder']]));
   const timesOf = (runs: readonly Json[]) => idsOf(runs).flatMap((id) => times.get(id) ?? []);
   const newest = Math.max(
@@ -169,6 +182,8 @@ export async function readTruth(index: IndexReader) {
       if (filter === 'tool_fqn') return dagTools.get(dag)?.has(requested) === true;
     }
     if (filter === 'stuck') return String(isStuck(row)) === requested;
+    if (filter === 'leader_cap_id' && path === '/executions')
+      return committers.get(textAt(row, 'object_id'))?.has(requested) === true;
     if (filter === 'funder' && path === '/executions')
       return funders.get(textAt(row, 'object_id')) === requested;
     return selectedValues(name, filter, row).some((value) => {
@@ -188,8 +203,61 @@ export async function readTruth(index: IndexReader) {
         selectedValues(LISTS[path]!, filter, row).map((value) => Date.parse(String(value))),
       ]),
     );
+  const TURNS: Readonly<Record<string, readonly [kind: string, leader: string]>> = {
+    committed: ['CommittedToolResult', 'leader'],
+    missed: ['SubmissionFailureEvidenceRecorded', 'failed_leader'],
+    lost: ['SubmissionFailureEvidenceRecorded', 'failed_leader'],
+    won: ['SubmissionFailureEvidenceRecorded', 'winning_leader'],
+  };
+  /** The events of a leader's turns. */
+  const turns = (turn: string, leader: string | undefined, reason: string | undefined) => {
+    const [kind = '', field = ''] = TURNS[turn] ?? [];
+    return kinds(kind).filter((event) => {
+      const id = textAt(event, `payload.${field}`);
+      return (
+        (leader === undefined || (capOf.get(id) ?? id) === leader) &&
+        (reason === undefined || textAt(event, 'payload.reason') === reason) &&
+        (turn === 'lost' || turn === 'won' ? isLostRace(event) : true)
+      );
+    });
+  };
+  const OF_CALLS = ['call', 'tool_fqn', 'vertex_name', 'dag_object_id', 'agent_object_id', 'skill_id'];
+  const OF_STARTS = ['status', 'invoker', 'started_after', 'started_before'];
+  /** The events that ended calls. */
+  const ends = (query: Query) => {
+    const { call, tool_fqn, vertex_name } = query;
+    const ofRun = Object.entries(query).flatMap(([filter, value]) =>
+      ['call', 'tool_fqn', 'vertex_name'].includes(filter)
+        ? []
+        : [[filter.replace('started_', 'created_'), value]],
+    );
+    const runs = new Set(idsOf(matching('/executions', Object.fromEntries(ofRun) as Query)));
+    const ids = new Set(
+      visits
+        .filter(
+          ({ run, tool, vertex, outcome }) =>
+            runs.has(run) &&
+            (call === undefined || call.split(',').includes(outcome ?? 'unfinished')) &&
+            (tool_fqn === undefined || tool === tool_fqn) &&
+            (vertex_name === undefined || vertex === vertex_name),
+        )
+        .map(({ event }) => event),
+    );
+    return of('/events').filter((event) => ids.has(event['id']));
+  };
+  const picked = (query: Query, names: readonly string[]) =>
+    Object.fromEntries(Object.entries(query).filter(([filter]) => names.includes(filter)));
   /** The rows of the list at a path that all filters select. */
-  const matching = (path: string, query: Query) =>
+  const matching = (path: string, query: Query): readonly Json[] => {
+    if (path !== '/events') return filtered(path, query, of(path));
+    const { turn, leader_cap_id, missed_reason, ...others } = query;
+    const ofCalls = picked(others, [...OF_CALLS, ...OF_STARTS]);
+    const left = Object.fromEntries(Object.entries(others).filter(([filter]) => !(filter in ofCalls)));
+    const rows = turn === undefined ? of(path) : turns(turn, leader_cap_id, missed_reason);
+    const calls = Object.keys(ofCalls).length === 0 ? null : new Set(ends(ofCalls));
+    return filtered(path, left, calls === null ? rows : rows.filter((event) => calls.has(event)));
+  };
+  const filtered = (path: string, query: Query, all: readonly Json[]) =>
     Object.entries(query).reduce((rows, [filter, requested]) => {
       if (/_(after|before)$/.test(filter)) {
         const bound = Date.parse(requested);
@@ -203,11 +271,8 @@ export async function readTruth(index: IndexReader) {
         () => new Set(of(path).filter((row) => matches(path, filter, requested, row))),
       );
       return rows.filter((row) => selected.has(row));
-    }, of(path));
+    }, all);
 
-  const capOf = new Map(
-    of('/leaders').map((row) => [textAt(row, 'leader_address'), textAt(row, 'leader_cap_id')]),
-  );
   /** Events that name a leader, by its cap or its wallet. */
   const ofLeader = (kind: string, field: string, query: Query, span: Bounds | null) =>
     kinds(kind).filter((event) => {
@@ -302,7 +367,9 @@ export async function readTruth(index: IndexReader) {
       ['commits', 'missed_turns', 'won_races', 'deposits'].reduce(
         (all, name) => all + Number(ofLeaders[name]!(...by)),
         0,
-      ) + vault('withdrawn', ...by).length,
+      ) +
+      vault('withdrawn', ...by).length +
+      ofLeader('StakeSlashed', 'leader_cap_id', ...by).length,
   };
 
   /** Undefined for a measure that is not known here. `rows`: those that a figure's link already names. */

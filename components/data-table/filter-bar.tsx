@@ -22,6 +22,8 @@ interface FilterBarProps {
   filters: Readonly<Record<string, string>>;
   onChange: ChangeFilters;
   onClear: () => void;
+  /** Filters beyond these are shown on request, or when they are set. */
+  most?: number;
   /** Filters that the index ignored. */
   ignored?: readonly string[];
   /** At the right end, e.g. the number of matches. */
@@ -31,7 +33,7 @@ interface FilterBarProps {
   children?: ReactNode;
 }
 
-/** Filters beyond these are shown on request, or when they are set. */
+/** By default. */
 const MOST_CHIPS = 8;
 
 const CHIP = 'inline-flex h-[26px] items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap';
@@ -90,13 +92,14 @@ function FilterChip(props: FilterProps & { ignored: boolean; className: string }
 /** A list's filters as chips; each shows its value and opens its control. On a phone, those that are not set are behind a button. */
 export function FilterBar(props: FilterBarProps) {
   const { controls, filters, onChange, onClear, ignored = [], note, actions, children } = props;
+  const { most = MOST_CHIPS } = props;
   const bar = useRef<HTMLDivElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const isSet = (control: FilterControl) => keysOf(control).some((key) => filters[key] !== undefined);
   const shown =
-    showsAll || controls.length <= MOST_CHIPS
+    showsAll || controls.length <= most
       ? controls
-      : controls.filter((control, place) => place < MOST_CHIPS || isSet(control));
+      : controls.filter((control, place) => place < most || isSet(control));
   const set = Object.keys(filters);
   const isOfPage = (key: string) => !controls.some((control) => keysOf(control).includes(key));
   const onPhone = (isShown: boolean) => (isShown || showsAll ? '' : 'max-sm:hidden');

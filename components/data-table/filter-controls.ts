@@ -18,6 +18,7 @@ import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
 type TimeBounds = 'created_after' | 'created_before';
 type DueBounds = 'due_after' | 'due_before';
 type OnchainBounds = 'onchain_after' | 'onchain_before';
+type StartedBounds = 'started_after' | 'started_before';
 type Bound = `min_${string}` | `max_${string}`;
 /** The last two are set by the tabs and chips of their page. */
 type Unlabelled = 'page_token' | 'page_size' | 'order_by' | 'scheduled' | 'failed_recently';
@@ -30,14 +31,18 @@ type Bounded<Key> = Key extends `min_${infer Name}` ? Name : never;
  */
 export type FilterLabels<Name extends EndpointName> = Readonly<
   Record<
-    Exclude<keyof QueryInput<Name> & string, TimeBounds | DueBounds | OnchainBounds | Bound | Unlabelled>,
+    Exclude<
+      keyof QueryInput<Name> & string,
+      TimeBounds | DueBounds | OnchainBounds | StartedBounds | Bound | Unlabelled
+    >,
     string
   > &
     Record<Bounded<keyof QueryInput<Name>>, string>
 > &
   (TimeBounds extends keyof QueryInput<Name> ? { readonly created: string } : object) &
   (DueBounds extends keyof QueryInput<Name> ? { readonly due: string } : object) &
-  (OnchainBounds extends keyof QueryInput<Name> ? { readonly onchain: string } : object);
+  (OnchainBounds extends keyof QueryInput<Name> ? { readonly onchain: string } : object) &
+  (StartedBounds extends keyof QueryInput<Name> ? { readonly started: string } : object);
 
 const SECONDS: UnitSize = { decimals: 3, times: 1n };
 const MINUTES: UnitSize = { decimals: 3, times: 60n };
@@ -113,7 +118,7 @@ const VALUE_KINDS: readonly string[] = [
   'kinds',
 ] satisfies ValueKind[];
 
-const TIME_KEYS = ['created', 'onchain', 'due'] as const;
+const TIME_KEYS = ['created', 'onchain', 'due', 'started'] as const;
 
 export type FilterControl =
   | { kind: 'time'; key: (typeof TIME_KEYS)[number]; label: string; keys: readonly [string, string] }

@@ -3,10 +3,14 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ComponentType, ReactNode } from 'react';
 import { useMay } from '@/components/shell/session-context';
+import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
+import { readFilters } from '@/lib/client/filter-url';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { groupDigits } from '@/lib/view/amount';
+import type { StatsName } from '@/lib/view/analyze';
+import { analyze } from '@/lib/view/paths';
 import { ListingTable, type ListingTableProps } from './listing-table';
 import { usePageUrl } from './use-url';
 
@@ -29,21 +33,52 @@ export interface ListPageProps<Name extends ListingName> extends Omit<
   title: string;
   /** The number of rows in words. */
   noteOf?: (total: number) => string;
+  /** What its rows are counted by on the Analyze page, which takes over the list's filters. */
+  analysis?: { measure: string; endpoint: StatsName };
   /** Below the title, above both views. */
   intro?: ReactNode;
   other?: OtherView;
 }
 
+/** Of a month, as lists are of any time. */
+function analysisOf(
+  { measure, endpoint: name }: { measure: string; endpoint: StatsName },
+  search: URLSearchParams,
+) {
+  const {
+    page_token: _token,
+    page_size: _size,
+    ...filters
+  } = readFilters(name, search).query as Record<string, string>;
+  return analyze({ measure, and: 'none', period: '30d', ...filters });
+}
+
 /** A page that consists of a list, and perhaps of another view of it. */
 export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
-  const { title, noteOf = groupDigits, intro, other, ...list } = props;
+  const { title, noteOf = groupDigits, intro, other, analysis, ...list } = props;
   const path = usePathname() ?? '';
   const noun = list.noun.singular;
-  const isOther = usePageUrl().search.get('tab') === other?.tab && other !== undefined;
+  const { search } = usePageUrl();
+  const isOther = search.get('tab') === other?.tab && other !== undefined;
   const mayOther = useMay(other?.scope ?? null);
   const head = (total: number | null, actions?: ReactNode) => (
     <>
-      <PageHeader title={title} note={total === null ? undefined : noteOf(total)} actions={actions} />
+      <PageHeader
+        title={title}
+        note={total === null ? undefined : noteOf(total)}
+        actions={
+          <>
+            {analysis !== undefined && !isOther && (
+              <Button asChild>
+                <Link href={analysisOf(analysis, search)} prefetch={false}>
+                  Analyze
+                </Link>
+              </Button>
+            )}
+            {actions}
+          </>
+        }
+      />
       {intro}
       {other !== undefined && (mayOther || isOther) && (
         <ViewTabs

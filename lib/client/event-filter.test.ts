@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventKinds } from '@/lib/contract/event-kinds/catalogue';
 import { removedKinds, renamedKinds } from '@/lib/contract/event-kinds/retired';
 import type { EventFrame } from '@/lib/contract/events';
-import { currentKinds, matchesEvent, matchOf, type EventMatch } from './event-filter';
+import { currentKinds, isLive, matchesEvent, matchOf, type EventMatch } from './event-filter';
 
 const event = (id: number, more: Partial<EventFrame> = {}): EventFrame => ({
   id: BigInt(id),
@@ -21,6 +21,12 @@ test('live events are matched against the filters of the page', () => {
   expect(matchesEvent(event(1, { kind: 'DAGCreatedEvent', sender_address: '0x2' }), match)).toBe(false);
   expect(matchesEvent(event(1), { ...all, tx_digest: 'other' })).toBe(false);
   expect(matchOf({ kinds: 'DAGCreated', sender: '0x1' })).toEqual(match);
+});
+
+test('new events are added only where the filters can be compared with them', () => {
+  expect(isLive({ kinds: 'DAGCreated', sender: '0x1', created_after: '2026-01-02T00:00:00Z' })).toBe(true);
+  expect(isLive({ created_before: '2026-01-02T00:00:00Z' })).toBe(false);
+  expect(isLive({ turn: 'lost', leader_cap_id: '0x1' })).toBe(false);
 });
 
 test('a renamed kind becomes its current one, with and without the suffix, once', () => {

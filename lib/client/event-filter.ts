@@ -63,6 +63,21 @@ export interface EventMatch {
   created_before?: string | undefined;
 }
 
+/** What an event can be compared by; the other filters are about leaders and calls, which only the index knows. */
+const COMPARED: ReadonlySet<string> = new Set([
+  'kinds',
+  'sender',
+  'tx_digest',
+  'created_after',
+  'created_before',
+]);
+
+/** Whether new events may match, and can be compared here. */
+export function isLive(query: EventQuery): boolean {
+  const isSet = Object.entries(query).filter(([, value]) => value !== undefined);
+  return query.created_before === undefined && isSet.every(([filter]) => COMPARED.has(filter));
+}
+
 export function matchOf(query: EventQuery): EventMatch {
   const kinds = query.kinds === undefined ? null : new Set<string>(canonicalKinds(query.kinds).kinds);
   const { sender, tx_digest, created_after, created_before } = query;

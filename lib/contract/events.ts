@@ -2,9 +2,20 @@
 // `payload` stays undecoded, so that an event of a later release cannot fail a page.
 import * as z from 'zod/mini';
 import { decodePayload, fullKindName, isEventKind, type EventKind } from './event-kinds/catalogue';
+import { executionStatuses } from './executions';
 import { hexId, int64, record, timestamp, unspecified } from './record';
 import { isJsonObject } from '@/lib/json/exact-number';
-import { digestParam, idParam, INT64_MAX, paging, timeParam } from './query-params';
+import {
+  digestParam,
+  enumParam,
+  idParam,
+  INT64_MAX,
+  integerParam,
+  nameParam,
+  openEnumsParam,
+  paging,
+  timeParam,
+} from './query-params';
 
 const frameFields = {
   id: int64,
@@ -80,6 +91,32 @@ export const kindsParam = z
   )
   .check(z.meta({ control: 'kinds' }));
 
+/** What a leader did with a turn. A lost race is a missed turn that another leader took, and so won. */
+export const leaderTurns = ['committed', 'missed', 'lost', 'won'] as const;
+/** How a visit of a vertex ended. */
+export const callOutcomes = ['succeeded', 'failed', 'cancelled', 'unfinished'] as const;
+
+/** Events that record what leaders did. */
+const ofLeaders = {
+  leader_cap_id: z.optional(idParam),
+  turn: z.optional(enumParam(leaderTurns)),
+  missed_reason: z.optional(nameParam),
+};
+/** For each visit of a vertex that matches, the event that ended it; of an unfinished one its latest request. */
+const ofCalls = {
+  call: z.optional(openEnumsParam(callOutcomes)),
+  tool_fqn: z.optional(nameParam),
+  vertex_name: z.optional(nameParam),
+  dag_object_id: z.optional(idParam),
+  agent_object_id: z.optional(idParam),
+  skill_id: z.optional(integerParam),
+  status: z.optional(openEnumsParam(executionStatuses)),
+  invoker: z.optional(idParam),
+  /** When the execution was started on chain, both inclusive. */
+  started_after: z.optional(timeParam),
+  started_before: z.optional(timeParam),
+};
+
 export const eventFilters = z.object({
   kinds: z.optional(kindsParam),
   sender: z.optional(idParam),
@@ -87,6 +124,8 @@ export const eventFilters = z.object({
   /** The time bounds of events apply to onchain_at. */
   created_after: z.optional(timeParam),
   created_before: z.optional(timeParam),
+  ...ofLeaders,
+  ...ofCalls,
   ...paging,
 });
 

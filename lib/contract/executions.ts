@@ -111,6 +111,8 @@ export const executionFilters = z.object({
   tool_fqn: z.optional(nameParam),
   /** Who paid for it. */
   funder: z.optional(idParam),
+  /** A leader that committed one of its results. */
+  leader_cap_id: z.optional(idParam),
   min_loop_iterations: z.optional(countParam),
   max_loop_iterations: z.optional(countParam),
   /** Whether it has been running for more than STUCK_AFTER times the median of its DAG's finished executions. */

@@ -10,7 +10,14 @@ const POSITION: readonly string[] = ['order', 'page', 'cursor'];
 const listings = endpointNames.filter((name) => endpoints[name].responseType === 'listing') as ListingName[];
 
 /** Filters by what the rows do not show. */
-const NOT_IN_ROWS = ['dags.list tool_fqn', 'executions.list tool_fqn', 'executions.list funder'];
+const NOT_IN_ROWS = [
+  'dags.list tool_fqn',
+  ...['tool_fqn', 'funder', 'leader_cap_id'].map((filter) => `executions.list ${filter}`),
+  ...[
+    ...['leader_cap_id', 'missed_reason', 'tool_fqn', 'vertex_name', 'dag_object_id', 'agent_object_id'],
+    ...['skill_id', 'status', 'invoker', 'started_after', 'started_before'],
+  ].map((filter) => `events.list ${filter}`),
+];
 
 test.each(listings)('every filter of %s selects by a field of its rows', (name) => {
   const { response, query } = endpoints[name];
@@ -21,6 +28,21 @@ test.each(listings)('every filter of %s selects by a field of its rows', (name) 
     return control !== undefined && !POSITION.includes(control) && !NOT_IN_ROWS.includes(`${name} ${filter}`);
   });
   for (const [filter] of filters) expect(selectedValues(name, filter, row), filter).not.toEqual([]);
+});
+
+test('an event shows which turn of a leader it is, and how a call ended', () => {
+  const missed = 'SubmissionFailureEvidenceRecordedEvent';
+  const turns = (kind: string, winning_leader: string | null = null) =>
+    new Set(selectedValues('events.list', 'turn', { kind, payload: { winning_leader } }));
+  expect(turns('CommittedToolResultEvent')).toEqual(new Set(['committed', 'none']));
+  expect(turns(missed)).toEqual(new Set(['missed', 'none']));
+  expect(turns(missed, '0x1')).toEqual(new Set(['missed', 'lost', 'won', 'none']));
+  const outcome = (kind: string, name?: string) =>
+    selectedValues('events.list', 'call', { kind, payload: { variant: { name } } });
+  expect(outcome('WalkAdvancedEvent', 'ok')).toEqual(['succeeded']);
+  expect(outcome('WalkAdvancedEvent', '_err_eval')).toEqual(['failed']);
+  expect(outcome('RequestWalkExecutionEvent')).toEqual(['unfinished']);
+  expect(outcome('DAGCreatedEvent')).toEqual(['none']);
 });
 
 test('a field that is absent or null is unknown; a field whose null has a meaning is not', () => {

@@ -2,6 +2,7 @@
 // With it the rows of a response can be compared with the requested filter.
 import type { ListingName } from './endpoints';
 import { costOf } from './executions';
+import { FAILED_VARIANT } from './failure-cause';
 import { absentFields } from './read-answer';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -30,6 +31,26 @@ const hasFailedRecently = ({ last_results: results }: Row) =>
 /** Only a running execution can be stuck; whether it is, the row does not say. */
 const mayBeStuck = ({ status }: Row) =>
   typeof status === 'string' && status !== 'running' ? false : undefined;
+
+/** Of an event, where it is a turn of a leader. */
+const isTurn = (turn: string, isSuch: (row: Row) => boolean) => (row: Row) => (isSuch(row) ? turn : 'none');
+const isMissed = ({ kind }: Row) => kind === 'SubmissionFailureEvidenceRecordedEvent';
+const isRace = (row: Row) =>
+  isMissed(row) && (((row['payload'] ?? {}) as Row)['winning_leader'] ?? null) !== null;
+
+const CALL_OUTCOMES: Readonly<Record<string, string>> = {
+  RequestWalkExecutionEvent: 'unfinished',
+  WalkFailedEvent: 'failed',
+  WalkAbortedEvent: 'failed',
+  WalkCancelledEvent: 'cancelled',
+};
+/** Of an event, where it may have ended a call. */
+function callOutcome({ kind, payload }: Row): string {
+  if (kind !== 'WalkAdvancedEvent' && kind !== 'EndStateReachedEvent')
+    return CALL_OUTCOMES[String(kind)] ?? 'none';
+  const { variant } = (payload ?? {}) as { variant?: { name?: unknown } };
+  return variant?.name === FAILED_VARIANT ? 'failed' : 'succeeded';
+}
 
 const CREATED = {
   created_after: 'created_at',
@@ -74,6 +95,13 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     sender: 'sender_address',
     created_after: 'onchain_at',
     created_before: 'onchain_at',
+    turn: [
+      isTurn('committed', ({ kind }) => kind === 'CommittedToolResultEvent'),
+      isTurn('missed', isMissed),
+      isTurn('lost', isRace),
+      isTurn('won', isRace),
+    ],
+    call: callOutcome,
   },
 };
 

@@ -125,6 +125,7 @@ const ofExecutions = {
 const asListed = {
   tool_fqn: z.optional(nameParam),
   funder: z.optional(idParam),
+  leader_cap_id: z.optional(idParam),
   min_duration_ms: z.optional(durationParam),
   max_duration_ms: z.optional(durationParam),
   min_cost_mist: z.optional(amountParam),
@@ -154,6 +155,7 @@ const executionGroupings = [
   'invoker',
   'funder',
   'tool',
+  'leader',
   'failure_class',
   'failure_reason',
   'failed_vertex',
@@ -352,6 +354,8 @@ export const leaderStats = statsOf({
   deposits: unspecified(integer),
   priority_fee_mist: int64,
   withdrawn_us: int64,
+  /** What its stake was slashed by. */
+  slashed_us: unspecified(int64),
   /** Why it missed turns, the most frequent first, 10 at most. */
   reasons: z.array(record({ reason: z.string(), count: integer })),
 });
@@ -367,6 +371,7 @@ export const leaderStatsFilters = z.object({
     'deposits',
     'priority_fee_mist',
     'withdrawn_us',
+    'slashed_us',
   ]),
   leader_cap_id: z.optional(idParam),
 });

@@ -21,13 +21,11 @@ export interface Dimension {
   label: string;
   plural: string;
   look: DimensionLook;
-  /** A row can have several values, so that groups do not add up. */
-  overlaps?: boolean;
+  /** Why groups do not add up: a row can have several values. */
+  overlaps?: string;
   /** The list's filter for a value; null where it has none. */
   filter: (value: string | null) => Query | null;
 }
-
-export const NO_FILTER = () => null;
 
 const by = (field: string) => (value: string | null) => (value === null ? null : { [field]: value });
 
@@ -53,12 +51,27 @@ const SKILL: Dimension = { label: 'Skill', plural: 'skills', look: 'skill', filt
 const DAG: Dimension = { label: 'DAG', plural: 'DAGs', look: 'dag', filter: by('dag_object_id') };
 const TOOL: Dimension = { label: 'Tool', plural: 'tools', look: 'tool', filter: by('tool_fqn') };
 
+export const LEADER: Dimension = {
+  label: 'Leader',
+  plural: 'leaders',
+  look: 'leader',
+  filter: by('leader_cap_id'),
+};
+/** Of a missed turn. */
+export const MISSED_REASON: Dimension = {
+  label: 'Reason',
+  plural: 'reasons',
+  look: 'text',
+  filter: by('missed_reason'),
+};
+
 /** What executions are grouped by. */
 export const OF_EXECUTIONS = {
   skill: SKILL,
   agent: AGENT,
   dag: DAG,
-  tool: { ...TOOL, overlaps: true },
+  tool: { ...TOOL, overlaps: 'An execution counts under each tool of its DAG.' },
+  leader: { ...LEADER, overlaps: 'An execution counts under each leader that committed one of its results.' },
   funder: { label: 'Funder', plural: 'funders', look: 'address', filter: by('funder') },
   invoker: { label: 'Invoker', plural: 'invokers', look: 'address', filter: by('invoker') },
   task: { label: 'Task', plural: 'tasks', look: 'task', filter: by('task_object_id') },
@@ -84,18 +97,22 @@ export const OF_VERTICES = {
     label: 'Vertex',
     plural: 'vertices',
     look: 'vertex',
-    filter: (value) => (value === null ? null : { dag_object_id: vertexOf(value).dag }),
+    filter: (value) => {
+      if (value === null) return null;
+      const { dag, vertex } = vertexOf(value);
+      return { dag_object_id: dag, vertex_name: vertex };
+    },
   },
   dag: DAG,
   agent: AGENT,
   skill: SKILL,
 } satisfies Record<string, Dimension>;
 
-/** Of failed visits of vertices, also those that were recovered: lists know only the causes of failed executions. */
+/** Of failed visits of vertices, also those that were recovered. */
 export const OF_FAILURES = {
   ...OF_VERTICES,
-  failure_class: { ...OF_EXECUTIONS.failure_class, filter: NO_FILTER },
-  failure_reason: { ...OF_EXECUTIONS.failure_reason, filter: NO_FILTER },
+  failure_class: OF_EXECUTIONS.failure_class,
+  failure_reason: OF_EXECUTIONS.failure_reason,
 } satisfies Record<string, Dimension>;
 
 export const OF_PAYMENTS = {
@@ -118,12 +135,6 @@ export const OF_PAYMENTS = {
   },
 } satisfies Record<string, Dimension>;
 
-export const LEADER: Dimension = {
-  label: 'Leader',
-  plural: 'leaders',
-  look: 'leader',
-  filter: by('leader_cap_id'),
-};
 export const OF_EVENTS = {
   family: {
     label: 'Family',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints';
 import { parseQuery } from '@/lib/contract/request';
 import { type Measure, MEASURE_NAMES, MEASURES } from './analyze';
-import { CAUSES, isTime } from './analyze-dimensions';
+import { isTime } from './analyze-dimensions';
 import { bucketsOf, groupsQuery, rowsHref } from './analyze-rows';
 import { changeOf, changeText, spansOf } from './periods';
 
@@ -64,9 +64,8 @@ describe.each(MEASURE_NAMES)('%s', (name) => {
     const href = rowsHref(measure, current, {}, [[dimension, SAMPLES[dimension] ?? '']]);
     const list = href === null ? null : listOf(href);
     if (list === null) {
-      // A leader's records are on its page; reasons of missed turns, and failures that were recovered, are in no list.
-      const unlisted = measure.endpoint === 'stats.failures' ? CAUSES : ['reason', 'leader'];
-      expect(unlisted).toContain(dimension);
+      // Failures that were recovered are in no list.
+      expect(measure.endpoint).toBe('stats.failures');
       return;
     }
     expect(() => parseQuery(list.name, list.search, { closed: true })).not.toThrow();
@@ -106,6 +105,18 @@ describe('the rows behind a figure', () => {
     expect(searchOf(rowsHref(MEASURES.events, current, { family: 'tool' }, []))['kinds']).toContain(
       'ToolRegistered',
     );
+  });
+
+  it('of calls are the events that ended them, of the executions started in its window', () => {
+    const href = rowsHref(MEASURES.calls_failed, current, {}, [['vertex', `${DAG}/a/b`]]);
+    expect(href).toMatch(/^\/events/);
+    expect(searchOf(href)).toEqual({
+      call: 'failed',
+      dag_object_id: DAG,
+      vertex_name: 'a/b',
+      started_after: bounds.created_after,
+      started_before: bounds.created_before,
+    });
   });
 
   it('without a value are in no list, but payments that no wallet funded', () => {

@@ -43,7 +43,8 @@ export function rowsHref(
   filters: Query,
   values: readonly (readonly [dimension: string, value: string | null])[],
 ): string | null {
-  let query: Query | null = both(filters, measure.rows ?? {});
+  if (measure.page === null) return null;
+  let query: Query | null = both(filters, measure.rows ?? measure.all ?? {});
   for (const [dimension, value] of values) {
     const more = measure.dimensions[dimension]?.filter(value) ?? null;
     query = query === null || more === null ? null : both(query, more);

@@ -1,6 +1,7 @@
 // What the Analyze page measures, by what, and where a figure's rows are listed.
 // Invariant: a row of MEASURES names the endpoint that computes it and the list whose rows it is of.
 import type { Answer } from '@/lib/contract/endpoints';
+import { callOutcomes } from '@/lib/contract/events';
 import {
   CAUSES,
   type Dimension,
@@ -9,14 +10,13 @@ import {
   OF_FAILURES,
   OF_PAYMENTS,
   LEADER,
-  NO_FILTER,
+  MISSED_REASON,
   OF_EVENTS,
 } from './analyze-dimensions';
-import { formatCompact, formatRounded, groupDigits, type Unit } from './amount';
-import { events, executions, fees, leader, payments, type Query } from './paths';
+import type { MeasureUnit } from './analyze-values';
+import { events, executions, fees, payments, type Query } from './paths';
 import { percent } from './percent';
 import { finished } from './run-statistics';
-import { formatDuration } from './time';
 
 export type StatsName =
   | 'stats.executions'
@@ -33,8 +33,6 @@ export type StatsGroup = {
     Field in 'bucket_start' | 'group' | 'subgroup' | 'title' | 'subtitle' | 'count'
   ]: GroupOf<StatsName>[Field];
 };
-
-export type MeasureUnit = 'count' | 'percent' | 'duration' | 'mean' | Unit;
 
 export interface Measure {
   label: string;
@@ -54,10 +52,13 @@ export interface Measure {
   additive: boolean;
   /** What `count` of a group counts: "execution". */
   base: string;
-  page: (query: Query) => string;
+  /** Null where no list has such rows. */
+  page: ((query: Query) => string) | null;
   /** The bounds of the list's time. */
   bounds: readonly [after: string, before: string];
-  /** Narrows the list to the rows that the value counts. */
+  /** Narrows the list to what `count` of a group counts. */
+  all?: Query;
+  /** Narrows the list to the rows that the value counts; without it they are all of those. */
   rows?: Query;
   /** The value is the number of the rows that it leads to. */
   counts: boolean;
@@ -92,6 +93,9 @@ const CALLS = {
   endpoint: 'stats.vertices',
   dimensions: OF_VERTICES,
   base: 'call',
+  page: events,
+  bounds: ['started_after', 'started_before'],
+  all: { call: callOutcomes.join(',') },
 } as const;
 const FAILURES = {
   ...CALLS,
@@ -99,6 +103,7 @@ const FAILURES = {
   unit: 'count',
   dimensions: OF_FAILURES,
   base: 'failure',
+  page: null,
   additive: true,
 } as const;
 const PAYMENTS = {
@@ -120,12 +125,13 @@ const LEADERS = {
   counts: false,
 } as const;
 const FEES = { ...LEADERS, page: fees, bounds: ['onchain_after', 'onchain_before'] } as const;
-/** Events have no filter by leader: its page has them. */
-const ofLeader = (kinds: string) => ({
-  page: ({ leader_cap_id, ...query }: Query) =>
-    leader_cap_id === undefined ? events({ ...query, kinds }) : leader(leader_cap_id),
-  bounds: ['created_after', 'created_before'] as const,
-});
+const TURNS = {
+  ...LEADERS,
+  unit: 'count',
+  page: events,
+  bounds: ['created_after', 'created_before'],
+  counts: true,
+} as const;
 
 const EVENTS = {
   topic: 'Events',
@@ -251,6 +257,7 @@ export const MEASURES = {
     unit: 'count',
     order: 'count',
     additive: true,
+    counts: true,
     value: ({ count }) => count,
   },
   failed_calls: {
@@ -258,6 +265,7 @@ export const MEASURES = {
     label: 'Call failure rate',
     unit: 'percent',
     order: 'failure_rate',
+    rows: { call: 'failed' },
     value: figure<'stats.vertices'>(({ succeeded, failed }) => percent(failed, succeeded + failed)),
   },
   calls_failed: {
@@ -265,7 +273,9 @@ export const MEASURES = {
     label: 'Failed calls',
     unit: 'count',
     order: 'failed',
+    rows: { call: 'failed' },
     additive: true,
+    counts: true,
     value: figure<'stats.vertices'>((group) => group.failed),
   },
   calls_cancelled: {
@@ -273,7 +283,9 @@ export const MEASURES = {
     label: 'Cancelled calls',
     unit: 'count',
     order: 'cancelled',
+    rows: { call: 'cancelled' },
     additive: true,
+    counts: true,
     value: figure<'stats.vertices'>((group) => group.cancelled),
   },
   failures: {
@@ -379,53 +391,54 @@ export const MEASURES = {
     rows: { kind: 'withdrawn' },
     value: figure<'stats.leaders'>((group) => group.withdrawn_us),
   },
+  slashed: {
+    ...TURNS,
+    label: 'Stake slashed',
+    unit: 'us',
+    order: 'slashed_us',
+    rows: { kinds: 'StakeSlashed' },
+    counts: false,
+    value: figure<'stats.leaders'>((group) => group.slashed_us),
+  },
   commits: {
-    ...LEADERS,
-    ...ofLeader('CommittedToolResult'),
+    ...TURNS,
     label: 'Commits',
-    unit: 'count',
     order: 'commits',
-    counts: true,
+    rows: { turn: 'committed' },
     value: figure<'stats.leaders'>((group) => group.commits),
   },
   missed_turns: {
-    ...LEADERS,
-    ...ofLeader('SubmissionFailureEvidenceRecorded'),
+    ...TURNS,
     label: 'Missed turns',
-    unit: 'count',
-    dimensions: {
-      leader: LEADER,
-      reason: { label: 'Reason', plural: 'reasons', look: 'text', filter: NO_FILTER },
-    },
+    dimensions: { leader: LEADER, reason: MISSED_REASON },
     order: 'missed_turns',
-    counts: true,
+    rows: { turn: 'missed' },
     value: figure<'stats.leaders'>((group) => group.missed_turns),
   },
   missed_rate: {
-    ...LEADERS,
-    ...ofLeader('SubmissionFailureEvidenceRecorded'),
+    ...TURNS,
     label: 'Missed turn rate',
     unit: 'percent',
     order: 'missed_rate',
+    rows: { turn: 'missed' },
     additive: false,
+    counts: false,
     value: figure<'stats.leaders'>(({ commits, missed_turns }) =>
       percent(missed_turns, commits + missed_turns),
     ),
   },
   lost_races: {
-    ...LEADERS,
-    ...ofLeader('SubmissionFailureEvidenceRecorded'),
+    ...TURNS,
     label: 'Lost races',
-    unit: 'count',
     order: 'lost_races',
+    rows: { turn: 'lost' },
     value: figure<'stats.leaders'>((group) => group.lost_races),
   },
   won_races: {
-    ...LEADERS,
-    ...ofLeader('SubmissionFailureEvidenceRecorded'),
+    ...TURNS,
     label: 'Won races',
-    unit: 'count',
     order: 'won_races',
+    rows: { turn: 'won' },
     value: figure<'stats.leaders'>((group) => group.won_races),
   },
   events: {
@@ -454,22 +467,3 @@ export const MEASURES = {
 } as const satisfies Record<string, Measure>;
 export type MeasureName = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as MeasureName[];
-
-/** A value in words, with its unit. */
-export function valueText(value: bigint | number | null, unit: MeasureUnit): string {
-  if (value === null) return 'unknown';
-  switch (unit) {
-    case 'count':
-      return groupDigits(value);
-    case 'percent':
-      return `${Number(value).toFixed(1)} %`;
-    case 'mean':
-      return Number(value).toFixed(1);
-    case 'duration':
-      return formatDuration(Number(value), { measured: true });
-    case 'none':
-      return formatCompact(BigInt(value));
-    default:
-      return `${formatRounded(BigInt(value))} ${unit === 'sui' ? 'SUI' : 'US'}`;
-  }
-}

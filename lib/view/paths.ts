@@ -14,9 +14,10 @@ function withQuery(path: string, query?: Query): string {
 }
 
 /** A filter refuses a longer value, and its page says so: the start of a reason of megabytes is enough for that. */
-function startOfReasons({ failure_reason, refund_reason }: Query): Query {
+function startOfReasons({ failure_reason, refund_reason, missed_reason }: Query): Query {
   return {
     ...(failure_reason && { failure_reason: truncated(failure_reason) }),
+    ...(missed_reason && { missed_reason: truncated(missed_reason) }),
     ...(refund_reason && { refund_reason: truncated(refund_reason) }),
   };
 }

@@ -1,6 +1,6 @@
 // A period and the one before it, in whole UTC hours or days, and the change between them.
 import { apiTime, asApiTime } from './time';
-import type { MeasureUnit } from './analyze';
+import type { MeasureUnit } from './analyze-values';
 
 export const PERIODS = {
   '1h': { label: 'Last hour', short: '1 h', before: 'previous hour', step: 'minute', steps: 60 },

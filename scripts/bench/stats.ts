@@ -119,6 +119,16 @@ function queriesOf({ dag, tool, ago }: Subjects): [string, Record<string, string
     ['executions', { stuck: 'true' }],
     ['executions', { over_budget: 'true', group_by: 'skill' }],
     ['leaders', { from: ago(24), group_by: 'leader' }],
+    [
+      'executions',
+      {
+        from: ago(168),
+        group_by: 'leader',
+        order_by: 'failure_rate.desc',
+        figures: 'duration_max_ms',
+        total: 'true',
+      },
+    ],
   ];
 }
 

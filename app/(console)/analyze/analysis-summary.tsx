@@ -4,7 +4,7 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Cell, Row, Table } from '@/components/values/table';
 import { truncated } from '@/lib/text/foreign-text';
 import type { Answer } from '@/lib/contract/endpoints';
-import { type MeasureUnit, valueText } from '@/lib/view/analyze';
+import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { changeOf, changeText, PERIODS } from '@/lib/view/periods';
 import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
 import { axisText, bucketName, measureHead, rowText, SERIES, tickOf } from './presentation';
@@ -61,6 +61,11 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
           <RowLink row={largest} analysis={analysis} /> has the largest share, {largest.share} %.
         </span>
       )}
+      {analysis.dimensions.map((dimension) => (
+        <span key={dimension} className="text-3">
+          {measure.dimensions[dimension]?.overlaps}{' '}
+        </span>
+      ))}
     </p>
   );
 }

@@ -121,7 +121,7 @@ function withoutCauses({ name, dimensions }: Analysis): readonly string[] | null
 /** Whether the groups add up to the total: neither where one row is in several, nor rates of different wholes. */
 export function addsUp(analysis: Analysis): boolean {
   const { measure, dimensions } = analysis;
-  if (dimensions.some((dimension) => measure.dimensions[dimension]?.overlaps === true)) return false;
+  if (dimensions.some((dimension) => measure.dimensions[dimension]?.overlaps !== undefined)) return false;
   return measure.additive || withoutCauses(analysis)?.length === 0;
 }
 
@@ -161,8 +161,8 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   ] as const;
 }
 
-/** What no list has as rows. */
-const UNLISTED: ReadonlySet<string> = new Set(['call', 'failure', 'record']);
+/** What no list has as rows: events can be records of two leaders. */
+const UNLISTED: ReadonlySet<string> = new Set(['record']);
 
 type Stats = Answer<StatsName>;
 type Value = bigint | number | null;
@@ -234,7 +234,9 @@ export function resultOf(
   if (groups === undefined) return undefined;
   const { current, before: spanBefore } = spans(analysis, end);
   const countHref = (span: Span, values: Parameters<typeof rowsHref>[3]) =>
-    UNLISTED.has(measure.base) ? null : rowsHref({ ...measure, rows: {} }, span, filters, values);
+    UNLISTED.has(measure.base)
+      ? null
+      : rowsHref({ ...measure, rows: measure.all ?? {} }, span, filters, values);
 
   const isOfCause = withoutCauses(analysis) !== null;
   /** The group of the same values without the cause, of which a group is a share; undefined until it is known. */

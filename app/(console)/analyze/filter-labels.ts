@@ -8,6 +8,7 @@ const OF_EXECUTIONS = {
   agent_object_id: 'Agent',
   skill_id: 'Skill',
   tool_fqn: 'Tool',
+  leader_cap_id: 'Leader',
   funder: 'Funder',
   invoker: 'Invoker',
   failure_reason: 'Reason',

@@ -1,6 +1,7 @@
 // How an analysis is worded and coloured.
 import { decimalsFor, formatRounded } from '@/lib/view/amount';
-import { type Measure, valueText } from '@/lib/view/analyze';
+import type { Measure } from '@/lib/view/analyze';
+import { valueText } from '@/lib/view/analyze-values';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { dayAndMonth, hourOfDay, weekdayOf } from '@/lib/view/time';
 import { type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';

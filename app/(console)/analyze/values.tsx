@@ -7,7 +7,7 @@ import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
-import { type MeasureUnit, valueText } from '@/lib/view/analyze';
+import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { type DimensionLook, vertexOf } from '@/lib/view/analyze-dimensions';
 import { isObjectId } from '@/lib/contract/ids';
 import { formatFixed } from '@/lib/view/amount';
@@ -57,6 +57,7 @@ const SWATCH_ONLY = '[&_.id-text:has(.id-name)]:before:hidden';
 const NONE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     funder: 'none: paid by an agent',
+    leader: 'none: no result committed',
     task: 'none: not of a task',
     failed_tool: 'no failed tool',
     failed_vertex: 'no failed vertex',

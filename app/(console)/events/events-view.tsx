@@ -5,6 +5,7 @@ import { FilterBar } from '@/components/data-table/filter-bar';
 import {
   type ChangeFilters,
   controlsOf,
+  keysOf,
   labelsOf,
   type FilterLabels,
 } from '@/components/data-table/filter-controls';
@@ -20,6 +21,7 @@ import { idOfFragment } from '@/lib/view/event-place';
 import { KindFilter } from './kind-filter';
 import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { causeOf } from '@/components/shell/read-failure';
@@ -32,6 +34,7 @@ import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
 import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
 import { counted, groupDigits } from '@/lib/view/amount';
+import { analyze } from '@/lib/view/paths';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
 import { Select } from '@/components/ui/field';
 import { EventsTable, groupingIn } from './events-table';
@@ -86,6 +89,11 @@ const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
   loading: () => <Button disabled>Go to</Button>,
 });
 
+/** Of a month, as the list is of any time. */
+function analysisOf({ kinds, sender }: EventQuery) {
+  return analyze({ measure: 'events', by: 'kind', and: 'none', period: '30d', kinds, sender });
+}
+
 interface EventsHeadProps {
   total: number | null;
   /** The index does not count events, or it is unknown whether it applied the filters. */
@@ -122,6 +130,11 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       actions={
         <>
           <GroupBy />
+          <Button asChild>
+            <Link href={analysisOf(query)} prefetch={false}>
+              Analyze
+            </Link>
+          </Button>
           {live && (
             <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
               {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
@@ -291,11 +304,23 @@ const LABELS: Omit<FilterLabels<'events.list'>, 'kinds'> = {
   sender: 'Sender',
   tx_digest: 'Transaction',
   created: 'On chain',
+  leader_cap_id: 'Leader ID',
+  turn: 'Turn',
+  missed_reason: 'Missed turn reason',
+  call: 'Call',
+  tool_fqn: 'Tool name',
+  vertex_name: 'Vertex',
+  dag_object_id: 'DAG ID',
+  agent_object_id: 'Agent ID',
+  skill_id: 'Skill',
+  status: 'Execution status',
+  invoker: 'Invoker',
+  started: 'Execution started',
 };
 const CONTROLS = controlsOf('events.list', LABELS);
 const ignoredLabels = (filters: readonly string[]) =>
   labelsOf(CONTROLS, filters).map((label) => (label === 'kinds' ? 'Kinds' : label));
-const FILTERS = ['kinds', 'sender', 'tx_digest', 'created_after', 'created_before'] as const;
+const FILTERS = ['kinds', ...CONTROLS.flatMap(keysOf)];
 
 /** A filter saved before a release renamed or removed kinds says which. */
 function kindNoteOf({ search }: SavedView) {
@@ -346,6 +371,8 @@ export function EventsView() {
         filters={filters}
         onChange={change}
         onClear={clear}
+        // Those of leaders and calls are set by links, mostly.
+        most={3}
         ignored={check.ignored}
       >
         <KindFilter

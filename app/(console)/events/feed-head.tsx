@@ -78,7 +78,7 @@ export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, r
     return (
       <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 px-3 py-1.5">
         <span className="font-semibold">History</span>
-        <span className="text-3">Time window ends in the past. No live events.</span>
+        <span className="text-3">No live events with these filters.</span>
       </div>
     );
   const sign = lastSign(state, now);

@@ -66,6 +66,7 @@ export const executionList: List<'executions.list'> = {
     failure_reason: 'Reason',
     failed_vertex: 'Failed vertex',
     failed_tool_fqn: 'Failed tool',
+    leader_cap_id: 'Leader',
     funder: 'Funder',
     loop_iterations: 'Loop iterations',
     stuck: 'Stuck',
@@ -87,6 +88,7 @@ export function ExecutionsTable() {
     <ListPage
       {...executionList}
       title="Executions"
+      analysis={{ measure: 'executions', endpoint: 'stats.executions' }}
       empty="Executions appear when a walk of a DAG is requested."
       instead={({ failure }) =>
         isNotProvided(failure) ? <PaidExecutions filters={executionList.labels} /> : undefined

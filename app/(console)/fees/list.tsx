@@ -105,6 +105,7 @@ export function FeesTable() {
     <ListPage
       {...feeList}
       title="Priority fees"
+      analysis={{ measure: 'fees', endpoint: 'stats.leaders' }}
       intro={<FeesSummary />}
       empty="Entries appear when a priority fee is deposited, swapped, distributed or withdrawn."
     />

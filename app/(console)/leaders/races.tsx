@@ -38,6 +38,22 @@ function Reasons({ reasons }: Pick<LeaderGroup, 'reasons'>) {
   );
 }
 
+interface TurnsProps {
+  leader: string | null;
+  turn: 'lost' | 'won' | 'missed';
+  count: number;
+}
+
+/** A number of turns, with their events. */
+function Turns({ leader, turn, count }: TurnsProps) {
+  if (leader === null || count === 0) return groupDigits(count);
+  return (
+    <TextLink quiet href={events({ turn, leader_cap_id: leader })}>
+      {groupDigits(count)}
+    </TextLink>
+  );
+}
+
 /** Submission races by leader, most lost ones first, as the index counts them. */
 export function Races() {
   const query = useQuery(endpointQuery('stats.leaders', {}, { group_by: 'leader' }));
@@ -78,9 +94,23 @@ export function Races() {
                 head: <Term of="leader cap">Leader cap</Term>,
                 cell: ({ group }) => <Id family="leader" value={group} reason="no event names the leader" />,
               },
-              { head: 'Lost', numeric: true, cell: ({ lost_races }) => groupDigits(lost_races) },
-              { head: 'Won', numeric: true, cell: ({ won_races }) => groupDigits(won_races) },
-              { head: 'Missed turns', numeric: true, cell: ({ missed_turns }) => groupDigits(missed_turns) },
+              {
+                head: 'Lost',
+                numeric: true,
+                cell: ({ group, lost_races }) => <Turns leader={group} turn="lost" count={lost_races} />,
+              },
+              {
+                head: 'Won',
+                numeric: true,
+                cell: ({ group, won_races }) => <Turns leader={group} turn="won" count={won_races} />,
+              },
+              {
+                head: 'Missed turns',
+                numeric: true,
+                cell: ({ group, missed_turns }) => (
+                  <Turns leader={group} turn="missed" count={missed_turns} />
+                ),
+              },
               {
                 head: 'Reasons',
                 className: 'min-w-52 whitespace-normal! text-2',

@@ -105,6 +105,7 @@ export function PaymentsPage() {
     <ListPage
       {...paymentList}
       title="Payments"
+      analysis={{ measure: 'payments', endpoint: 'stats.payments' }}
       other={{ first: 'Payments', tab: 'refills', title: 'Refills', Shown: Refills }}
       empty="Payments appear when an execution is paid for."
     />

@@ -85,6 +85,7 @@ test.each([
   ['kinds=PeriodicScheduleConfigured', /Its event kinds no longer exist/],
   ['sender=alice', /Invalid filter sender/],
   ['created_before=2026-11-21T00%3A00%3A00Z', /time window has an end/],
+  ['turn=missed', /Only the index can filter/],
 ])('%s raises nothing rather than everything', (search, problem) => {
   const filter = alertFilter(search);
   expect(filter.match).toBeNull();

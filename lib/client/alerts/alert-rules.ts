@@ -2,6 +2,7 @@
 // Invariant: an alert is raised once per mute period; a filter that is not fully understood raises nothing rather than everything.
 import type { EventFrame } from '@/lib/contract/events';
 import {
+  isLive,
   matchesEvent,
   matchOf,
   readEventSearch,
@@ -32,6 +33,10 @@ export function alertFilter(search: string): AlertFilter {
     return invalid('Its event kinds no longer exist.');
   if (query.created_before !== undefined)
     return invalid('Its time window has an end. Alerts need an open-ended filter.');
+  if (!isLive(query))
+    return invalid(
+      'Only the index can filter by leader or call. Alerts need a filter by kind, sender or transaction.',
+    );
   return { kinds, match: matchOf(query), problem: null };
 }
 

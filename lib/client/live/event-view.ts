@@ -1,6 +1,6 @@
 // The rows of one filter on the events page: the first page of history, then the stream, and older pages on request.
 // Invariant: no hole. History is read again while the stream begins later than it reaches; an older page counts only where it overlaps.
-import { matchesEvent, matchOf } from '@/lib/client/event-filter';
+import { isLive, matchesEvent, matchOf } from '@/lib/client/event-filter';
 import type { EventQuery, HistoryPage } from '@/lib/client/queries/event-queries';
 import type { Read } from '@/lib/client/read';
 import type { EventStore, StoreChange } from './event-store';
@@ -43,7 +43,7 @@ export function createEventView(options: {
   limits?: WindowLimits;
 }) {
   const { query, read, store } = options;
-  const live = query.created_before === undefined;
+  const live = isLive(query);
   const match = matchOf(query);
   const window = createEventWindow(match, options.limits);
   const older = createOlderPages({ query, read, window });

@@ -5,6 +5,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import { answeredAt } from '@/lib/client/answered-at';
 import { failureOf, isRefusedForGood, type Failure } from '@/lib/client/api-error';
 import { eventHistory, type EventQuery, type HistoryPage } from '@/lib/client/queries/event-queries';
+import { isLive } from '@/lib/client/event-filter';
 import { useLastError } from '@/lib/client/use-last-error';
 import { read } from '@/lib/client/read';
 import type { Live } from './create-live';
@@ -19,7 +20,7 @@ export interface EventRows extends ViewState {
   /** The failure that is being retried. */
   trying: Failure | null;
   answered_at: number;
-  /** False when the time window ends in the past. */
+  /** False when the time window ends in the past, or only the index can apply the filters. */
   live: boolean;
   /** Why the rows are only those of the stream; null while there is history. */
   withoutHistory: Failure | null;
@@ -90,7 +91,7 @@ export function useEventRows(query: EventQuery): EventRows {
     failure: failureOf(error),
     trying: failureOf(lastError === null ? history.failureReason : null),
     answered_at: answeredAt(history),
-    live: query.created_before === undefined,
+    live: isLive(query),
     withoutHistory,
     retry: () => void refetch(),
   };

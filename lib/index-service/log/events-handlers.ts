@@ -5,7 +5,15 @@ import { comparedKinds, policyOf } from '@/lib/contract/event-kinds/policies';
 import { RawJson, type Handlers } from '@/lib/index-service/http/handler-types';
 import { LOG } from '@/lib/index-service/limits';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
-import { conditions, createdWithin, type Conditions } from '@/lib/index-service/store/conditions';
+import {
+  conditionsIn,
+  createdWithin,
+  createParameters,
+  type Conditions,
+  type Parameters,
+} from '@/lib/index-service/store/conditions';
+import { eventsOfLeaders } from '@/lib/index-service/stats/leader-stats';
+import { eventsOfVisits } from '@/lib/index-service/stats/vertex-visit-stats';
 import { parseJson } from '@/lib/json/exact';
 import type { StoredEntry } from './log-entry';
 import { fitting, pageMetadata, rowOffset } from '@/lib/index-service/projections/page';
@@ -17,13 +25,15 @@ async function total(db: Database, query: Query, where: Conditions): Promise<num
   const ask = async (sql: string, params: readonly SqlValue[]) =>
     Number((await db.query<{ total: bigint }>(sql, params))[0]?.total ?? 0n);
   const sum = 'select coalesce(sum(entries), 0)::bigint as total from';
-  const filters = [query.tx_digest, query.created_after, query.created_before, kindsOf(query), query.sender];
+  const { sender, kinds: _kinds, page_size: _size, page_token: _token, ...others } = query;
+  const kinds = kindsOf(query);
+  const filters = [...Object.values(others), kinds, sender];
   const [only, ...more] = filters.filter((filter) => filter !== undefined);
   if (only === undefined) return ask(`${sum} log_counts`, []);
   if (more.length === 0 && only === query.sender)
     return ask(`${sum} log_sender_counts where sender_address = $1`, [only]);
-  if (more.length === 0 && Array.isArray(only))
-    return ask(`${sum} log_counts where kind = any($1::text[])`, [only]);
+  if (more.length === 0 && only === kinds)
+    return ask(`${sum} log_counts where kind = any($1::text[])`, [kinds ?? []]);
   return ask(`select count(*) as total from log_entries t where ${where.sql()}`, where.params());
 }
 
@@ -32,8 +42,27 @@ function kindsOf(query: Query): string[] | undefined {
   return query.kinds === undefined || query.kinds.length === 0 ? undefined : [...query.kinds];
 }
 
+/** The records of leaders, and the visits of vertices, that a query is about. */
+function selections(query: Query, parameters: Parameters): string[] {
+  const { leader_cap_id, turn, missed_reason } = query;
+  const { call, tool_fqn, vertex_name, dag_object_id, agent_object_id } = query;
+  const { skill_id, status, invoker, started_after, started_before } = query;
+  const ofLeaders = { leader_cap_id, turn, missed_reason };
+  const ofVisits = {
+    ...{ call, tool_fqn, vertex_name, dag_object_id, agent_object_id },
+    ...{ skill_id, status, invoker, started_after, started_before },
+  };
+  const isSet = (filters: object) => Object.values(filters).some((value) => value !== undefined);
+  return [
+    ...(isSet(ofLeaders) ? [eventsOfLeaders(ofLeaders, parameters)] : []),
+    ...(isSet(ofVisits) ? [eventsOfVisits(ofVisits, parameters)] : []),
+  ];
+}
+
 function matching(query: Query): Conditions {
-  return createdWithin(conditions('t.listed'), query, 't.onchain_at')
+  const parameters = createParameters();
+  const selected = selections(query, parameters).map((events) => `t.id in (${events})`);
+  return createdWithin(conditionsIn(parameters, 't.listed', ...selected), query, 't.onchain_at')
     .and('t.sender_address = ?', query.sender)
     .and('t.tx_digest = ?', query.tx_digest);
 }

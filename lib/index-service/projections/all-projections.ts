@@ -3,6 +3,7 @@ import { agents, skillRevisions, skills } from './agents';
 import { dagCountsSummary } from './dag-counts';
 import { dagVertices } from './dag-vertices';
 import { dagElements, dags } from './dags';
+import { executionLeaders } from './execution-leaders';
 import { executionEvents, submissionFailures } from './execution-records';
 import { executions } from './executions';
 import { leaderCounts } from './leader-counts';
@@ -37,4 +38,9 @@ export const allProjections: readonly Projection[] = [
   priorityFeeEvents,
 ];
 
-export const allSummaries: readonly Summary[] = [dagCountsSummary, leaderCounts, vertexVisits];
+export const allSummaries: readonly Summary[] = [
+  dagCountsSummary,
+  leaderCounts,
+  vertexVisits,
+  executionLeaders,
+];

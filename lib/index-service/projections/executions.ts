@@ -18,6 +18,7 @@ import type { EventOf, LogEntry } from '@/lib/index-service/log/log-entry';
 import { parseJson } from '@/lib/json/exact';
 import { dagUsesTool, toolOfVertex } from './dag-vertices';
 import { executionEvents, submissionFailures } from './execution-records';
+import { NAMES_OF_LEADER } from './leader-names';
 import { objectProjection, onEach, type RowOf } from './projection';
 import {
   costColumns,
@@ -218,6 +219,8 @@ export const FAILED_TOOL = `case when t.failed_vertex is not null then ${toolOfV
 
 const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object_id and p.funder = ?)';
 
+const COMMITTED_BY = `t.first_entry_id in (select execution from execution_leaders where leader in (${NAMES_OF_LEADER}))`;
+
 /** Running for many times the median of its DAG, as of the newest event: by the clock, an index that lags would include finished ones. */
 const IS_STUCK = `(t.key in (
   with running as materialized (
@@ -241,6 +244,7 @@ type ComputedFilters = Pick<
   | 'failed_tool_fqn'
   | 'tool_fqn'
   | 'funder'
+  | 'leader_cap_id'
   | 'stuck'
 >;
 
@@ -256,6 +260,7 @@ export function withComputedFilters(where: Conditions, query: ComputedFilters): 
     .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn)
     .and(dagUsesTool('t.dag_object_id'), query.tool_fqn)
     .and(PAID_BY, query.funder)
+    .and(COMMITTED_BY, query.leader_cap_id)
     .and(`${IS_STUCK} = ?`, query.stuck);
 }
 

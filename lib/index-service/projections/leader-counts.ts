@@ -1,6 +1,7 @@
 // Records that name a leader, counted by day, hour and minute of on-chain time. A wallet stays a wallet here: a cap may name it later.
 // Invariant: a record is counted once per unit, or is in `leader_undated` while its time is unknown.
 import { executionEvents, submissionFailures } from './execution-records';
+import { stakeEvents } from './leaders';
 import { priorityFeeEvents } from './payments';
 import { beginning } from '@/lib/index-service/store/foreign-text';
 import type { Summary } from './summary';
@@ -18,7 +19,10 @@ export function leaderRecords(where: string, schema = 'public'): string {
     union all
     select t.id, t.leader_cap_id, t.kind, t.amount, null
       from ${schema}.priority_fee_events t
-      where t.leader_cap_id is not null and t.kind in ('deposit_created', 'withdrawn') and ${where}`;
+      where t.leader_cap_id is not null and t.kind in ('deposit_created', 'withdrawn') and ${where}
+    union all
+    select t.id, t.leader_cap_id, t.kind, t.amount, null
+      from ${schema}.stake_events t where t.kind = 'slashed' and ${where}`;
 }
 
 /** $1: ids of records with a time. */
@@ -37,7 +41,7 @@ const idsOf = (entries: readonly { id: bigint }[]) => entries.map(({ id }) => id
 
 export const leaderCounts: Summary = {
   tables: ['leader_counts', 'leader_undated'],
-  of: [executionEvents, submissionFailures, priorityFeeEvents],
+  of: [executionEvents, submissionFailures, priorityFeeEvents, stakeEvents],
   statements: (schema) => [
     `create table ${schema}.leader_counts (unit text not null, start timestamptz(3) not null, leader text not null, what text not null,
       reason text not null, records bigint not null, amount numeric not null, primary key (unit, start, leader, what, reason))`,
@@ -48,6 +52,7 @@ export const leaderCounts: Summary = {
     'SubmissionFailureEvidenceRecordedEvent',
     'PriorityFeeDepositCreatedEvent',
     'PriorityFeeWithdrawnEvent',
+    'StakeSlashedEvent',
   ],
   async added(tx, schema, entries) {
     const undated = idsOf(entries.filter(({ onchain_at }) => onchain_at === null));

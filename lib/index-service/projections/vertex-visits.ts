@@ -28,13 +28,13 @@ const PLACE = 'execution, walk_index, vertex_iteration, vertex_name';
 const ROUND = `count(*) filter (where ${HAS_ENDED}) over
   (partition by ${PLACE} order by id rows between unbounded preceding and 1 preceding)`;
 
-/** SQL of the visits in the executions (`t`) for which `where` holds. An outcome of null: it has not ended. */
+/** SQL of the visits in the executions (`t`) for which `where` holds. `event` is the last of a visit. An outcome of null: it has not ended. */
 export function visitsOf(where: string, schema = 'public'): string {
-  return `select execution, created_at, dag_object_id, vertex_name,
+  return `select execution, event, created_at, dag_object_id, vertex_name,
       ${toolOfVertex('ended.dag_object_id', 'ended.vertex_name', schema)} as tool_fqn,
       outcome, ${durationMs('requested_at', 'ended_at')} as duration_ms
     from (
-      select execution, created_at, dag_object_id, vertex_name,
+      select execution, max(id) as event, created_at, dag_object_id, vertex_name,
         case when not bool_or(at is null and ${IS_REQUEST}) then min(at) filter (where ${IS_REQUEST}) end as requested_at,
         min(at) filter (where ${HAS_ENDED}) as ended_at,
         min(outcome) as outcome
@@ -56,7 +56,7 @@ export function visitsOf(where: string, schema = 'public'): string {
     ) ended`;
 }
 
-const COLUMNS = 'execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms';
+const COLUMNS = 'execution, event, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms';
 
 /** $1: the values of `column` in the executions whose visits may have changed. */
 function storeVisits(schema: string, column: 'key' | 'dag_object_id'): string {
@@ -103,7 +103,7 @@ export const vertexVisits: Summary = {
   tables: ['vertex_visits', 'visit_counts'],
   of: [dagVertices, executions, executionEvents],
   statements: (schema) => [
-    `create table ${schema}.vertex_visits (execution bigint not null, created_at timestamptz(3), dag_object_id text not null,
+    `create table ${schema}.vertex_visits (execution bigint not null, event bigint not null, created_at timestamptz(3), dag_object_id text not null,
       vertex_name text not null, tool_fqn text, outcome text, duration_ms bigint)`,
     ...['execution', 'created_at', 'dag_object_id, created_at', `${beginning('tool_fqn')}, created_at`].map(
       (list, index) => `create index vertex_visits_${index} on ${schema}.vertex_visits (${list})`,

@@ -4,6 +4,7 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import { type CostGroup, type ExecutionGroup, sortedCosts, type sortedFigures } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
+import { CAPS_OF_WALLETS } from '@/lib/index-service/projections/leader-names';
 import type { Database } from '@/lib/index-service/store/database';
 import { MEAN_DURATION, PERCENTILES } from './duration-figures';
 import { executionsWithin, undatedExecutions, withListFilters } from './execution-filters';
@@ -19,17 +20,30 @@ const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> =
   invoker: 't.invoker',
   funder: 'paid.funder',
   tool: 'used.tool_fqn',
+  leader: 'committed.leader',
   failure_class: 't.failure_class',
   failure_reason: 't.failure_reason',
   failed_vertex: `t.dag_object_id || '/' || t.failed_vertex`,
   failed_tool: FAILED_TOOL,
 };
 
-/** What a grouping needs joined. An execution is counted under each tool of its DAG. */
+/** What a grouping needs joined. An execution is counted under each tool of its DAG, and under each leader that committed a result. */
 const JOINS: Readonly<Record<string, string>> = {
   funder: 'left join payments paid on paid.key = t.payment_object_id',
   tool: `left join (select distinct dag_object_id, tool_fqn from dag_vertices) used on used.dag_object_id = t.dag_object_id`,
+  leader: `left join (
+      select l.execution, coalesce(caps.key, l.leader) as leader
+      from execution_leaders l left join (
+        select c.*, exists (select 1 from execution_leaders named where named.leader = c.key) as has_both from (${CAPS_OF_WALLETS}) c
+      ) caps on caps.leader_address = l.leader
+      -- An execution that names a leader by both is in its group once.
+      where caps.has_both is not true
+        or not exists (select 1 from execution_leaders other where other.leader = caps.key and other.execution = l.execution)
+    ) committed on committed.execution = t.first_entry_id`,
 };
+
+/** An execution is in several of their groups. */
+const OVERLAPPING: ReadonlySet<string> = new Set(['tool', 'leader']);
 
 const COSTS = `count(gas_mist)::int as priced,
   coalesce(sum(gas_mist), 0) as gas_mist,
@@ -127,7 +141,11 @@ function executionRows(query: Query, measure: string): Omit<GroupedSelect, 'figu
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
       t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, ${measure}
     from executions t ${joins} where ${where.sql()}`;
-  return { rows, values: where.params(), ofGrouping: query.group_by?.includes('tool') === true };
+  return {
+    rows,
+    values: where.params(),
+    ofGrouping: query.group_by?.some((dimension) => OVERLAPPING.has(dimension)) === true,
+  };
 }
 
 const undated = (db: Database, query: Query) => undatedExecutions(db, query, withListFilters);

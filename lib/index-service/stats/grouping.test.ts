@@ -4,7 +4,7 @@ import { decodePayload, type PayloadOf } from '@/lib/contract/event-kinds/catalo
 import type { Answer } from '@/lib/contract/endpoints';
 import { type Execution, costOf } from '@/lib/contract/executions';
 import type { Payment } from '@/lib/contract/payments';
-import { executionStory } from '@/lib/index-service/testing/execution-story';
+import { executionStory, plain as vertex } from '@/lib/index-service/testing/execution-story';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { parseJson } from '@/lib/json/exact';
 import { allOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
@@ -16,21 +16,27 @@ type Dimensions<Row> = Readonly<Record<string, (row: Row) => string | null | Val
 let index: MemoryIndex;
 let runs: Execution[];
 let payments: Payment[];
+let caps: ReadonlyMap<string | null, string>;
 const paidBy = new Map<string, string | null>();
 const toolsOf = new Map<string, Set<string>>();
+const leadersOf = new Map<string, Set<string>>();
 const refills = new Map<string, number>();
 const loops = new Map<string, bigint>();
 
 const plain = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 
-/** Tools of DAGs, refills and loops, as the events say. */
+/** Tools of DAGs, leaders, refills and loops, as the events say. */
 function countEvent(kind: string, payload: unknown): void {
   const event = decodePayload(kind, payload);
   if (event === undefined) return;
   if (kind === 'DAGVertexAddedEvent') {
     const { dag, kind: tool } = event as PayloadOf<'DAGVertexAddedEvent'>;
     toolsOf.set(dag, (toolsOf.get(dag) ?? new Set()).add(tool.tool_fqn));
+  }
+  if (kind === 'CommittedToolResultEvent') {
+    const { execution, leader } = event as PayloadOf<'CommittedToolResultEvent'>;
+    leadersOf.set(execution, (leadersOf.get(execution) ?? new Set()).add(caps.get(leader) ?? leader));
   }
   if (kind === 'ExecutionPaymentRefilledEvent') {
     const { payment_id: id } = event as PayloadOf<'ExecutionPaymentRefilledEvent'>;
@@ -54,12 +60,23 @@ beforeAll(async () => {
     dated(refilled.refilled(7)),
     dated(refilled.refilled(8)),
   ]);
+  const leaders = await allOf(index, 'leaders.list');
+  caps = new Map(leaders.map(({ leader_address, leader_cap_id }) => [leader_address, leader_cap_id]));
+  // An execution whose events name one leader by its cap and by its wallet.
+  const both = executionStory('both');
+  const committed = (leader: string | null | undefined) => {
+    const line = both.committed(0, vertex('a'));
+    return { ...line, payload: { ...line.payload, leader } };
+  };
+  const [wallet, cap] = [...caps].find(([address]) => address !== null) ?? [];
+  const lines = [both.requested(), both.request(0, vertex('a')), committed(wallet), committed(cap)];
+  await index.log.append(lines.map((line) => ({ ...line, onchain_at: '2026-10-01T12:00:00.000Z' })));
   runs = await allOf(index, 'executions.list');
   payments = await allOf(index, 'payments.list');
   for (const { payment_object_id, funder } of payments) paidBy.set(payment_object_id, funder);
   const events = await index.db.query<{ kind: string; payload: string }>(
     `select kind, payload from log_entries
-     where kind in ('DAGVertexAddedEvent', 'ExecutionPaymentRefilledEvent', 'RequestWalkExecutionEvent')`,
+     where kind in ('DAGVertexAddedEvent', 'CommittedToolResultEvent', 'ExecutionPaymentRefilledEvent', 'RequestWalkExecutionEvent')`,
   );
   for (const { kind, payload } of events) countEvent(kind, parseJson(payload));
 });
@@ -79,6 +96,7 @@ const OF_EXECUTIONS: Dimensions<Execution> = {
   invoker: (row) => row.invoker,
   funder: (row) => paidBy.get(row.payment_object_id ?? '') ?? null,
   tool: (row) => [...(toolsOf.get(row.dag_object_id) ?? [null])],
+  leader: (row) => [...(leadersOf.get(row.object_id) ?? [null])],
   failure_class: (row) => row.failure_class,
   failure_reason: (row) => row.failure_reason,
   failed_vertex: (row) => (row.failed_vertex === null ? null : `${row.dag_object_id}/${row.failed_vertex}`),
@@ -321,6 +339,7 @@ test('payments and fees are selected by their on-chain time', async () => {
 const FILTERS: readonly [filter: string, list: 'executions.list' | 'payments.list', valueOf: () => string][] =
   [
     ['funder', 'executions.list', () => [...paidBy.values()].find((funder) => funder !== null) ?? ''],
+    ['leader_cap_id', 'executions.list', () => [...leadersOf.values()].flatMap((of) => [...of])[0] ?? ''],
     ['min_loop_iterations', 'executions.list', () => '2'],
     ['min_refills', 'payments.list', () => '1'],
     [

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leader } from '@/lib/contract/leaders';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
+import { event } from '@/lib/index-service/testing/recorded-events';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { allOf, entryTimes, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
@@ -14,6 +15,7 @@ interface Named {
   won_races?: number;
   priority_fee_mist?: bigint;
   withdrawn_us?: bigint;
+  slashed_us?: bigint;
   reason?: string;
 }
 
@@ -23,6 +25,10 @@ let named: Named[];
 
 beforeAll(async () => {
   index = await openSimulatedIndex();
+  const [slashed] = await allOf(index, 'leaders.list');
+  const { leader_cap_id, registry_object_id: registry } = slashed!;
+  const slash = { registry, leader_cap_id, amount: 5, at_ms: 1 };
+  await index.log.append([event('StakeSlashedEvent', slash, { at: '2026-10-01T12:00:00.000Z' })]);
   leaders = await allOf(index, 'leaders.list');
   const caps = new Map(leaders.map(({ leader_address, leader_cap_id }) => [leader_address, leader_cap_id]));
   const times = await entryTimes(index);
@@ -47,6 +53,9 @@ beforeAll(async () => {
       named.push({ ...of(leader_cap_id ?? '', id), priority_fee_mist: amount ?? 0n });
     if (kind === 'withdrawn') named.push({ ...of(leader_cap_id ?? '', id), withdrawn_us: amount ?? 0n });
   }
+  for (const { leader_cap_id } of leaders)
+    for (const { kind, id, amount } of await allOf(index, 'leaders.stake-events', { leader_cap_id }))
+      if (kind === 'slashed') named.push({ ...of(leader_cap_id, id), slashed_us: amount ?? 0n });
 });
 afterAll(() => index.close());
 
@@ -55,7 +64,7 @@ const stats = (query: Record<string, string>) => index.answer('stats.leaders', {
 function figuresOf(of: readonly Named[]) {
   const count = (field: 'commits' | 'missed_turns' | 'lost_races' | 'won_races') =>
     of.reduce((total, record) => total + (record[field] ?? 0), 0);
-  const sum = (field: 'priority_fee_mist' | 'withdrawn_us') =>
+  const sum = (field: 'priority_fee_mist' | 'withdrawn_us' | 'slashed_us') =>
     of.reduce((total, record) => total + (record[field] ?? 0n), 0n);
   return {
     count: of.length,
@@ -66,6 +75,7 @@ function figuresOf(of: readonly Named[]) {
     deposits: of.filter(({ priority_fee_mist }) => priority_fee_mist !== undefined).length,
     priority_fee_mist: sum('priority_fee_mist'),
     withdrawn_us: sum('withdrawn_us'),
+    slashed_us: sum('slashed_us'),
   };
 }
 
@@ -76,6 +86,7 @@ test('all leaders: commits, races and earnings all occur', async () => {
   expect(groups).toMatchObject([all]);
   for (const figure of [all.commits, all.lost_races, all.won_races]) expect(figure).toBeGreaterThan(0);
   expect(all.priority_fee_mist).toBeGreaterThan(0n);
+  expect(all.slashed_us).toBeGreaterThan(0n);
 });
 
 test('by leader in a window, with the reasons of its missed turns', async () => {
@@ -121,6 +132,38 @@ test('one leader', async () => {
   const leader_cap_id = named[0]?.leader ?? '';
   const ofLeader = named.filter(({ leader }) => leader === leader_cap_id);
   expect((await stats({ leader_cap_id })).groups).toMatchObject([figuresOf(ofLeader)]);
+});
+
+const TURNS = {
+  commits: 'committed',
+  missed_turns: 'missed',
+  lost_races: 'lost',
+  won_races: 'won',
+} as const;
+
+test('the events of a turn are as many as the figures count: of all, of a leader, for a reason, in a window', async () => {
+  const times = named.map(({ at }) => at).sort((a, b) => a - b);
+  const [from = 0, to = 0] = [times[Math.floor(times.length / 4)], times[Math.floor((times.length * 3) / 4)]];
+  const iso = (at: number) => new Date(at).toISOString();
+  const window = { from: iso(from), to: iso(to) };
+  const bounds = { created_after: iso(from), created_before: iso(to - 1) };
+  const listed = async (query: Record<string, string>) =>
+    (await index.answer('events.list', {}, { ...query, ...bounds })).metadata.total_items;
+  const { groups, total } = await stats({ ...window, group_by: 'leader', total: 'true' });
+  for (const [figure, turn] of Object.entries(TURNS) as [keyof typeof TURNS, string][]) {
+    expect(total?.[figure], figure).toBeGreaterThan(0);
+    expect(await listed({ turn }), turn).toBe(total?.[figure]);
+    for (const { group, ...figures } of groups)
+      expect(await listed({ turn, leader_cap_id: group ?? '' }), `${turn} ${group}`).toBe(figures[figure]);
+  }
+  for (const { group, count } of groups)
+    expect(await listed({ leader_cap_id: group ?? '' }), `records of ${group}`).toBe(count);
+  const reasons = await stats({ ...window, group_by: 'leader,reason' });
+  for (const { group, subgroup, missed_turns } of reasons.groups)
+    if (subgroup !== null)
+      expect(await listed({ turn: 'missed', leader_cap_id: group ?? '', missed_reason: subgroup })).toBe(
+        missed_turns,
+      );
 });
 
 test.each(['minute', 'hour', 'day', 'week'])('by %s: the same records in all', async (bucket) => {

@@ -5,6 +5,7 @@ import type { LeaderGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { STATISTICS } from '@/lib/index-service/limits';
 import { leaderRecords } from '@/lib/index-service/projections/leader-counts';
+import { CAPS_OF_WALLETS, NAMES_OF_LEADER } from '@/lib/index-service/projections/leader-names';
 import type { Database } from '@/lib/index-service/store/database';
 import {
   conditions,
@@ -20,11 +21,7 @@ type Query = QueryOutput<'stats.leaders'>;
 
 const UNITS = ['day', 'hour', 'minute'] as const;
 
-/** Names for the caps of wallets. */
-const CAPS = `caps as (
-    select distinct on (leader_address) leader_address, key from leaders
-    where leader_address is not null order by leader_address, first_entry_id
-  )`;
+const CAPS = `caps as (${CAPS_OF_WALLETS})`;
 
 /** The records of some ids, by which the tables are looked up rather than read. */
 const recordsOfIds = (ids: string) => leaderRecords(`t.id = any(array(${ids}))`);
@@ -58,17 +55,43 @@ function recordsOf(query: Query, parameters: Parameters): string {
     ) named where ${where.sql()}`;
 }
 
-const counted = (...what: string[]) =>
-  `coalesce(sum(records) filter (where what in (${what.map((kind) => `'${kind}'`).join(', ')})), 0)::int`;
+/** What the records of a turn are. */
+const RECORDED_AS = {
+  committed: `('commit')`,
+  missed: `('missed', 'lost')`,
+  lost: `('lost')`,
+  won: `('won')`,
+} as const;
+
+/** SQL of the events with records of leaders that match: those that the statistics count. */
+export function eventsOfLeaders(
+  {
+    leader_cap_id,
+    turn,
+    missed_reason,
+  }: Pick<QueryOutput<'events.list'>, 'leader_cap_id' | 'turn' | 'missed_reason'>,
+  parameters: Parameters,
+): string {
+  const where = conditionsIn(
+    parameters,
+    ...(turn === undefined ? [] : [`named.what in ${RECORDED_AS[turn]}`]),
+  )
+    .and(`named.leader in (${NAMES_OF_LEADER})`, leader_cap_id)
+    .and('named.reason = ?', missed_reason);
+  return `select named.id from (${leaderRecords('true')}) named where ${where.sql()}`;
+}
+
+const counted = (what: string) => `coalesce(sum(records) filter (where what in ${what}), 0)::int`;
 
 const FIGURES = `sum(records)::int as count,
-  ${counted('commit')} as commits,
-  ${counted('missed', 'lost')} as missed_turns,
-  ${counted('lost')} as lost_races,
-  ${counted('won')} as won_races,
-  ${counted('deposit_created')} as deposits,
+  ${counted(RECORDED_AS.committed)} as commits,
+  ${counted(RECORDED_AS.missed)} as missed_turns,
+  ${counted(RECORDED_AS.lost)} as lost_races,
+  ${counted(RECORDED_AS.won)} as won_races,
+  ${counted(`('deposit_created')`)} as deposits,
   coalesce(sum(amount) filter (where what = 'deposit_created'), 0) as priority_fee_mist,
-  coalesce(sum(amount) filter (where what = 'withdrawn'), 0) as withdrawn_us`;
+  coalesce(sum(amount) filter (where what = 'withdrawn'), 0) as withdrawn_us,
+  coalesce(sum(amount) filter (where what = 'slashed'), 0) as slashed_us`;
 
 const ORDERS = { missed_rate: 'missed_turns::float8 / nullif(commits + missed_turns, 0)' };
 

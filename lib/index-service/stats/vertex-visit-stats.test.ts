@@ -202,6 +202,44 @@ test('a loop visits a vertex again, a repeated request does not, and what is ope
   ]);
 });
 
+test('the events of calls are as many as the figures count: by tool, vertex, skill and outcome, in a window', async () => {
+  const { from, to } = middleOf(rows);
+  const bounds = { started_after: from, started_before: new Date(Date.parse(to) - 1).toISOString() };
+  const listed = async (query: Record<string, string>) =>
+    (await index.answer('events.list', {}, { ...bounds, ...query })).metadata.total_items;
+  const count = async (query: Record<string, string>) =>
+    (await stats({ from, to, ...query })).groups[0]?.count ?? 0;
+  const { tool, vertex, execution } = visits.find(
+    (visit) => visit.tool !== null && isWithin(visit.execution, { from, to }),
+  )!;
+  const { dag_object_id, agent_object_id, skill_id } = execution;
+  const selections: readonly Record<string, string>[] = [
+    {},
+    { tool_fqn: tool! },
+    { dag_object_id, vertex_name: vertex },
+    { agent_object_id: agent_object_id!, skill_id: String(skill_id) },
+    { status: 'failed,aborted' },
+  ];
+  for (const filters of selections) {
+    expect(await count(filters)).toBeGreaterThan(0);
+    expect(await listed(filters), JSON.stringify(filters)).toBe(await count(filters));
+  }
+  const inside = visits.filter((visit) => isWithin(visit.execution, { from, to }));
+  for (const outcome of ['succeeded', 'failed', 'cancelled', null] as const)
+    expect(await listed({ call: outcome ?? 'unfinished' }), String(outcome)).toBe(
+      inside.filter((visit) => visit.outcome === outcome).length,
+    );
+  // Each is the event that ended the call.
+  const { items } = await index.answer('events.list', {}, { dag_object_id: story.dag });
+  expect(items.map(({ kind }) => kind)).toEqual([
+    'WalkAbortedEvent',
+    'RequestWalkExecutionEvent',
+    'WalkCancelledEvent',
+    'WalkFailedEvent',
+    'WalkAdvancedEvent',
+  ]);
+});
+
 /** Within 2 %, or a millisecond. */
 function isClose(approximate: bigint | null, exact: bigint | null): boolean {
   if (approximate === null || exact === null) return approximate === exact;

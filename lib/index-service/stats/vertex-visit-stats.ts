@@ -14,13 +14,22 @@ import {
 import type { Database } from '@/lib/index-service/store/database';
 import { equalTexts } from '@/lib/index-service/store/foreign-text';
 import { DURATIONS, HISTOGRAM_DURATIONS, histogramOf, sizeOf } from './duration-figures';
-import { executionsWithin, undatedExecutions, UNFINISHED, withCause } from './execution-filters';
+import {
+  type CauseQuery,
+  type ExecutionQuery,
+  executionsWithin,
+  undatedExecutions,
+  UNFINISHED,
+  withCause,
+} from './execution-filters';
 import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
 import { AGENT_GROUPS } from './shared-groups';
 import { type Piece, piecesOf, unitsWithin } from './time-units';
 import { bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.vertices'>;
+/** What visits are selected by. */
+type VisitQuery = ExecutionQuery & CauseQuery & Pick<Query, 'vertex_name' | 'tool_fqn'>;
 
 const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
   vertex: `v.dag_object_id || '/' || v.vertex_name`,
@@ -39,20 +48,41 @@ const UNITS = ['day', 'hour'] as const;
 
 /** Those of finished executions, and of the others. */
 const STORED =
-  'select execution, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms from vertex_visits';
+  'select execution, event, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms from vertex_visits';
 const OPEN = visitsOf(UNFINISHED);
 
-/** SQL of the visits of `source` in the window that match the filters; of `executions` only, where they are filtered. */
-function visitsIn(source: string, query: Query, parameters: Parameters, executions?: Conditions): string {
+/** The visits (`v`) in the window that match the filters; of `executions` only, where they are filtered. */
+function matching(query: VisitQuery, parameters: Parameters, executions?: Conditions): Conditions {
   const ofExecutions =
     executions && `v.execution in (select t.first_entry_id from executions t where ${executions.sql()})`;
   const always = ['v.created_at is not null', ...(ofExecutions === undefined ? [] : [ofExecutions])];
-  const where = within(conditionsIn(parameters, ...always), query, 'v.created_at')
+  return within(conditionsIn(parameters, ...always), query, 'v.created_at')
     .and('v.dag_object_id = ?', query.dag_object_id)
     .and('v.vertex_name = ?', query.vertex_name)
     .and(equalTexts('v.tool_fqn', '?'), query.tool_fqn);
+}
+
+/** SQL of the visits of `source`, as `matching`. */
+function visitsIn(source: string, query: Query, parameters: Parameters, executions?: Conditions): string {
+  const where = matching(query, parameters, executions);
   return `select ${bucketOf(query.bucket, 'v.created_at')} as bucket_start, ${groupColumns(query.group_by, GROUPS)}, v.outcome, v.duration_ms
     from (${source}) v ${joinOf(query.group_by)} where ${where.sql()}`;
+}
+
+type EventsOfVisitsQuery = Omit<VisitQuery, 'bucket' | 'from' | 'to'> &
+  Pick<QueryOutput<'events.list'>, 'call' | 'started_after' | 'started_before'>;
+
+/** SQL of the events that ended visits, or were the last of one that has not ended: those that the statistics count. */
+export function eventsOfVisits(
+  { call, started_after, started_before, ...filters }: EventsOfVisitsQuery,
+  parameters: Parameters,
+): string {
+  const query = { ...filters, bucket: 'none', from: started_after } as const;
+  const executions = filtersExecutions(query) ? executionsWithin(query, parameters) : undefined;
+  const where = matching(query, parameters, executions)
+    .and('v.created_at <= ?::timestamptz', started_before)
+    .and(`coalesce(v.outcome, 'unfinished') = any(?::text[])`, call);
+  return `select v.event from (${STORED} union all ${OPEN}) v where ${where.sql()}`;
 }
 
 const OUTCOMES = ['succeeded', 'failed', 'cancelled'];
@@ -107,7 +137,7 @@ function countedRows(query: Query): GroupedSelect {
 }
 
 /** Whether a filter says more of the execution than its DAG. */
-function filtersExecutions(query: Query): boolean {
+function filtersExecutions(query: VisitQuery): boolean {
   const { status, agent_object_id, skill_id, task_object_id, invoker, ...more } = query;
   const { failure_class, failure_reason, failed_vertex, failed_tool_fqn } = more;
   const ofExecution = [status, agent_object_id, skill_id, task_object_id, invoker];

@@ -30,7 +30,7 @@ import { counted, formatRounded, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { countByTool, type Turn, turnOf } from '@/lib/view/leader-turns';
 import { nullReason } from '@/lib/view/null-reasons';
-import { analyze, leader as leaderPage } from '@/lib/view/paths';
+import { analyze, events, leader as leaderPage } from '@/lib/view/paths';
 import { PERIODS, type Span, within } from '@/lib/view/periods';
 import { momentOf } from '@/lib/view/stake-history';
 import { stakeLedgerQuery } from './stakers';
@@ -100,6 +100,7 @@ const missedTurns = (leader_cap_id: string, period: Period) =>
   leaderPage(leader_cap_id, { tab: 'missed', period });
 
 function figures(leader_cap_id: string, period: Period, span: Span): Figures<LeaderGroup> {
+  const races = (turn: string) => () => events({ leader_cap_id, turn, ...within(span) });
   const to = (name: string) => () => measure(leader_cap_id, period, name);
   return [
     { label: 'Turns', show: (group) => groupDigits(turnsOf(group).ended) },
@@ -115,8 +116,9 @@ function figures(leader_cap_id: string, period: Period, span: Span): Figures<Lea
       label: 'Lost races',
       show: ({ lost_races }) => groupDigits(lost_races),
       of: ({ missed_turns }) => `of ${counted(missed_turns, 'missed turn')}`,
+      href: races('lost'),
     },
-    { label: 'Won races', show: ({ won_races }) => groupDigits(won_races) },
+    { label: 'Won races', show: ({ won_races }) => groupDigits(won_races), href: races('won') },
     {
       label: 'Priority fees',
       show: ({ priority_fee_mist }) => <Amount value={priority_fee_mist} unit="sui" rounded />,
