@@ -18,7 +18,7 @@ interface OmniboxResultsProps {
 }
 
 /** Results named by words; all others are ids. */
-const WORDS = new Set(['page', 'state', 'action', 'event kind', 'label', 'failure reason']);
+const WORDS = new Set(['page', 'state', 'action', 'event kind', 'label', 'failure reason', 'analysis']);
 
 const OUTCOMES: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -62,6 +62,7 @@ const STATES: readonly { title: string; href: string }[] = [
     title: `${statusWords(status)} executions`,
     href: executions({ status }),
   })),
+  { title: 'failed or aborted executions', href: executions({ status: 'failed,aborted' }) },
   ...failureClasses.map((failure_class) => ({
     title: `executions with a ${statusWords(failure_class).replace(/ failure$/, '')} failure`,
     href: executions({ failure_class }),

@@ -1,6 +1,7 @@
 // Finds what a pasted id, digest or name refers to by asking every candidate endpoint in parallel.
 // Invariant: "not found" is distinct from a candidate that couldn't be checked (no scope, not provided, failed).
 import { countedIfKnown } from '@/lib/view/amount';
+import { analysesIn } from '@/lib/view/analyze-words';
 import { buildState } from '@/lib/view/build-state';
 import { readPasted } from '@/lib/view/ids';
 import {
@@ -274,7 +275,13 @@ export async function findObject(
   ];
   const answers = await Promise.allSettled(candidates.map((candidate) => candidate.search()));
   signal.throwIfAborted();
-  const finding: Finding = { hits: [], tried: [] };
+  const analyses = analysesIn(text).map(({ title, href }): Hit => ({
+    what: 'analysis',
+    id: title,
+    href,
+    note: null,
+  }));
+  const finding: Finding = { hits: analyses, tried: [] };
   for (const [place, answer] of answers.entries()) {
     const what = candidates[place]?.what ?? '';
     // An index without a search, or a text too short for it, leaves the other candidates.

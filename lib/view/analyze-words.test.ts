@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { analysesIn } from './analyze-words';
+
+const titles = (text: string) => analysesIn(text).map(({ title }) => title);
+
+test.each([
+  ['cost by agent', ['Cost by agent'], 'measure=cost&by=agent&and=none'],
+  [
+    'Failure rate by failed tool and week, last 30 days',
+    ['Failure rate by failed tool and week, last 30 days'],
+    'measure=failure_rate&by=failed_tool&and=week&period=30d',
+  ],
+  ['executions per leaders', ['Executions by leader'], 'measure=executions&by=leader&and=none'],
+  ['missed turns by reason 24h', ['Missed turns by reason, last 24 hours'], 'period=24h'],
+  ['loop iterations per run by DAG', ['Loop iterations per run by DAG'], 'measure=loop_iterations&by=dag'],
+  ['runs by invoker', ['Executions by invoker'], 'measure=executions&by=invoker'],
+  ['SUI by agent', ['Cost by agent'], 'measure=cost&by=agent'],
+  ['calls by vertex and day', ['Calls by vertex and day'], 'measure=calls&by=vertex&and=day'],
+])('%s', (text, expected, search) => {
+  expect(titles(text)).toEqual(expected);
+  expect(analysesIn(text)[0]?.href).toContain(search);
+});
+
+test('words of several measures offer each of them, and no more than fit', () => {
+  expect(titles('rate by skill')).toEqual([
+    'Failure rate by skill',
+    'Success rate by skill',
+    'Call failure rate by skill',
+    'Refund rate by skill',
+  ]);
+  expect(titles('r by day').length).toBeLessThanOrEqual(6);
+});
+
+test('what is no question about figures offers nothing', () => {
+  for (const text of [
+    '',
+    'by agent',
+    'cost',
+    'weather by agent',
+    'cost by weather',
+    'cost by agent and agent',
+  ])
+    expect(titles(text)).toEqual([]);
+});

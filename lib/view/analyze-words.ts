@@ -1,0 +1,94 @@
+// Questions in words, as typed into the search box: "failure rate by tool and week, last 30 days".
+import { type Measure, MEASURE_NAMES, MEASURES } from './analyze';
+import { TIMES } from './analyze-dimensions';
+import { analyze } from './paths';
+import { type PeriodName, PERIODS } from './periods';
+
+export interface NamedAnalysis {
+  title: string;
+  href: string;
+}
+
+/** Offered for one text. */
+const MOST = 6;
+
+/** Other words for those of labels. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['runs', 'executions'],
+  ['sui', 'cost'],
+  ['spending', 'cost'],
+]);
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+
+/** A plural is its singular. */
+const begins = (word: string, typed: string) => word.startsWith(typed.replace(/(?<=..)s$/, ''));
+
+/** Those that these words name: the one with this label, otherwise all whose labels have the words. */
+function named<Choice extends { label: string }>(typed: string, choices: readonly Choice[]): Choice[] {
+  const words = wordsOf(typed).map((word) => SYNONYMS.get(word) ?? word);
+  if (words.length === 0) return [];
+  const exact = choices.filter(({ label }) => {
+    const own = wordsOf(label);
+    return own.length === words.length && own.every((word, place) => begins(word, words[place] ?? ''));
+  });
+  if (exact.length > 0) return exact;
+  return choices.filter(({ label }) =>
+    words.every((word) => wordsOf(label).some((own) => begins(own, word))),
+  );
+}
+
+/** A period named at the end of a text, and the text without it. */
+function periodIn(text: string): { period: PeriodName | null; rest: string } {
+  for (const [name, { label, short }] of Object.entries(PERIODS))
+    for (const words of [label.toLowerCase(), short, name])
+      if (text.endsWith(` ${words}`))
+        return { period: name as PeriodName, rest: text.slice(0, -words.length).replace(/[\s,]+$/, '') };
+  return { period: null, rest: text };
+}
+
+const inTitle = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
+
+/** What a text asks of the Analyze page: a measure, `by` one or two dimensions, and a period; nothing where it is no such question. */
+export function analysesIn(text: string): NamedAnalysis[] {
+  const { period, rest } = periodIn(text.trim().toLowerCase());
+  // `Cost per run by agent` has both.
+  const [typed = '', dimensions] = rest.split(/\sby\s/.test(rest) ? /\sby\s/ : /\sper\s/);
+  if (dimensions === undefined) return [];
+  const parts = dimensions.split(/\s+and\s+|\s*,\s*/).filter(Boolean);
+  if (parts.length === 0 || parts.length > 2) return [];
+  const measures = named(
+    typed,
+    MEASURE_NAMES.map((name) => ({ name, label: MEASURES[name].label })),
+  );
+  return measures
+    .flatMap(({ name, label }) => {
+      const measure: Measure = MEASURES[name];
+      const choices = [
+        ...Object.entries(measure.dimensions).map(([id, { label }]) => ({ id, label })),
+        ...Object.entries(TIMES).map(([id, label]) => ({ id, label })),
+      ];
+      const [first = [], second] = parts.map((part) => named(part, choices));
+      return first.flatMap((by) =>
+        (second ?? [null]).flatMap((and) => {
+          if (and?.id === by.id) return [];
+          const title = [by, ...(and === null ? [] : [and])].map((each) => inTitle(each.label)).join(' and ');
+          const when = period === null ? '' : `, ${PERIODS[period].label.toLowerCase()}`;
+          return {
+            title: `${label} by ${title}${when}`,
+            href: analyze({
+              measure: name,
+              by: by.id,
+              and: and?.id ?? 'none',
+              ...(period !== null && { period }),
+            }),
+          };
+        }),
+      );
+    })
+    .slice(0, MOST);
+}
