@@ -17,7 +17,10 @@ export const factOf = (page: Page, label: string, within: Page | Locator = page)
 
 export class Asker {
   #interactions = 0;
-  constructor(readonly page: Page) {}
+  constructor(readonly page: Page) {
+    const { pathname, search } = new URL(page.url());
+    expect(`${pathname}${search}`, 'a question starts at the overview').toBe('/overview');
+  }
 
   #count(): void {
     this.#interactions += 1;

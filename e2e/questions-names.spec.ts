@@ -68,9 +68,7 @@ test('Two DAGs do the same: which is which?', full, async ({ page, stack }) => {
   expect(count).toBe(2);
   const namesakes = dags.filter((dag) => describe(dag) === name);
   await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await page.goto('/analyze?measure=executions&by=dag&period=30d');
+  await new Asker(page).search('executions by DAG, last 30 days', 'Executions by DAG');
   for (const dag of namesakes) {
     const row = page
       .locator('main tr')

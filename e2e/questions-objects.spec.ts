@@ -32,7 +32,8 @@ test(
     const changes = await index.all('/events?kinds=LeaderStatusChanged,LeaderUpserted');
     expect(suspended.length).toBeGreaterThan(0);
     await openDemo(page);
-    await new Asker(page).press(page.getByRole('link', { name: /\d leaders? suspended/ }));
+    const asker = new Asker(page);
+    await asker.press(page.getByRole('link', { name: /\d leaders? suspended/ }));
     await expect(await rowsOf(page, 'leaders')).toHaveCount(suspended.length);
     for (const leader of suspended) {
       const id = textAt(leader, 'leader_cap_id');
@@ -45,7 +46,7 @@ test(
     const [leader] = suspended;
     const id = textAt(leader, 'leader_cap_id');
     const change = changes.find((event) => textAt(event, 'payload.leader_cap_id') === id);
-    await page.locator(`[data-row="${id}"]`).getByRole('link').first().click();
+    await asker.press(page.locator(`[data-row="${id}"]`).getByRole('link').first());
     const banner = page.getByRole('note').filter({ hasText: 'Suspended' });
     await expect(banner.locator(`[data-same-id="${textAt(change, 'sender_address')}"]`)).toBeVisible();
   },
@@ -387,6 +388,7 @@ test('17, 18, 20 What happened in a transaction, what has a wallet done in the l
   await expect(page).toHaveURL(new RegExp(`tx_digest=${digest}`));
   await expect(await rowsOf(page, 'events')).toHaveCount(inTransaction.length);
 
+  await page.goto('/overview');
   const asker = new Asker(page);
   await asker.search(wallet, 'address');
   await asker.press(page.getByRole('link', { name: 'Last hour' }));

@@ -100,10 +100,12 @@ test('How often do executions fail this week, how long do they take, and which s
 
 test('What is the main cause of failures, and which executions are they?', full, async ({ page, stack }) => {
   const rows = await (await readIndex(stack)).all('/executions');
-  await openDemo(page, '/overview?period=30d');
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.press(period(page, '30 days'));
   const links = verdict(page).getByRole('link');
   await expect(verdict(page)).toContainText('Main cause:');
-  const month = within(rows, await boundsOfLink(links.first()));
+  const month = within(rows, await boundsOfLink(links.first(), 30));
   const reasons = tally(
     failedOf(month).flatMap((each) =>
       each['failure_reason'] === null ? [] : [textAt(each, 'failure_reason')],
@@ -122,7 +124,7 @@ test('What is the main cause of failures, and which executions are they?', full,
   else await expect(verdict(page)).toContainText(`, ${most} of ${failedOf(month).length}`);
   const reason = named === undefined ? links.nth(1) : links.nth(2);
   const search = new URL((await reason.getAttribute('href')) ?? '', page.url()).searchParams;
-  await new Asker(page).press(reason);
+  await asker.press(reason);
   const meant = failedOf(month).filter((each) =>
     ['failure_reason', 'failed_tool_fqn'].every(
       (name) => !search.has(name) || each[name] === search.get(name),
@@ -134,11 +136,12 @@ test('What is the main cause of failures, and which executions are they?', full,
 
 test('Which skill fails most often, how often before, and why?', full, async ({ page, stack }) => {
   const rows = await (await readIndex(stack)).all('/executions');
-  await openDemo(page, '/overview?period=30d');
+  await openDemo(page);
+  await new Asker(page).press(period(page, '30 days'));
   const skills = table(page, 'Failing skills');
-  await expect(skills.locator('tr[data-row]').first()).toBeVisible();
   const outcomes = row(table(page, 'Outcomes'), 'failed').getByRole('link');
-  const [now, before] = [await boundsOfLink(outcomes.first()), await boundsOfLink(outcomes.last())];
+  const [now, before] = [await boundsOfLink(outcomes.first(), 30), await boundsOfLink(outcomes.last(), 30)];
+  await expect(skills.locator('tr[data-row]').first()).toBeVisible();
   for (const shown of await skills.locator('tr[data-row]').all()) {
     const [agent, skill] = ((await shown.getAttribute('data-row')) ?? '').split('/');
     const of = (bounds: Bounds) =>
@@ -405,17 +408,9 @@ test('Which executions of a wallet cost more than a given amount?', full, async 
 
 test('Which executions failed or were aborted?', full, async ({ page, stack }) => {
   const failed = failedOf(await (await readIndex(stack)).all('/executions'));
-  await openDemo(page, '/executions');
+  await openDemo(page);
+  await new Asker(page).search('failed or aborted');
   const filters = page.getByRole('group', { name: 'Filters' });
-  await chip(page, 'Status').click();
-  await page.getByRole('radio', { name: 'failed' }).click();
-  await expect(page).toHaveURL(/status=failed$/);
-  await chip(page, 'Status: failed').click();
-  await page.getByRole('button', { name: 'Select several' }).click();
-  await expect(page.getByRole('checkbox', { name: 'failed' })).toBeChecked();
-  await page.getByRole('checkbox', { name: 'aborted' }).click();
-  await expect(page).toHaveURL(/status=failed(,|%2C)aborted$/);
-  await page.keyboard.press('Escape');
   await expect(filters).toContainText('Status: failed, aborted');
   const cells = (await rowsOf(page, 'executions')).locator('td[data-column=status]');
   await expect

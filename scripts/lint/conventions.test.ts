@@ -83,6 +83,18 @@ it("reads the server's time in the browser", () => {
   expect(DEVICE_CLOCK.test('new Date(serverClock.now())')).toBe(false);
 });
 
+/** A step of a question that the Asker does not count. */
+const UNCOUNTED = /\.(?:click|dblclick|check|selectOption)\(|\bgoto\((?!'\/overview'\))|\bopenDemo\(page, /;
+
+it('counts every step of a question from the overview', () => {
+  const questions = files.filter((file) => /^e2e\/questions-.*\.spec\.ts$/.test(file));
+  expect(questions.length).toBeGreaterThan(5);
+  expect(offenders(UNCOUNTED, questions)).toEqual([]);
+  for (const code of ['await chip.click()', "page.goto('/fees')", "openDemo(page, '/overview?period=30d')"])
+    expect(UNCOUNTED.test(code), code).toBe(true);
+  expect(UNCOUNTED.test("await page.goto('/overview')")).toBe(false);
+});
+
 it('navigates to its own pages with the router', () => {
   expect(
     offenders(
