@@ -42,7 +42,8 @@ export const executionList: List<'executions.list'> = {
       costOf,
       (mist) => <ColumnAmount value={mist} unit="sui" column="cost_mist" />,
     ),
-    column.id('dag_object_id', 'DAG', 'dag', { below: 'lg' }),
+    // Its name is mostly that of the run, which the row begins with.
+    column.id('dag_object_id', 'DAG', 'dag', { below: 'lg', width: '' }),
     column.id('agent_object_id', 'Agent', 'agent', { extra: true }),
     column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', extra: true }),
     column.id('invoker', 'Invoker', 'address', { extra: true }),
