@@ -114,7 +114,8 @@ export function GraphTable(props: GraphTableProps) {
     </>
   );
   return (
-    <div ref={root} data-testid="graph-table">
+    // What has the focus is not under the replay bar.
+    <div ref={root} data-testid="graph-table" className="[&_:is(a,button,summary)]:scroll-mb-28">
       <CaptionedTable
         caption="Vertices"
         none="No vertices yet"
