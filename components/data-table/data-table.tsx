@@ -131,15 +131,16 @@ function useDecimals<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row,
 
 /** The units of the columns whose unit follows from the rows, where it is the same in all and known. */
 function useUnits<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]) {
-  return useMemo(() => {
+  const text = useMemo(() => {
     const units = columns.flatMap((column): [string, Unit][] => {
       const { unit } = column.meta ?? {};
       const [first, ...others] = typeof unit === 'function' ? new Set(rows.map(unit)) : [];
       const isKnown = (first === 'sui' || first === 'us') && others.length === 0;
       return isKnown ? [[columnId(column), first]] : [];
     });
-    return new Map(units);
+    return JSON.stringify(units);
   }, [rows, columns]);
+  return useMemo(() => new Map(JSON.parse(text) as [string, Unit][]), [text]);
 }
 
 /** The longest duration in the rows, in ms. Null without one. */
