@@ -15,6 +15,9 @@ const head = (page: Page, name: string) =>
 test('sorting covers the whole list; sort, order and hidden columns survive a reload', async ({ page }) => {
   await openDemo(page, '/payments');
   await rowsOf(page, 'payments');
+  // Its unit follows from the rows, and is said once.
+  await expect(head(page, 'Gas consumed, SUI')).toBeVisible();
+  await expect(page.locator('td[data-column=consumed_total] [data-unit]:not(.sr-only)')).toHaveCount(0);
   await head(page, 'Budget, SUI').click();
   await expect(page).toHaveURL(/order_by=max_budget_mist.desc/);
   await expect(page.getByText('sorting covers the whole list')).toBeVisible();
