@@ -2,7 +2,14 @@ import Link from 'next/link';
 import { Brand } from '@/components/shell/brand';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
-import { overview } from '@/lib/view/paths';
+import { dags, events, executions, overview } from '@/lib/view/paths';
+
+const PAGES = [
+  ['Overview', overview()],
+  ['Executions', executions()],
+  ['DAGs', dags()],
+  ['Events', events()],
+] as const;
 
 export const metadata = { title: 'Not found' };
 
@@ -17,12 +24,18 @@ export default function NotFound() {
         kind="nothing-yet"
         title="Page not found"
         action={
-          <Button asChild>
-            <Link href={overview()}>Go to the overview</Link>
-          </Button>
+          <nav aria-label="Pages" className="flex flex-wrap justify-center gap-2">
+            {PAGES.map(([name, href]) => (
+              <Button key={name} asChild>
+                <Link href={href} prefetch={false}>
+                  {name}
+                </Link>
+              </Button>
+            ))}
+          </nav>
         }
       >
-        Check the address, or search for an ID, a skill or a tool from the overview.
+        Check the address, or open a page and search there for an ID, a skill or a tool.
       </EmptyState>
     </main>
   );

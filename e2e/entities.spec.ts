@@ -1,7 +1,8 @@
 // Links to an agent, a task and an address lead to their pages, each composed of what the index answers, and on from there.
 import type { Page } from '@playwright/test';
+import { amountAt, readIndex, textAt, timeAt } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { rowsOf, signIn } from '@/e2e/visitor';
+import { openDemo, rowsOf, signIn } from '@/e2e/visitor';
 
 /** Follows the first link of a listing to a page below `path`; its id. */
 async function followFirst(page: Page, listing: string, label: string, path: string): Promise<string> {
@@ -101,6 +102,20 @@ test('a leader leads to its priority fees, and a deposit to its execution', asyn
     .locator('td[data-column=leader_cap_id] a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(new Set(leaders)).toEqual(new Set([leader]));
+});
+
+test('a slashed leader says how much was taken and when, and that no reason is recorded', async ({
+  page,
+  stack,
+}) => {
+  const slash = (await (await readIndex(stack)).events('StakeSlashed')).at(-1);
+  await openDemo(page, `/leaders/${textAt(slash, 'payload.leader_cap_id')}`);
+  const banner = page.getByRole('note').filter({ hasText: 'Slashed' });
+  await expect(banner).toContainText('No reason is recorded on chain');
+  const amount = String(amountAt(slash, 'payload.amount'));
+  await expect(banner.locator('[data-exact]')).toHaveAttribute('data-exact', amount);
+  const at = await banner.locator('time').getAttribute('datetime');
+  expect(Date.parse(at ?? '')).toBe(timeAt(slash, 'onchain_at'));
 });
 
 test('unknown ids are reported as not found', async ({ page, allowConsole }) => {

@@ -198,6 +198,17 @@ test('two executions of a DAG are compared', { tag: '@full' }, async ({ page, st
   );
   const ids = [first, other].map((row) => String(row?.['object_id']));
   await openDemo(page, `/executions/${ids[0]}?tab=compare`);
+  // The last success of the DAG is offered first.
+  const success = others.find(
+    ({ status, object_id }) => status === 'succeeded' && object_id !== first?.['object_id'],
+  );
+  const offered = page.getByRole('table', { name: 'Executions to compare with' }).locator('tbody tr');
+  await expect(offered.filter({ hasText: 'Last success' })).toHaveCount(1);
+  await expect(offered.first()).toContainText('Last success');
+  await expect(offered.first().getByRole('link')).toHaveAttribute(
+    'href',
+    `/executions/${String(success?.['object_id'])}`,
+  );
   await page.getByRole('textbox', { name: 'Execution ID' }).fill(ids[1] ?? '');
   await page.getByRole('textbox', { name: 'Execution ID' }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`with=${ids[1]}`));

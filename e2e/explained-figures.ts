@@ -130,8 +130,7 @@ export class Shown {
   readonly #end: number;
   #general: Value[] | undefined;
   constructor(
-    /** Null where only times are compared. */
-    private readonly known: Truth | null,
+    readonly truth: Truth,
     path: string,
     readonly subject: Query,
     readonly figures: readonly Figure[],
@@ -143,15 +142,6 @@ export class Shown {
     const bounds = figures.flatMap(({ href }) => Object.entries(queryOf(href ?? '/')));
     const ends = bounds.flatMap(([name, at]) => (name.endsWith('_before') ? Date.parse(at) + 1 : []));
     this.#end = Math.max(...(ends.length > 0 ? ends : [Math.floor(now / FIVE_MINUTES) * FIVE_MINUTES]));
-  }
-
-  get hasTruth(): boolean {
-    return this.known !== null;
-  }
-
-  get truth(): Truth {
-    if (this.known === null) throw new Error('No raw rows were read');
-    return this.known;
   }
 
   #steps(period?: string) {
@@ -353,9 +343,9 @@ export class Shown {
     return this.#general;
   }
 
-  /** Of what events move, in the period. */
+  /** Of what events move, since the period began: a stake is that of now. */
   #sums(events: readonly Json[]): Value[] {
-    const inPeriod = events.filter((event) => isWithin(timeAt(event, 'onchain_at'), this.span(false)));
+    const inPeriod = events.filter((event) => timeAt(event, 'onchain_at') >= this.span(false).from);
     return [inPeriod.reduce((sum, event) => sum + amountAt(event, 'payload.amount'), 0n)];
   }
 
@@ -445,7 +435,6 @@ export function isBar({ text }: Figure, shown: Shown, zone: string): boolean {
   const span = shown.span(false);
   const step = isDay ? 864e5 : 36e5;
   if (!isDay && inZone(at, zone).replace(/:00 /, ' ') !== start) return false;
-  if (!shown.hasTruth) return true;
   const { truth } = shown;
   const bounds = { from: Math.max(at, span.from), to: Math.min(at + step, span.to + 1) - 1 };
   const shift = span.from - shown.span(true).from;

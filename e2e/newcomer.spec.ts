@@ -5,10 +5,17 @@ import { openDemo, rowsOf } from '@/e2e/visitor';
 test('a visitor without a key is led to Connect and back to the requested page', async ({ page }) => {
   await page.goto('/tools?kind=http');
   await expect(page).toHaveURL(/\/connect\?next=/);
+  // The first time, what the network is: in words and as a picture.
+  const intro = page.getByRole('figure');
+  await expect(intro).toContainText(/Agents run their skills as graphs.*Leaders take turns/);
+  await expect(intro.getByRole('img')).toHaveAccessibleName(/leader.*walk.*vertex/);
   await page.getByRole('button', { name: 'Open the demo network' }).click();
   await expect(page).toHaveURL(/\/tools\?kind=http$/);
   await expect(page.getByRole('heading', { level: 1, name: /Tools/ })).toBeVisible();
   await expect(page.getByText('Simulated network').first()).toBeVisible();
+  await page.goto('/connect');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(intro).toHaveCount(0);
 });
 
 test('a plain claim connects, and a second one for the same contact is refused in words', async ({

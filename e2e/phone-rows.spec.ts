@@ -1,4 +1,4 @@
-// Rows of a listing on a phone.
+// A listing on a phone: its rows and its filters.
 import { expect, test } from '@/e2e/stack/fixtures';
 import { rowsOf, signIn } from '@/e2e/visitor';
 
@@ -31,4 +31,17 @@ test('on a phone a row has two lines, begins with its words, and still links to 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`${path}/0x`));
   }
+});
+
+test('on a phone, filters that are not set are behind one button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto('/executions?status=failed');
+  await rowsOf(page, 'executions');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  const shown = filters.getByRole('button').filter({ visible: true });
+  await expect(shown).toHaveText(['Filters', 'Status: failed', '', 'Clear all']);
+  await filters.getByRole('button', { name: 'Filters' }).click();
+  await expect(filters.getByRole('button', { name: 'Duration' })).toBeVisible();
+  await expect(filters.getByRole('button', { name: 'Filters' })).toHaveCount(0);
 });

@@ -118,6 +118,14 @@ const at = (times: readonly number[], share: number) =>
         share,
       );
 
+/** All texts with a letter and a digit in raw rows, however deep: reasons, descriptions and names, whose digits are no figures. */
+function textsIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value === 'string' && /\p{L}/u.test(value) && /\d/.test(value)) found.add(value.trim());
+  if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) textsIn(each, found);
+  return found;
+}
+
 /** What a measure is of the rows that match, in a period or of all time; null where there is nothing to measure. */
 export type Value = bigint | number | null;
 
@@ -426,20 +434,26 @@ export async function readTruth(index: IndexReader) {
   const texts = new Map([...paths.flatMap(of)].map((row) => [row, stringifyJson(row)]));
   /** Raw rows and events that hold an id. */
   const naming = (id: string) => [...texts].flatMap(([row, text]) => (text.includes(id) ? [row] : []));
+  const recordedOf = new Map<string, Json[]>();
+  for (const event of kinds('ExecutionPaymentFeesRecorded')) {
+    const id = textAt(event, 'payload.execution_id');
+    recordedOf.set(id, [...(recordedOf.get(id) ?? []), event]);
+  }
   /** What follows from a row. */
   function derived(row: Json): Value[] {
     const total = fees.get(textAt(row, 'object_id'));
+    const paid = fees.get(textAt(row, 'execution_object_id'));
     const { stake_pool_total: stake } = row;
     // A record of fees holds those so far; the ledger shows what is new, and what it sums up to.
-    const recorded = kinds('ExecutionPaymentFeesRecorded').filter(
-      (event) => textAt(event, 'payload.execution_id') === textAt(row, 'payload.execution_id'),
-    );
+    const recorded = recordedOf.get(textAt(row, 'payload.execution_id')) ?? [];
     const place = recorded.indexOf(row);
     const soFar = (event: Json | undefined) => FEES.map((name) => amountAt(event, `payload.${name}`));
     const before = soFar(recorded[place - 1]);
     return [
       ...(place < 0 ? [] : [sum(soFar(row)), ...soFar(row).map((fee, at) => fee - before[at]!)]),
       ...(total === undefined ? [] : [totalOf(total)]),
+      // What is left of a payment's budget.
+      ...(paid === undefined ? [] : [amountAt(row, 'max_budget_mist') - totalOf(paid)]),
       ...(typeof stake === 'bigint' || typeof stake === 'number'
         ? [BigInt(stake) - 300_000_000_000_000n]
         : []),
@@ -469,6 +483,7 @@ export async function readTruth(index: IndexReader) {
     })),
   );
   const registry = await index.get('/registry/leader');
-  return { of, registry, matching, measure, kinds, byId, naming, derived, failuresIn, skills };
+  const foreign = [...textsIn(Object.values(rows))];
+  return { of, registry, matching, measure, kinds, byId, naming, derived, failuresIn, skills, foreign };
 }
 export type Truth = Awaited<ReturnType<typeof readTruth>>;

@@ -2,7 +2,9 @@
 import { divided, type Value } from '@/e2e/raw-truth';
 
 export interface Figure {
-  /** As shown, without ids, code and what only screen readers read. */
+  /** As shown, without ids, code and what only screen readers read; each text of the page by itself. */
+  parts: string[];
+  /** The same as one text, without foreign text (`ownFigures`). */
   text: string;
   exact: string | null;
   href: string | null;
@@ -41,8 +43,7 @@ export function readFigures(): Figure[] {
   }
   for (const bar of main.querySelectorAll(BARS)) found.set(bar, [bar.getAttribute('data-tip') ?? '']);
   return [...found].flatMap(([holder, parts]) => {
-    const text = parts.join(' ');
-    if (!/\d/.test(text)) return [];
+    if (!/\d/.test(parts.join(' '))) return [];
     const cell = holder.closest('td, th');
     const row = holder.closest('tr');
     const table = holder.closest('table');
@@ -65,7 +66,8 @@ export function readFigures(): Figure[] {
     else if (holder.matches('button, label') && holder.closest('[role=radiogroup], [role=tablist]') !== null)
       kind = 'control';
     return {
-      text: text.replace(/[^\S\n]+/g, ' ').trim(),
+      parts,
+      text: '',
       exact: holder.getAttribute('data-exact'),
       href: holder.closest('a[href]')?.getAttribute('href') ?? null,
       time: holder.getAttribute('datetime'),
@@ -82,6 +84,27 @@ export function readFigures(): Figure[] {
       kind,
       chart: `${chart?.textContent ?? ''} ${heading}`,
     };
+  });
+}
+
+/** Figures without foreign text: what raw rows hold, whole, as the start of one that is cut, or within a sentence. */
+export function ownFigures(figures: readonly Figure[], foreign: readonly string[]): Figure[] {
+  const sentences = foreign.filter((text) => text.includes(' '));
+  const known = new Set(foreign);
+  const ownPart = (part: string): string => {
+    const shown = part.trim();
+    const start = shown.slice(0, -1);
+    const isCut = shown.endsWith('…') && start !== '' && foreign.some((text) => text.startsWith(start));
+    if (isCut || known.has(shown)) return '';
+    return sentences.reduce((own, text) => own.replaceAll(text, ' '), part);
+  };
+  return figures.flatMap((figure) => {
+    const parts = figure.kind === 'bar' ? figure.parts : figure.parts.map(ownPart);
+    const text = parts
+      .join(' ')
+      .replace(/[^\S\n]+/g, ' ')
+      .trim();
+    return /\d/.test(text) ? [{ ...figure, text }] : [];
   });
 }
 

@@ -28,7 +28,6 @@ import { useLiveState } from '@/lib/client/live/use-live';
 import { type SavedView, viewSearch, withView } from '@/lib/client/saved-views';
 import { events } from '@/lib/view/paths';
 import { notificationState, requestNotifications, type NotificationState } from './notifications';
-import { Mono } from '@/components/ui/mono';
 
 /** Marks the log as seen while it is on a visible screen. */
 function useMarkSeen(log: AlertLog): void {
@@ -62,7 +61,7 @@ function Entry({ alert, onNavigate }: { alert: RaisedAlert; onNavigate: () => vo
         {sentence !== '' && `: ${sentence}`}
       </p>
       <p className="text-xs text-3">
-        <Mono>{absoluteTime(at, zone)}</Mono>
+        <span className="tabular-nums">{absoluteTime(at, zone)}</span>
         {repeats > 0 && ` · ${counted(repeats, 'repeat')} muted`}
         {notified ? ' · Notification sent' : ' · No notification'}
       </p>
@@ -110,7 +109,7 @@ function FilterRow({ view, alert, onSwitch }: FilterRowProps) {
   const { problem } = alertFilter(view.search);
   return (
     <li className="flex flex-wrap items-center gap-x-2 py-0.5">
-      <label className="flex min-w-0 flex-1 items-center gap-2">
+      <label className="flex w-full min-w-0 items-center gap-2">
         <input
           type="checkbox"
           // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has `checked`
@@ -123,10 +122,10 @@ function FilterRow({ view, alert, onSwitch }: FilterRowProps) {
         <span className="min-w-0 truncate">{view.name}</span>
       </label>
       {alert !== undefined && (
-        <span className="w-36 shrink-0">
+        // On its own line, so that the name has the width.
+        <span className="ml-5 w-40">
           <Select
             aria-label={`Mute repeats of ${view.name}`}
-            data-tip="Mute repeats for"
             className="text-xs"
             value={String(alert.mute_ms)}
             onChange={(event) => onSwitch(Number(event.target.value))}

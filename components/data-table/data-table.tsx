@@ -4,10 +4,10 @@ import dynamic from 'next/dynamic';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Failure } from '@/components/shell/read-failure';
 import { usePrinting } from '@/components/ui/use-media';
-import { ColumnDecimals } from '@/components/values/amount';
+import { ColumnDecimals, ColumnUnits } from '@/components/values/amount';
 import { LongestDuration } from '@/components/values/duration';
 import { TimeSpan } from '@/components/values/time';
-import { decimalsFor } from '@/lib/view/amount';
+import { decimalsFor, type Unit } from '@/lib/view/amount';
 import { columnId, hiddenInWindow, valueReader, valueText } from './columns';
 import type { PeekPanel as PeekPanelOf } from './peek-panel';
 import { useReturnToRow } from './restore-row-focus';
@@ -129,6 +129,20 @@ function useDecimals<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row,
   return useMemo(() => new Map(JSON.parse(text) as [string, number][]), [text]);
 }
 
+/** The units of the columns whose unit follows from the rows, where it is the same in all and known. */
+function useUnits<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]) {
+  const text = useMemo(() => {
+    const units = columns.flatMap((column): [string, Unit][] => {
+      const { unit } = column.meta ?? {};
+      const [first, ...others] = typeof unit === 'function' ? new Set(rows.map(unit)) : [];
+      const isKnown = (first === 'sui' || first === 'us') && others.length === 0;
+      return isKnown ? [[columnId(column), first]] : [];
+    });
+    return JSON.stringify(units);
+  }, [rows, columns]);
+  return useMemo(() => new Map(JSON.parse(text) as [string, Unit][]), [text]);
+}
+
 /** The longest duration in the rows, in ms. Null without one. */
 function useLongest<Row>(rows: readonly Row[], columns: readonly ColumnDef<Row, never>[]): number | null {
   return useMemo(() => {
@@ -149,6 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const span = useTimeSpan(view.rows, props.columns);
   const longest = useLongest(view.rows, props.columns);
   const decimals = useDecimals(view.rows, props.columns);
+  const units = useUnits(view.rows, props.columns);
   const localRef = useRef<HTMLDivElement>(null);
   const frame = props.region ?? localRef;
   const state = stateOf(view);
@@ -169,21 +184,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!bare && (
         <TimeSpan value={span}>
           <ColumnDecimals value={decimals}>
-            <LongestDuration value={longest}>
-              <TableRows
-                table={table}
-                label={label}
-                rowHref={rowHref}
-                onLeave={props.onLeave}
-                onOpen={onOpen}
-                openId={openId}
-                removed={view.removed}
-                faded={view.changing === true}
-                part={part}
-                skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
-                tools={tools}
-              />
-            </LongestDuration>
+            <ColumnUnits value={units}>
+              <LongestDuration value={longest}>
+                <TableRows
+                  table={table}
+                  label={label}
+                  rowHref={rowHref}
+                  onLeave={props.onLeave}
+                  onOpen={onOpen}
+                  openId={openId}
+                  removed={view.removed}
+                  faded={view.changing === true}
+                  part={part}
+                  skeleton={state === 'loading' ? Math.min(view.position.size, MAX_SKELETON_ROWS) : 0}
+                  tools={tools}
+                />
+              </LongestDuration>
+            </ColumnUnits>
           </ColumnDecimals>
         </TimeSpan>
       )}

@@ -7,10 +7,11 @@ import {
   type Header,
 } from '@tanstack/react-table';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useCallback, useMemo, useRef, type MouseEvent } from 'react';
+import { lazy, Suspense, use, useCallback, useMemo, useRef, type MouseEvent } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tip, TipsAreTabStops } from '@/components/ui/tip';
+import { ColumnUnits } from '@/components/values/amount';
 import { belowClass, columnName, valueReader } from './columns';
 import { CELL, ListRow, PICK, ROW, Spacer } from './list-row';
 import { rememberRow } from './restore-row-focus';
@@ -33,7 +34,13 @@ interface HeaderCellProps<Row> {
 function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
   const { columnDef, id } = header.column;
   const { meta } = columnDef;
-  const text = flexRender(columnDef.header, header.getContext());
+  const unit = use(ColumnUnits).get(id);
+  const text = (
+    <>
+      {flexRender(columnDef.header, header.getContext())}
+      {unit !== undefined && `, ${unit.toUpperCase()}`}
+    </>
+  );
   const definition = definitionOf(name);
   const sort = tools?.sort?.column === id ? tools.sort : null;
   const direction = sort?.descending === true ? 'descending' : 'ascending';

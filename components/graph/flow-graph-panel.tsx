@@ -16,7 +16,7 @@ import { Panel } from '@/components/ui/panel';
 import { usePreferences } from '@/components/values/preferences';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
-import { useMedia } from '@/components/ui/use-media';
+import { NARROW, useMedia } from '@/components/ui/use-media';
 import { Drawing } from './drawing';
 import { EdgeInspector, Inspector } from './inspector';
 import { useGraphAddress, type GraphViewMode, useShownGraph, useVertexSelection } from './graph-address';
@@ -25,8 +25,6 @@ import type { GraphMarks } from './graph-context';
 import type { VertexHeat } from './heat';
 import { Legend } from './legend';
 import { GraphTable } from './graph-table';
-
-const NARROW = '(max-width: 767px)';
 
 interface FlowGraphPanelProps {
   structure: DagStructure;

@@ -27,6 +27,7 @@ import { PortValue } from '@/components/values/port-value';
 import { CaptionedTable, type RowsColumn } from '@/components/values/table';
 import { VertexButton, vertexColumn, type VertexSelection } from './vertex-column';
 import { Mono } from '@/components/ui/mono';
+import { NARROW, useMedia } from '@/components/ui/use-media';
 
 interface GraphTableProps extends VertexSelection {
   structure: DagStructure;
@@ -38,9 +39,13 @@ interface GraphTableProps extends VertexSelection {
   onEdge?: ((key: string | null) => void) | null;
 }
 
+/** On a phone a card has what the vertex does and how it went. */
+const NOT_ON_CARDS = { className: 'max-sm:hidden!' };
+
 /** The graph as tables, complete and with the same selection as the drawing. */
 export function GraphTable(props: GraphTableProps) {
   const { structure, graph, run, marks, selected, edge: selectedEdge = null, onSelect, onEdge } = props;
+  const narrow = useMedia(NARROW);
   const root = useRef<HTMLDivElement>(null);
   const shown = useRef(selected);
   // A vertex selected elsewhere is scrolled into view.
@@ -69,40 +74,8 @@ export function GraphTable(props: GraphTableProps) {
       </button>
     );
   };
-  return (
-    <div ref={root} data-testid="graph-table">
-      <CaptionedTable
-        caption="Vertices"
-        none="No vertices yet"
-        rows={graph.vertices}
-        rowKey={({ name }) => name}
-        attributes={({ name }) => ({ 'data-table-vertex': name })}
-        isSelected={({ name }) => name === selected}
-        columns={[
-          {
-            head: 'Vertex',
-            cell: ({ name }) => <VertexButton name={name} selected={selected} onSelect={onSelect} />,
-          },
-          ...optional<GraphVertex>(marks, {
-            head: 'Change',
-            cell: ({ name }) => change(marks?.vertices.get(name)),
-          }),
-          ...optional<GraphVertex>(run, {
-            head: 'State',
-            cell: (vertex) => (
-              <span className={stateText[stateOf(vertex)]}>{vertexStateWord(stateOf(vertex))}</span>
-            ),
-          }),
-          {
-            head: 'Tool',
-            cell: (vertex) => <Fqn value={vertex.tool_fqn} reason={ghostReason(vertex)} />,
-            holds: 'name',
-          },
-          { head: 'Kind', cell: (vertex) => <VertexKindIcon vertex={vertex} word /> },
-          { head: 'Inputs', cell: ({ inputs }) => inputs.length },
-          { head: 'Outputs', cell: ({ outputs }) => outputs.length },
-        ]}
-      />
+  const parts = (
+    <>
       <CaptionedTable
         caption="Edges"
         none="No edges yet"
@@ -138,6 +111,53 @@ export function GraphTable(props: GraphTableProps) {
         ]}
       />
       <PortTables structure={structure} graph={graph} selected={selected} onSelect={onSelect} />
+    </>
+  );
+  return (
+    // What has the focus is not under the replay bar.
+    <div ref={root} data-testid="graph-table" className="[&_:is(a,button,summary)]:scroll-mb-28">
+      <CaptionedTable
+        caption="Vertices"
+        none="No vertices yet"
+        rows={graph.vertices}
+        rowKey={({ name }) => name}
+        attributes={({ name }) => ({ 'data-table-vertex': name })}
+        isSelected={({ name }) => name === selected}
+        columns={[
+          {
+            head: 'Vertex',
+            cell: ({ name }) => <VertexButton name={name} selected={selected} onSelect={onSelect} />,
+          },
+          ...optional<GraphVertex>(marks, {
+            head: 'Change',
+            cell: ({ name }) => change(marks?.vertices.get(name)),
+          }),
+          ...optional<GraphVertex>(run, {
+            head: 'State',
+            cell: (vertex) => (
+              <span className={stateText[stateOf(vertex)]}>{vertexStateWord(stateOf(vertex))}</span>
+            ),
+          }),
+          {
+            head: 'Tool',
+            cell: (vertex) => <Fqn value={vertex.tool_fqn} reason={ghostReason(vertex)} />,
+            holds: 'name',
+          },
+          { head: 'Kind', cell: (vertex) => <VertexKindIcon vertex={vertex} word />, ...NOT_ON_CARDS },
+          { head: 'Inputs', cell: ({ inputs }) => inputs.length, ...NOT_ON_CARDS },
+          { head: 'Outputs', cell: ({ outputs }) => outputs.length, ...NOT_ON_CARDS },
+        ]}
+      />
+      {narrow ? (
+        <details>
+          <summary className="border-t border-line px-3 py-2 text-2">
+            <span className="ml-1">Edges, ports, entry groups, default values, outputs</span>
+          </summary>
+          {parts}
+        </details>
+      ) : (
+        parts
+      )}
     </div>
   );
 }

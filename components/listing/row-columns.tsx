@@ -65,8 +65,16 @@ export function columnsOf<Row>(record: RecordName) {
         field,
         header,
         { bar: 'w-28', ...(isNamed(family) && { width: 'sm:min-w-[216px]' }), ...options },
-        // A run has the name that its row shows.
-        (id, reason) => <Id family={family} value={id} reason={reason} bare={isRun(family)} />,
+        // A run has the name that its row shows; its DAG and agent may have another.
+        (id, reason, row) => (
+          <Id
+            family={family}
+            value={id}
+            reason={reason}
+            bare={isRun(family)}
+            rowName={(row as { skill_description?: string | null }).skill_description}
+          />
+        ),
       ),
 
     /** The id that names the row, after a title where there is one. */

@@ -153,7 +153,7 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
       lines={(payment) => ({
         State: <Status value={payment.final_state} />,
         'Budget limit': <Amount value={payment.max_budget_mist} unit="sui" />,
-        Consumed: (
+        'Gas consumed': (
           <Amount value={payment.consumed_total} unit={unitOf('payment', 'consumed_total', payment)} />
         ),
       })}

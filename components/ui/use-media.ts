@@ -1,6 +1,9 @@
 'use client';
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Where tables become cards and a graph opens as its table. */
+export const NARROW = '(max-width: 767px)';
+
 /** Whether a media query matches; false for no query and on the server. */
 export function useMedia(query: string | null): boolean {
   const subscribe = useCallback(

@@ -56,6 +56,9 @@ export const LedgerUnit = createContext<Unit>('none');
 /** The decimals of a table's columns of amounts, by column. */
 export const ColumnDecimals = createContext<ReadonlyMap<string, number>>(new Map());
 
+/** The units of a table's columns whose unit follows from their rows, where all agree: their heads name it. */
+export const ColumnUnits = createContext<ReadonlyMap<string, Unit>>(new Map());
+
 interface ColumnAmountProps {
   value: bigint | null;
   unit: Unit;
@@ -72,7 +75,8 @@ interface ColumnAmountProps {
 export function ColumnAmount({ column = '', decimals, showUnit = false, ...amount }: ColumnAmountProps) {
   const { value, unit } = amount;
   const ofColumn = use(ColumnDecimals).get(column);
+  const isInHead = use(ColumnUnits).has(column);
   if (value === null) return <Amount {...amount} />;
   const written = unit === 'none' ? formatCompact(value) : formatFixed(value, decimals ?? ofColumn ?? 4);
-  return <Amount {...amount} showUnit={showUnit} written={written} />;
+  return <Amount {...amount} showUnit={showUnit && !isInHead} written={written} />;
 }

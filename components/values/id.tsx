@@ -26,6 +26,8 @@ export interface IdProps {
   withId?: boolean;
   /** Without the name, where the text beside it already shows it; a label is still shown. */
   bare?: boolean;
+  /** The name that its row shows already: it is not repeated. */
+  rowName?: string | null | undefined;
   /** Why the id can be null (lib/view/null-reasons). */
   reason?: string;
   /** False on the id's own page or inside another link. */
@@ -59,9 +61,10 @@ export function Id({ value, ...rest }: IdProps) {
 
 /** As few elements as possible: a page has hundreds of ids, and they decide when its first rows are painted. */
 function KnownId(props: IdProps & { value: string }) {
-  const { value, family, name, withId, bare = false, form = 'short', className } = props;
+  const { value, family, name, withId, bare = false, rowName, form = 'short', className } = props;
   const known = useName(family, value, name, props.href !== undefined);
-  const isNamed = known !== undefined && form === 'short' && (known.isLabel || (!bare && !known.isRepeated));
+  const isShown = bare || known?.isRepeated === true || known?.text === rowName;
+  const isNamed = known !== undefined && form === 'short' && (known.isLabel || !isShown);
   if (!isNamed) return <IdText {...props} value={value} known={undefined} />;
   if (!(withId ?? known.isShared)) return <IdText {...props} value={value} known={known} />;
   return (

@@ -13,7 +13,7 @@ const NO_NAMES: Names = new Map();
 export const Labels = createContext(NO_LABELS);
 export const KnownNames = createContext(NO_NAMES);
 
-/** The name of the record that the page, or a row of it, shows: its runs and their DAG need not repeat it. */
+/** The name of the record that the page, or a row of it, shows: its runs, their DAG and agent need not repeat it. */
 export const PageName = createContext<string | null>(null);
 
 /** Shows bare ids, where the name is shown beside them. */
@@ -68,8 +68,8 @@ export function useName(
   const text = carried || names.get(id)?.name;
   if (text === undefined) return undefined;
   if (isPart) return { text, isLabel: false, isShared: false, isRepeated: false };
-  const isRepeated = (isRun(family) || family === 'dag') && text === page;
-  return { text, isLabel: false, isShared: isRun(family) || sharedNames(names).has(id), isRepeated };
+  const isShared = isRun(family) || sharedNames(names).has(id);
+  return { text, isLabel: false, isShared, isRepeated: text === page };
 }
 
 /** The name of an id as plain text, null where it has none. */

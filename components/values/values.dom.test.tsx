@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { parseJson } from '@/lib/json/exact';
@@ -9,6 +10,7 @@ import { JsonView, TextBlock } from './text-block';
 import { Maybe } from './maybe';
 import { PortValue } from './port-value';
 import { RunTime } from './duration';
+import { KnownNames, PageName } from './names';
 import { KnownUntil } from './now';
 import { Time } from './time';
 import { Tooltip } from './tooltip';
@@ -217,4 +219,14 @@ it('a tool is a link by its whole name', () => {
   render(<Fqn value="xyz.talus.llm.chat@1" />);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/tools/xyz.talus.llm.chat%401');
   expect(text()).toBe('xyz.talus.llm.chat@1');
+});
+
+it('a name that its row or page shows already is not repeated', () => {
+  const id = `0x${'a'.repeat(64)}`;
+  const names = new Map([[id, { family: 'dag' as const, id, name: 'Plans a trip' }]]);
+  const shown = (children: ReactNode) => render(<KnownNames value={names}>{children}</KnownNames>).container;
+  const dag = (rowName: string) => <Id family="dag" value={id} copy={false} rowName={rowName} />;
+  expect(shown(dag('Reviews a contract')).textContent).toBe('Plans a trip');
+  expect(shown(dag('Plans a trip')).textContent).toBe(id);
+  expect(shown(<PageName value="Plans a trip">{dag('')}</PageName>).textContent).toBe(id);
 });

@@ -331,7 +331,7 @@ export const MEASURES = {
   },
   consumed: {
     ...PAYMENTS,
-    label: 'Consumed',
+    label: 'Gas consumed',
     unit: 'none',
     order: 'consumed_total',
     value: figure<'stats.payments'>((group) => group.consumed_total),

@@ -34,7 +34,14 @@ describe('paths', () => {
       id: '0x1',
     });
     expect(paths.recordOf(paths.tool('xyz.tools/math@1'))?.id).toBe('xyz.tools/math@1');
-    for (const href of [paths.dags(), paths.events({ tx_digest: 'x' }), '/dags/%', '/tools/a/b', '/tools/'])
+    for (const href of [
+      paths.dags(),
+      paths.events({ tx_digest: 'x' }),
+      '/dags/%',
+      '/tools/a/b',
+      '/tools/',
+      '/dags/compare',
+    ])
       expect(paths.recordOf(href), href).toBeNull();
   });
 });

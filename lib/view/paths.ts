@@ -138,6 +138,7 @@ export type RecordPage = keyof typeof RECORD_PAGES;
 export function recordOf(href: string): { page: RecordPage; what: string; id: string } | null {
   const [, page = '', segment = '', further] = href.split(/[?#]/)[0]?.split('/') ?? [];
   if (!Object.hasOwn(RECORD_PAGES, page) || segment === '' || further !== undefined) return null;
+  if (`/${page}/${segment}` === compareDags({})) return null;
   const known = page as RecordPage;
   try {
     return { page: known, what: RECORD_PAGES[known], id: decodeURIComponent(segment) };

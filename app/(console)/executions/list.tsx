@@ -19,7 +19,10 @@ export const executionList: List<'executions.list'> = {
   name: 'executions.list',
   noun: { singular: 'execution', plural: 'executions' },
   columns: [
-    column.named('object_id', 'Execution', 'execution', (row) => row.skill_description),
+    column.named('object_id', 'Execution', 'execution', (row) => row.skill_description, {
+      // Where there is no DAG column, its time would not fit beside a wider name and reason.
+      width: 'sm:min-w-[216px] min-[1200px]:min-w-[272px]',
+    }),
     column.row('status', 'Status', { bar: 'w-20', names: true }, ({ status, failure_reason }) => (
       <Tip className="inline-flex max-w-full items-center gap-2" tip={failure_reason ?? undefined}>
         <Status value={status} />
@@ -27,7 +30,7 @@ export const executionList: List<'executions.list'> = {
           <CutText
             text={failure_reason}
             most={200}
-            className="line-clamp-2 w-40 text-xs leading-4 whitespace-normal text-2 2xl:w-56"
+            className="line-clamp-2 w-40 sm:max-[1200px]:w-24 text-xs leading-4 whitespace-normal text-2 2xl:w-56"
           />
         )}
       </Tip>
@@ -42,7 +45,8 @@ export const executionList: List<'executions.list'> = {
       costOf,
       (mist) => <ColumnAmount value={mist} unit="sui" column="cost_mist" />,
     ),
-    column.id('dag_object_id', 'DAG', 'dag', { below: 'lg' }),
+    // Its name is mostly that of the run, which the row begins with.
+    column.id('dag_object_id', 'DAG', 'dag', { below: 'lg', width: '' }),
     column.id('agent_object_id', 'Agent', 'agent', { extra: true }),
     column.value('skill_id', 'Skill', { numeric: true, bar: 'w-6', extra: true }),
     column.id('invoker', 'Invoker', 'address', { extra: true }),

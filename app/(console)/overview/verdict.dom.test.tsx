@@ -1,14 +1,18 @@
-// What the overview says about the lag of an index that copies a chain or another index.
+// What the overview says about the lag of an index.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { minuteOf } from '@/app/(console)/tasks/task-counts';
 import { SessionProvider } from '@/components/shell/session-context';
 import type { IndexState, SessionState } from '@/lib/contract/session';
+import { lagQuery } from './overview-queries';
 import { States } from './verdict';
 
-function statesOf(index: Partial<IndexState>) {
+afterEach(() => void vi.useRealTimers());
+
+function statesOf(index: Partial<IndexState>, queries = new QueryClient()) {
   const session = { scopes: ['events:read'], index: { mirror_of: null, ...index } } as SessionState;
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  queries.setDefaultOptions({ queries: { enabled: false } });
   const { container } = render(
     <QueryClientProvider client={queries}>
       <SessionProvider session={session}>
@@ -16,14 +20,43 @@ function statesOf(index: Partial<IndexState>) {
       </SessionProvider>
     </QueryClientProvider>,
   );
-  return container.textContent.trim();
+  return container;
 }
 
 test('the lag of a copy is that of its source, not the age of what it read in bulk', () => {
   const chain = {} as IndexState['chain'];
-  expect(statesOf({ chain, behind_ms: 149_662 })).toBe('Index 2 m 30 s behind the chain.');
-  expect(statesOf({ chain, behind_ms: null })).toBe('');
-  expect(statesOf({ mirror_of: 'https://index.example', behind_ms: 900 })).toBe(
-    'Index 1 s behind its source.',
+  const textOf = (index: Partial<IndexState>) => statesOf(index).textContent.trim();
+  expect(textOf({ chain, behind_ms: 149_662 })).toBe('Index 2 m 30 s behind the chain.');
+  expect(textOf({ chain, behind_ms: null })).toBe('');
+  expect(textOf({ mirror_of: 'https://index.example', behind_ms: 900 })).toBe('Index 1 s behind its source.');
+});
+
+test.each([
+  ['on time', 400n, '400 ms', 'text-2'],
+  ['late', 61_000n, '1 m 1 s', 'text-warn'],
+])('the lag of an index that is %s: in the newest minute with events, and at most', (_, lag, words, look) => {
+  // The minute must not change between the answer and the page.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const figures = { bucket_start: null, group: null, subgroup: null, title: null, subtitle: null, count: 1 };
+  const minuteWith = (mean: bigint | null, max = mean) => ({
+    ...figures,
+    lag_mean_ms: mean,
+    lag_max_ms: max,
+  });
+  const queries = new QueryClient();
+  queries.setQueryData(lagQuery(minuteOf(Date.now())).queryKey, {
+    from: null,
+    to: null,
+    bucket: 'minute',
+    group_by: 'none',
+    undated: 0,
+    left_out: 0,
+    groups: [minuteWith(900n), minuteWith(lag), minuteWith(null)],
+    total: minuteWith(lag, 95_000n),
+  });
+  const shown = statesOf({}, queries);
+  expect(shown.textContent.trim()).toBe(
+    `Index ${words} behind the chain, at most 1 m 35 s in the last hour.`,
   );
+  expect(shown.querySelector('a')?.className).toContain(look);
 });

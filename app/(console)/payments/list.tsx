@@ -23,17 +23,21 @@ const FUNDERS: ReadonlyMap<string, string> = new Map(
 
 /** The kind of funder, and the wallet or agent that paid. */
 export function FundedBy({ payment }: { payment: Payment }) {
-  const { source_kind, funder, agent_object_id } = payment;
+  const { source_kind, funder, agent_object_id, skill_description } = payment;
   return (
     <span className="inline-flex max-w-full items-center gap-2">
       <span className="text-2">{FUNDERS.get(source_kind) ?? statusWords(source_kind)}</span>
       {source_kind === 'agent_funded' ? (
-        <Id
-          family="agent"
-          value={agent_object_id}
-          reason={nullReason('payment', 'agent_object_id', payment)}
-          className="min-w-0"
-        />
+        // The width is the payment's, which has a name too.
+        <span className="flex max-w-44 min-w-0">
+          <Id
+            family="agent"
+            value={agent_object_id}
+            reason={nullReason('payment', 'agent_object_id', payment)}
+            rowName={skill_description}
+            className="min-w-0"
+          />
+        </span>
       ) : (
         <Id family="address" value={funder} reason={nullReason('payment', 'funder', payment)} />
       )}
@@ -64,9 +68,10 @@ export const paymentList: List<'payments.list'> = {
       (row) => <FundedBy payment={row} />,
     ),
     column.id('agent_object_id', 'Agent', 'agent', { extra: true }),
-    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14' }),
+    // A phone has room for one figure: what was used of it.
+    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14', below: 'sm' }),
     column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', extra: true }),
-    column.amount('consumed_total', 'Consumed', {
+    column.amount('consumed_total', 'Gas consumed', {
       bar: 'w-14',
       below: 'lg',
       unit: (row) => unitOf('payment', 'consumed_total', row),
@@ -74,7 +79,7 @@ export const paymentList: List<'payments.list'> = {
     column.computed(
       'used',
       'Budget used',
-      { numeric: true, bar: 'w-10', below: 'sm', reason: (row) => nullReason('payment', 'cost_mist', row) },
+      { numeric: true, bar: 'w-10', reason: (row) => nullReason('payment', 'cost_mist', row) },
       ({ cost_mist, max_budget_mist }) =>
         cost_mist === null || max_budget_mist === 0n ? null : (cost_mist * SHARES) / max_budget_mist,
       (share) => <Percent value={percentOf(share, SHARES)} reason="" />,

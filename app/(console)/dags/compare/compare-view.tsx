@@ -120,8 +120,8 @@ export function CompareView() {
     <>
       <PageHeader
         crumb={<PlainLink href={dags()}>DAGs</PlainLink>}
-        title="Compare"
-        note="Changes from left to right"
+        title="Compare DAGs"
+        note="Changes from the left to the right one"
       />
       <div className="mb-3.5 grid gap-3 md:grid-cols-2">
         <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
@@ -132,7 +132,8 @@ export function CompareView() {
       )}
       {left === null || right === null ? (
         <EmptyState kind="nothing-yet" title="Choose two DAGs">
-          Enter the IDs of two DAGs. To compare two interface revisions of a skill, start from its page.
+          Find them by what they do, or enter their IDs. To compare two interface revisions of a skill, start
+          from its page.
         </EmptyState>
       ) : (
         <Comparison before={before} after={after} />
@@ -206,17 +207,17 @@ function SideField({ label, value, onChange }: SideFieldProps) {
         <label htmlFor={id} className="text-3">
           {label}
         </label>
-        {value === null ? <span className="text-3">None</span> : <Id family="dag" value={value} />}
+        {value === null ? <span className="text-3">None</span> : <Id family="dag" value={value} withId />}
       </div>
       <div className="mt-1.5 flex gap-2">
         <input
           id={id}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          placeholder="DAG ID (0x…)"
+          placeholder="What it does, or its ID"
           list={`${id}-dags`}
           spellCheck={false}
-          className="h-[30px] min-w-0 flex-1 rounded-sm border border-line-strong bg-surface-2 px-2 mono"
+          className="h-[30px] min-w-0 flex-1 rounded-sm border border-line-strong bg-surface-2 px-2"
         />
         <datalist id={`${id}-dags`}>
           {known.data?.items.map(({ object_id, skill_description }) => (

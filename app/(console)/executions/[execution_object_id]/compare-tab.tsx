@@ -7,7 +7,7 @@ import { CutText } from '@/components/values/cut-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
-import { Amount } from '@/components/values/amount';
+import { ColumnAmount } from '@/components/values/amount';
 import { RunTime } from '@/components/values/duration';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
@@ -75,13 +75,7 @@ const CANDIDATE_COLUMNS: readonly RowsColumn<Candidate>[] = [
     head: 'Cost, SUI',
     numeric: true,
     cell: ({ row }) => (
-      <Amount
-        value={costOf(row)}
-        unit="sui"
-        reason={nullReason('execution', 'gas_mist')}
-        rounded
-        showUnit={false}
-      />
+      <ColumnAmount value={costOf(row)} unit="sui" reason={nullReason('execution', 'gas_mist')} />
     ),
   },
   {

@@ -145,10 +145,11 @@ export function ReplayBar() {
       data-steps={count}
       className="sticky bottom-0 z-10 border-t border-line bg-surface px-3 py-2"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button onClick={playing.toggle} disabled={count === 0} className="w-[92px]">
+      {/* On a phone the bar is over what it replays: one line of controls. */}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:flex-nowrap max-sm:gap-x-2">
+        <Button onClick={playing.toggle} disabled={count === 0} className="sm:w-[92px]">
           {playing.playing ? <Pause size={14} aria-hidden /> : <Play size={14} aria-hidden />}
-          {playing.playing ? 'Pause' : 'Replay'}
+          <span className="max-sm:sr-only">{playing.playing ? 'Pause' : 'Replay'}</span>
         </Button>
         <span className="flex">
           <IconButton label="Step back  [" onClick={() => move(-1)} disabled={step === 0}>
@@ -158,10 +159,14 @@ export function ReplayBar() {
             <ChevronRight size={15} aria-hidden />
           </IconButton>
         </span>
-        <span translate="no" className="w-[104px] whitespace-nowrap text-2 mono" data-testid="replay-place">
+        <span
+          translate="no"
+          className="w-[104px] whitespace-nowrap text-2 mono max-sm:sr-only"
+          data-testid="replay-place"
+        >
           step {step} / {count}
         </span>
-        <span className="relative min-w-28 flex-1 sm:min-w-40">
+        <span className="relative min-w-16 flex-1 sm:min-w-40">
           <span aria-hidden className="pointer-events-none absolute inset-x-2 top-1/2 h-3 -translate-y-1/2">
             <Marks moments={moments} />
           </span>
@@ -184,7 +189,7 @@ export function ReplayBar() {
             className="relative block w-full opacity-80 accent-(--color-accent)"
           />
         </span>
-        <Mono className="w-18 text-right text-2 sm:w-20">+{formatDuration(passed)}</Mono>
+        <Mono className="text-right whitespace-nowrap text-2 sm:w-20">+{formatDuration(passed)}</Mono>
         <Toggle
           pressed={view.following}
           onPressedChange={(on) => {
@@ -205,15 +210,23 @@ export function ReplayBar() {
           {momentText(at.moment)}
         </span>
         {incidents[0] !== undefined && (
-          <Button size="small" tone="danger" onClick={() => view.openIncident(incidents[0] ?? null)}>
+          <Button
+            size="small"
+            tone="danger"
+            // There the page begins with it.
+            className="max-sm:hidden"
+            onClick={() => view.openIncident(incidents[0] ?? null)}
+          >
             First failure{' '}
             <kbd translate="no" className="font-mono text-2xs text-3">
               f
             </kbd>
           </Button>
         )}
-        <span className="text-3 max-sm:sr-only">Step by</span>
-        <Choice label="Step by" value={pace} options={PACES} onChange={view.setPace} />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:hidden">
+          <span className="text-3">Step by</span>
+          <Choice label="Step by" value={pace} options={PACES} onChange={view.setPace} />
+        </span>
       </div>
     </section>
   );

@@ -193,13 +193,12 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <FundedBy payment={payment} />
       </Fact>
       <AmountFacts record="payment" row={payment} fields={{ max_budget_mist: 'Budget limit' }} />
-      <Fact label="Consumed">
+      <Fact label="Gas consumed">
         <Amount
           value={payment.consumed_total}
           rounded
-          unit={account?.reconciled === true ? 'sui' : unitOf('payment', 'consumed_total')}
-        />{' '}
-        <span className="text-3">gas</span>
+          unit={account?.reconciled === true ? 'sui' : unitOf('payment', 'consumed_total', payment)}
+        />
       </Fact>
       <Fact label="Created on chain">
         <Time
