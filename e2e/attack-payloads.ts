@@ -151,6 +151,27 @@ export const SEALS = [
   'eyJhbGciOiJub25lIn0.e30.',
 ];
 
+/** States of Next's router that are lists, but of another shape. */
+export const OTHER_LISTS: unknown[] = [
+  [],
+  [''],
+  ['', null],
+  ['', []],
+  ['', { children: [] }],
+  ['', { children: ['', { children: 5 }] }],
+  ['', JSON.parse('{"__proto__":5}')],
+  [5, {}],
+  [['id', 'a', 'x', null], {}],
+  [['id', 'a', 'd'], {}],
+  [['id', 'a', 'd', 'b'], {}],
+  ['', {}, 'refetch'],
+  ['', {}, ['/tools']],
+  ['', {}, null, 'other'],
+  ['', {}, null, null, '1'],
+  ['', {}, null, null, 1, 2],
+  ['', {}, null, null, 1, '', ''],
+];
+
 export const INTERNAL: Record<string, string>[] = [
   { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
   { 'x-middleware-rewrite': `https://${EVIL}` },
@@ -161,7 +182,10 @@ export const INTERNAL: Record<string, string>[] = [
   { 'x-matched-path': '/key' },
   { 'x-next-intent': '1' },
   { 'content-security-policy': `script-src *` },
-  ...['%00', 'garbage', '{}'].map((state) => ({ rsc: '1', 'next-router-state-tree': state })),
+  ...['%00', 'garbage', '{}', ...OTHER_LISTS.map((state) => JSON.stringify(state))].map((state) => ({
+    rsc: '1',
+    'next-router-state-tree': state,
+  })),
   { rsc: '1' },
   { 'next-router-prefetch': '1' },
   { purpose: 'prefetch' },

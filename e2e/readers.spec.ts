@@ -1,7 +1,11 @@
 // Readers whose browser, device or paper differs: a translated page, a finger, forced colours, print, zones and locales.
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
+import { blueprints } from '@/e2e/blueprints';
+import { buildingEvents, objectIdOf, type Blueprint } from '@/e2e/building-events';
+import { advanced, executionId, failedEvaluation, one, recordedRun, requested } from '@/e2e/recorded-run';
 import { followLink, openDemo, PAGES, rowsOf } from '@/e2e/visitor';
+import { tangle } from '@/lib/dag/testing/large-structures';
 
 /** Replaces every text as a browser's translator does, now and whenever the page changes. */
 async function translatePage(page: Page): Promise<void> {
@@ -118,6 +122,48 @@ test.describe('with a finger', () => {
   });
 });
 
+test.describe('with a finger, on every page', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('reasons and exact amounts open by tap, and nothing else does', { tag: '@full' }, async ({ page }) => {
+    await openDemo(page, '/executions?status=failed');
+    const record = async (list: string) =>
+      (await (await rowsOf(page, list)).first().locator('a[href^="/"]').first().getAttribute('href')) ?? '';
+    const failed = await record('executions');
+    await followLink(page, '/tasks');
+    const task = await record('tasks');
+    const tapped = { reason: 0, amount: 0 };
+    for (const path of [...PAGES, failed, task]) {
+      await followLink(page, path);
+      await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
+      const { pathname } = await page.evaluate(() => location);
+      for (const [kind, selector] of [
+        ['reason', '.unknown'],
+        ['amount', '[data-exact]'],
+      ] as const) {
+        const marked = page.locator(`main ${selector}[data-tip]:not(:is(a, button, label, summary) *)`);
+        for (const value of (await marked.filter({ visible: true }).all()).slice(0, 2)) {
+          const tip = (await value.getAttribute('data-tip')) ?? '';
+          const shown = page.locator('.pointer-events-none.fixed').filter({ hasText: tip });
+          // A row may be rendered again, or a scroll arrive, between finger and click.
+          const tapUntil = (isShown: boolean) =>
+            expect(async () => {
+              await value.tap();
+              await expect(shown, `${path}: ${tip}`).toBeVisible({ visible: isShown, timeout: 1_000 });
+            }).toPass();
+          await tapUntil(true);
+          expect(new URL(page.url()).pathname).toBe(pathname);
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+          await tapUntil(false);
+          tapped[kind] += 1;
+        }
+      }
+    }
+    expect(tapped.reason).toBeGreaterThan(4);
+    expect(tapped.amount).toBeGreaterThan(4);
+  });
+});
+
 test('reasons and amounts open on focus; in a row the arrow keys reach them', async ({ page }) => {
   await openDemo(page, '/payments');
   const rows = await rowsOf(page, 'payments');
@@ -148,6 +194,131 @@ test('forced colours keep the colours of figures and mark what is selected', asy
   await expect(outline('nav [aria-current="page"]')).toHaveCSS('outline-style', 'solid');
   await expect(outline('tr[aria-selected="false"]')).toHaveCSS('outline-style', 'none');
 });
+
+/** Of the WCAG, of two colours as a browser computes them. */
+function contrast(...colours: [string, string]): number {
+  const [a = 0, b = 0] = colours.map((colour) => {
+    const parts = colour.match(/[\d.]+/g) ?? [];
+    const [red = 0, green = 0, blue = 0] = parts.slice(0, 3).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  });
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test.describe(`graphs in forced colours, ${colorScheme}`, () => {
+    test.use({ network: 'workbench' });
+    const claims = blueprints['claims']!;
+
+    test('selection, states and edges differ', async ({ page, stack }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      const run = `forced ${colorScheme}`;
+      const visits = [
+        requested(0, 'intake'),
+        advanced(0, 'intake', 'ok', { claims: one(1) }),
+        requested(0, 'assess'),
+        requested(1, 'policy'),
+        failedEvaluation(1, 'policy', `0x${'ab'.repeat(32)}`),
+      ];
+      await stack.ingest([...buildingEvents(claims), ...recordedRun(run, claims, visits)]);
+      await openDemo(page, `/executions/${executionId(run)}`);
+      const graph = page.getByTestId('flow-graph');
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const look = (vertex: string) =>
+        page.locator(`[data-vertex="${vertex}"]`).evaluate((element) => {
+          const { borderColor, boxShadow } = getComputedStyle(element);
+          return { borderColor, boxShadow };
+        });
+      const STATES = { intake: 'done', assess: 'active', policy: 'failed', offer: 'not_reached' };
+      const colours: string[] = [];
+      for (const [vertex, state] of Object.entries(STATES)) {
+        await expect(page.locator(`[data-vertex="${vertex}"]`)).toHaveAttribute('data-state', state);
+        const { borderColor } = await look(vertex);
+        expect(contrast(borderColor, ground), state).toBeGreaterThan(3);
+        colours.push(borderColor);
+      }
+      expect(new Set(colours).size).toBe(colours.length);
+
+      const lines = graph.locator('[data-edge] > path[stroke-width]:nth-of-type(2)');
+      const drawn = () =>
+        lines.evaluateAll((all) =>
+          all.map((line) => {
+            const { stroke, strokeWidth, strokeDasharray } = getComputedStyle(line);
+            const ends = line.parentElement?.querySelectorAll('path').length;
+            const kind = line.parentElement?.dataset['edgeKind'];
+            return { kind, stroke, shape: [strokeWidth, strokeDasharray, ends].join(' ') };
+          }),
+        );
+      const before = await drawn();
+      for (const { kind, stroke } of before) expect(contrast(stroke, ground), kind).toBeGreaterThan(3);
+      const kinds = new Set(before.map(({ kind }) => kind));
+      // `for_each` and `collect` differ by the end that has the foot.
+      expect(kinds.size).toBe(6);
+      expect(new Set(before.map(({ shape }) => shape)).size).toBe(5);
+
+      const plain = await look('offer');
+      await page.locator('[data-vertex="offer"] button').click();
+      await expect.poll(() => look('offer')).not.toEqual(plain);
+      const selected = await look('offer');
+      expect(selected.boxShadow).not.toBe('none');
+      expect(contrast(selected.borderColor, ground)).toBeGreaterThan(3);
+      expect(selected.borderColor).not.toBe((await look('payout')).borderColor);
+      const after = await drawn();
+      expect(after.filter(({ stroke }, place) => stroke !== before[place]?.stroke).length).toBeGreaterThan(0);
+    });
+
+    test('a graph that is painted has lines and states', { tag: '@full' }, async ({ page, stack }) => {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      const dag: Blueprint = { ...tangle(400, 800), object_id: objectIdOf('painted in forced colours') };
+      const run = `painted ${colorScheme}`;
+      const visits = dag.vertices
+        .slice(0, 200)
+        .flatMap(({ name }, index) => [
+          requested(index, name),
+          ...(index % 2 === 0
+            ? [advanced(index, name, 'ok', { out_0: one(1) })]
+            : [failedEvaluation(index, name, `0x${'ab'.repeat(32)}`)]),
+        ]);
+      await stack.ingest([...buildingEvents(dag), ...recordedRun(run, dag, visits)]);
+      await openDemo(page, `/executions/${executionId(run)}`);
+      await expect(page.locator('[data-painted] canvas')).toBeVisible();
+      const painted = () =>
+        page.locator('[data-painted] canvas').evaluate((element) => {
+          const canvas = element as HTMLCanvasElement;
+          const pixels = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data;
+          const counts = new Map<string, number>();
+          for (let at = 0; at < pixels.length; at += 4) {
+            if ((pixels[at + 3] ?? 0) < 128) continue;
+            const colour = `rgb(${pixels[at]}, ${pixels[at + 1]}, ${pixels[at + 2]})`;
+            counts.set(colour, (counts.get(colour) ?? 0) + 1);
+          }
+          return Object.fromEntries(counts);
+        });
+      const palette = await page.getByTestId('flow-graph').evaluate((element) => {
+        const computed = (name: string) => {
+          const probe = document.createElement('i');
+          probe.style.color = `var(${name})`;
+          element.append(probe);
+          const { color } = getComputedStyle(probe);
+          probe.remove();
+          return color;
+        };
+        return {
+          line: computed('--color-line-strong'),
+          done: computed('--color-ok'),
+          failed: computed('--color-fail'),
+        };
+      });
+      await expect.poll(painted).toMatchObject({
+        [palette.line]: expect.any(Number),
+        [palette.done]: expect.any(Number),
+        [palette.failed]: expect.any(Number),
+      });
+    });
+  });
 
 test(
   'a printed list is dark on white, without navigation, with all rows and whole ids',

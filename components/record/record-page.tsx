@@ -144,7 +144,7 @@ export function TechnicalDetails({ gist, children }: { gist: string; children: R
   );
 }
 
-function RecordSkeleton() {
+export function RecordSkeleton() {
   return (
     <div
       aria-busy

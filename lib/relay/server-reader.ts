@@ -8,12 +8,11 @@ import type { Answer, EndpointName, ParamsInput, QueryInput } from '@/lib/contra
 import { ContractError } from '@/lib/contract/errors';
 import type { SessionState } from '@/lib/contract/session';
 import { clientAddress } from './server/client-address';
+import { headersToBrowser } from './upstream/forward';
 import { toForward } from './upstream/forwardable';
 import { theRelay } from './relay';
 import { cookiesOf, keyEndOf, readingSession, sessionStateOf, type KeyEnd } from './session/session';
 import { parsedAnswer } from './upstream/parsed-answer';
-
-const LIMIT_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
 /** The `ratelimit-*` headers that were last seen for a page, by the headers of its request. */
 const limitSeen = new WeakMap<object, [string, string][]>();
@@ -38,10 +37,9 @@ export async function readOnServer<Name extends EndpointName>(
   const response = await network.reads.get(toForward(url.pathname, url.searchParams), key, { maxAgeMs });
   // Its bytes count until the page is sent: what is parsed from them takes many times as much memory.
   after(response.release);
-  const limit = LIMIT_HEADERS.flatMap((header): [string, string][] => {
-    const value = response.headers.get(header);
-    return value === null ? [] : [[header, value]];
-  });
+  const limit = Object.entries(headersToBrowser(response)).filter(([header]) =>
+    header.startsWith('ratelimit-'),
+  );
   if (limit.length > 0) limitSeen.set(requestHeaders, limit);
   return parsedAnswer(name, response);
 }

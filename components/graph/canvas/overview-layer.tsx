@@ -171,12 +171,14 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
     };
     const theme = new MutationObserver(repaintInTheme);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    const systemTheme = window.matchMedia('(prefers-color-scheme: dark)');
-    systemTheme.addEventListener('change', repaintInTheme);
+    const systemThemes = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) =>
+      window.matchMedia(query),
+    );
+    for (const query of systemThemes) query.addEventListener('change', repaintInTheme);
     return () => {
       unsubscribe();
       theme.disconnect();
-      systemTheme.removeEventListener('change', repaintInTheme);
+      for (const query of systemThemes) query.removeEventListener('change', repaintInTheme);
       clearTimeout(rest);
       cancelAnimationFrame(next);
     };

@@ -1,6 +1,7 @@
 // Which headers reach Next; e2e/security.spec.ts sends them to Next itself.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
+import { OTHER_LISTS } from '@/e2e/attack-payloads';
 import { checkRouterState } from './router-state';
 
 const PAGE = [
@@ -27,8 +28,16 @@ function passedOn(header: string): string | undefined {
 }
 const encoded = (state: unknown) => encodeURIComponent(JSON.stringify(state));
 
-it('passes on what the router sends', () => {
-  expect(passedOn(encoded(PAGE))).toBe(encoded(PAGE));
+const SENT = [
+  PAGE,
+  ['', {}],
+  ['', {}, null, null],
+  ['', {}, ['/tools', '?tab=1'], 'inside-shared-layout', 0, 'x'],
+  [['path', 'a/b', 'oc', ['c']], {}],
+  [['id', 'a', 'di(..)(..)', null], {}],
+];
+it.each(SENT.map(encoded))('passes on what the router sends: %s', (header) => {
+  expect(passedOn(header)).toBe(header);
 });
 
 it.each(['', 'garbage', '%', '%00', '%E0%A4%A', '{}', 'null', '5', `${encoded(PAGE)}, ${encoded(PAGE)}`])(
@@ -37,3 +46,12 @@ it.each(['', 'garbage', '%', '%00', '%E0%A4%A', '{}', 'null', '5', `${encoded(PA
     expect(passedOn(header)).toBeUndefined();
   },
 );
+
+it.each(OTHER_LISTS.map(encoded))('drops a list of another shape: %s', (header) => {
+  expect(passedOn(header)).toBeUndefined();
+});
+
+it('drops what is nested too deeply', () => {
+  expect(passedOn(encodeURIComponent('["",{"a":'.repeat(100_000)))).toBeUndefined();
+  expect(passedOn(`${'["",{"a":'.repeat(50_000)}["",{}]${'}]'.repeat(50_000)}`)).toBeUndefined();
+});

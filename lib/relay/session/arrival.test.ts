@@ -22,6 +22,11 @@ beforeEach(async () => {
   at = await startSessionConsole();
 });
 afterEach(() => at.close());
+/** A console whose reads soon give up. */
+const withShortTimeout = async () => {
+  await at.close();
+  at = await startSessionConsole(500);
+};
 
 const kept = async () => (await at.cookies().connections())[0];
 
@@ -105,6 +110,7 @@ describe('connecting with a key', () => {
   });
 
   it('asks a second time after a timeout or a failure', async () => {
+    await withShortTimeout();
     let asked = 0;
     at.index.replies.set('GET /tokens/usage', (request, response, body) => {
       asked += 1;
@@ -133,6 +139,7 @@ describe('connecting with a key', () => {
   });
 
   it('gives up on an index that never answers', async () => {
+    await withShortTimeout();
     at.index.replies.set('GET /tokens/usage', () => undefined);
     expect(await at.refused(connect, { key: KEY })).toMatchObject({ status: 504 });
   });

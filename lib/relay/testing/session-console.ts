@@ -53,10 +53,11 @@ function store(browser: Map<string, string>, headers: Headers): void {
   }
 }
 
-export async function startSessionConsole(): Promise<SessionConsole> {
+/** `timeoutMs`: how long a read may take. A test that waits for that sets it; in others a slow machine must not reach it. */
+export async function startSessionConsole(timeoutMs = 30_000): Promise<SessionConsole> {
   const index = await startSmallIndex();
   const { relay, stop } = createTestRelay(index.url, {
-    timeoutMs: 500,
+    timeoutMs,
     env: { READS_PER_SESSION: 1_000, READS_PER_ADDRESS: 1_000 },
   });
   index.replies.set('GET /tokens/usage', reply(200, USAGE, { 'ratelimit-limit': '600' }));

@@ -31,6 +31,14 @@ function problemOf({ headers, bytes }: ReadAnswer): string | undefined {
   return isUtf8(bytes) ? undefined : 'a body that is not UTF-8';
 }
 
+/** Of the index, to the browser; those of a cached answer are no longer true. */
+export function headersToBrowser({
+  headers,
+  ageSeconds,
+}: Pick<ReadAnswer, 'headers' | 'ageSeconds'>): Record<string, string> {
+  return ageSeconds === undefined ? keptHeaders(headers) : { age: String(ageSeconds) };
+}
+
 /** Passes on the index's status, safe headers and bytes. Throws like `Reads.get`, and UPSTREAM_INVALID for what is not data. */
 export async function forward(
   reads: Reads,
@@ -39,7 +47,7 @@ export async function forward(
   options: Parameters<Reads['get']>[2] = {},
 ): Promise<PlainResponse> {
   const answer = await reads.get(request, key, options);
-  const { status, headers, bytes, ageSeconds, release } = answer;
+  const { status, headers, bytes, release } = answer;
   const problem = problemOf(answer);
   if (problem !== undefined) {
     release();
@@ -52,7 +60,7 @@ export async function forward(
     headers: {
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
-      ...(ageSeconds === undefined ? keptHeaders(headers) : { age: String(ageSeconds) }),
+      ...headersToBrowser(answer),
     },
     body: bytes,
     release,

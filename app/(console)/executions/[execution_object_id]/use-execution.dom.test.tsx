@@ -1,7 +1,7 @@
 // An execution is composed from whatever an index answers: with its record, without it by way of agent or event history, or of nothing at all.
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { EXECUTION, finished, payment, reviewLines, eventsFrom } from '@/lib/dag/testing/recorded-runs';
 import { createLiveWrapper } from '@/lib/client/testing/live-wrapper';
 import { documentReview } from '@/lib/dag/testing/structures';
@@ -52,13 +52,17 @@ const everything: Record<string, unknown> = {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-function compose(without: readonly string[]) {
+/** `instead`: other answers than `everything`, by path. */
+function compose(without: readonly string[], instead: Record<string, () => Response> = {}) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const path = new URL(url, 'http://console.test').pathname.replace('/api/index', '');
     asked.push(path);
+    const other = instead[path];
+    if (other !== undefined) return other();
     const answer = without.includes(path) ? undefined : everything[path];
     return new Response(answer === undefined ? '{}' : stringifyJson(answer), {
       status: answer === undefined ? 404 : 200,
@@ -117,6 +121,40 @@ test('of nothing: reported as unknown only after every source was read', async (
   expect(result.current.unknown).toBe(false);
   await waitFor(() => expect(result.current.unknown).toBe(true));
   expect(result.current.events.error).not.toBeNull();
+});
+
+describe('a record that is there, but not for this page', () => {
+  const error = (status: number, error_code: string, message: string) => () =>
+    new Response(JSON.stringify({ error_code, message, request_id: 'r' }), { status });
+  const REFUSALS: [what: string, answer: () => Response, words: string][] = [
+    ['refused', error(403, 'MISSING_SCOPE', 'this key may not read it'), 'this key may not read it'],
+    ['failing', error(500, 'INTERNAL', 'the disk is full'), 'the disk is full'],
+    [
+      'unreadable',
+      () => new Response(stringifyJson({ ...finished(false, false), object_id: 5 })),
+      'the response does not match its schema: object_id',
+    ],
+    ['not JSON', () => new Response('<p>Sign in</p>'), 'the response is not JSON'],
+  ];
+  const others = Object.keys(everything).filter((path) => path !== record);
+
+  for (const [where, without] of [
+    ['whose events are read', []],
+    ['of which nothing else is read', others],
+  ] as const)
+    test.each(REFUSALS)(`%s, ${where}: says so, and not that there is none`, async (_, answer, words) => {
+      // A failure is tried again at once.
+      vi.spyOn(Math, 'random').mockReturnValue(0);
+      const { result, asked } = compose(without, { [record]: answer });
+      await waitFor(() => expect(result.current.seeking).toBe(false));
+      await waitFor(() => expect(result.current.events.isPending).toBe(false));
+      expect(result.current.noRecord).toContain(`the execution could not be loaded: ${words}`);
+      expect(result.current).toMatchObject({ unknown: false, execution: null });
+      expect(asked).not.toContain(ofAgent);
+      const sources = renderToStaticMarkup(<Composition parts={result.current} />);
+      expect(sources).toMatch(/Could not be loaded: execution record/);
+      expect(sources).not.toMatch(/Not found: [^.]*execution record/);
+    });
 });
 
 test('shows the other parts when its DAG cannot be loaded', async () => {

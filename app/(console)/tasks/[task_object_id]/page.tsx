@@ -3,7 +3,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { listingQuery } from '@/lib/client/queries/listing-query';
 import { shortId } from '@/lib/view/ids';
 import { TaskDetail } from './task-detail';
-import { occurrencesQuery, reserveQuery } from './task-queries';
+import { occurrencesQuery, reserveQuery, taskRowQuery } from './task-queries';
 
 const { generateMetadata, Page } = recordPage({
   param: 'task_object_id',
@@ -15,6 +15,10 @@ const { generateMetadata, Page } = recordPage({
     reserveQuery(task_object_id, by),
     ...periodStats('stats.executions', search, () => ({ task_object_id }), by),
   ],
+  more: (task_object_id, by, client) => {
+    const executions = client.getQueryData(endpointQuery('tasks.executions', { task_object_id }).queryKey);
+    return executions === undefined ? [] : [taskRowQuery(task_object_id, executions.items, by)];
+  },
   view: (id) => <TaskDetail task_object_id={id} />,
 });
 

@@ -7,7 +7,7 @@ import { ListingTable } from '@/components/listing/listing-table';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ExecutionFigures } from '@/components/record/run-health';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
-import { RecordPage, TechnicalDetails, Verdict } from '@/components/record/record-page';
+import { RecordPage, RecordSkeleton, TechnicalDetails, Verdict } from '@/components/record/record-page';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { reasonOf, Unread } from '@/components/shell/read-failure';
 import { Amount } from '@/components/values/amount';
@@ -16,6 +16,7 @@ import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { ResultDots } from '@/components/values/result-dots';
 import { PlainLink, TextLink } from '@/components/ui/plain-link';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import type { FoundRow } from '@/lib/client/queries/all-pages-query';
@@ -50,6 +51,9 @@ function NextScheduled({ occurrences: { items, metadata } }: { occurrences: Answ
   return <span className="text-3">none scheduled</span>;
 }
 
+/** What applies to a recurring task is shown once its row is known not to say otherwise. */
+const isOneTime = ({ data }: UseQueryResult<FoundRow<Task>>) => data?.row?.recurring === false;
+
 /** When it runs, how it went lately, and how long its reserve lasts. */
 function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProps) {
   const row = found.data?.row ?? null;
@@ -60,8 +64,9 @@ function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProp
   const results = row?.last_results ?? (data && lastResults(data.items));
   const past = row?.past_occurrences ?? null;
   const interval = row?.interval_ms ?? null;
-  const runsOnce = row?.recurring === false;
+  const runsOnce = isOneTime(found);
   const next = data === undefined ? waiting : <NextScheduled occurrences={data} />;
+  if (found.isPending) return <RecordSkeleton />;
   return (
     <Facts>
       <Fact label="Next start">
@@ -230,7 +235,8 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
   return (
     <>
       <Schedule task_object_id={task_object_id} found={found} reserve={reserve} occurrences={occurrences} />
-      {found.data?.row?.recurring !== false && <ExecutionFigures about={{ task_object_id }} />}
+      {found.isPending && <Skeleton className="my-3.5 block h-[76px] w-full" />}
+      {!found.isPending && !isOneTime(found) && <ExecutionFigures about={{ task_object_id }} />}
       <RecordTabs
         label="Records of this task"
         tabs={[
@@ -284,7 +290,7 @@ function TaskPeriod({ task_object_id }: { task_object_id: string }) {
   const { period } = usePeriod();
   const { data } = useQuery(endpointQuery('tasks.executions', { task_object_id }));
   const found = useQuery({ ...taskRowQuery(task_object_id, data?.items ?? []), enabled: data !== undefined });
-  return found.data?.row?.recurring === false ? null : <PeriodChoice period={period} />;
+  return found.isPending || isOneTime(found) ? null : <PeriodChoice period={period} />;
 }
 
 /** One task; its list of executions shows whether the index has it. */

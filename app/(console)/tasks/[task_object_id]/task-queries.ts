@@ -22,7 +22,7 @@ export function taskEventsQuery(task_object_id: string) {
 }
 
 /** The task's row: first among its agent's tasks, then among all. */
-export function taskRowQuery(task_object_id: string, executions: readonly Execution[]) {
+export function taskRowQuery(task_object_id: string, executions: readonly Execution[], by?: Read) {
   const agent_object_id =
     executions.find((execution) => execution.agent_object_id !== null)?.agent_object_id ?? null;
   const narrowings = agent_object_id === null ? [{}] : [{ agent_object_id }, {}];
@@ -32,5 +32,6 @@ export function taskRowQuery(task_object_id: string, executions: readonly Execut
     task_object_id,
     (row) => row.object_id === task_object_id,
     narrowings,
+    by,
   );
 }
