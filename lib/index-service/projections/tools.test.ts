@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldOne } from '@/lib/index-service/testing/fold-lines';
+import { openMemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { event, id, snapshot, toolFields } from '@/lib/index-service/testing/recorded-events';
 import { tools } from './tools';
 
@@ -24,6 +25,24 @@ test('where the log starts after the first registration, creator and creation ar
     registered('third', 'eve'),
   );
   expect(again).toMatchObject({ creator: null, created_entry_id: null, registered_entry_id: 4n });
+});
+
+test('where the log starts after its registration, a tool is and was registered as its object says', async () => {
+  const updated = event('ToolUpdatedEvent', { tool: id('tool'), fqn });
+  const times = { registered_at: '2026-01-01T00:00:00.000Z', unregistered_at: '2026-02-01T00:00:00.000Z' };
+  const read = snapshot('tool', fqn, toolFields(times));
+  const index = await openMemoryIndex();
+  const served = async () =>
+    pick({ ...(await index.answer('tools.get', { fqn })) }, ...Object.keys(times), 'is_registered');
+  await index.log.append([updated, read]);
+  expect(await served()).toEqual({ ...times, is_registered: false });
+  await index.log.append([registered('again', 'ann')]);
+  const again = { registered_at: '2026-11-01T10:00:00.000Z', unregistered_at: null, is_registered: true };
+  expect(await served()).toEqual(again);
+  // Read before the event.
+  await index.log.append([snapshot('tool', fqn, toolFields({ ...times, verified: false }))]);
+  expect(await served()).toEqual(again);
+  await index.close();
 });
 
 test('unregistering is recorded, registering again clears it', () => {

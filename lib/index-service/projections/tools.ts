@@ -3,7 +3,7 @@
 // longer than a snapshot's can be has no row.
 import * as z from 'zod/mini';
 import { objectId } from '@/lib/contract/ids';
-import { u64 } from '@/lib/contract/record';
+import { timestamp, u64 } from '@/lib/contract/record';
 import { portContract, toolKinds, variantContract, type Tool, type ToolDetail } from '@/lib/contract/tools';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { LONGEST_SUBJECT } from '@/lib/index-service/log/recorded-line';
@@ -27,6 +27,8 @@ const toolSnapshot = {
   workflow_authorization_cap_first: z.nullable(z.boolean()),
   input_schema: z.array(portContract),
   output_variants: z.array(variantContract),
+  registered_at: timestamp,
+  unregistered_at: z.nullable(timestamp),
 };
 
 export const tools = objectProjection({
@@ -48,6 +50,8 @@ export const tools = objectProjection({
     workflow_authorization_cap_first: 'flag?',
     input_schema: 'json?',
     output_variants: 'json?',
+    registered_at: 'time?',
+    unregistered_at: 'time?',
   },
   initial: { is_registered: true },
   indexes: ['creator', 'created_at'],
@@ -88,6 +92,10 @@ export const tools = objectProjection({
         creator: row.creator ?? creator ?? null,
         input_schema: row.input_schema ?? input_schema ?? null,
         output_variants: row.output_variants ?? output_variants ?? null,
+        // Events say it, unless the log starts after them.
+        ...(row.registered_entry_id === null && row.unregistered_entry_id === null
+          ? { is_registered: (read.unregistered_at ?? null) === null }
+          : {}),
       };
     },
   },
@@ -101,8 +109,9 @@ const served = {
   fields: {
     fqn: 't.key',
     dags: DAGS,
-    registered_at: 'coalesce(registered.onchain_at, registered.indexed_at, t.created_at)',
-    unregistered_at: 'coalesce(unregistered.onchain_at, unregistered.indexed_at)',
+    registered_at: 'coalesce(registered.onchain_at, t.registered_at, registered.indexed_at, t.created_at)',
+    unregistered_at:
+      'case when not t.is_registered then coalesce(unregistered.onchain_at, t.unregistered_at, unregistered.indexed_at) end',
     lock_duration_ms: asNumber('t.lock_duration_ms'),
   },
   joins: `${entryOf('t.registered_entry_id', 'registered')} ${entryOf('t.unregistered_entry_id', 'unregistered')}`,

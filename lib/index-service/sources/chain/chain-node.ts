@@ -37,6 +37,7 @@ const REMEDIES: Partial<Record<Code, string>> = {
 
 export const isCode = (error: unknown, code: Code) => error instanceof ConnectError && error.code === code;
 const PASSING = [
+  Code.Unknown,
   Code.Unavailable,
   Code.ResourceExhausted,
   Code.DeadlineExceeded,

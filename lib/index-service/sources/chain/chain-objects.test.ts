@@ -34,9 +34,9 @@ async function reading(faults: Parameters<typeof startNodeDouble>[1] = {}) {
     deployment: network,
     onUnreadable: (what, reason) => void unreadable.push([what, reason]),
   });
-  const readChanged = (changed: { tools?: string[]; agents?: string[] }) =>
-    reader.readChanged({ tools: new Set(changed.tools), agents: new Set(changed.agents) }, node);
-  return { ...index, faults: double.faults, unreadable, readChanged };
+  const read = (names: { tools?: string[]; agents?: string[] }) =>
+    reader.read({ tools: new Set(names.tools), agents: new Set(names.agents) }, node);
+  return { ...index, ...double, node, reader, unreadable, read };
 }
 
 test('a tool as a node renders its object', () => {
@@ -77,6 +77,8 @@ test('a tool as a node renders its object', () => {
     output_variants: [
       { variant_name: 'ok', ports: [{ port_name: 'sum', cardinality: 'one', value_kind: 'object' }] },
     ],
+    registered_at: '2025-10-01T00:00:00.000Z',
+    unregistered_at: null,
   };
   expect(toolSnapshot(idOf('b'), state)).toEqual({
     snapshot: 'tool',
@@ -106,32 +108,77 @@ test('a skill as a node renders its record', () => {
 });
 
 test('a node that refuses for now is not an object that cannot be read', async () => {
-  const { faults, unreadable, readChanged } = await reading();
+  const { faults, unreadable, read } = await reading();
   faults.exhausted = 1;
-  await expect(readChanged({ agents: ['any'] })).rejects.toThrow('too many requests');
+  await expect(read({ agents: ['any'] })).rejects.toThrow('too many requests');
   expect(unreadable).toEqual([]);
 });
 
 test('fields that name the same page again and again end', async () => {
   const objects = { [REGISTRY]: [{ valueType: '0x2::t::T', value: {} }] };
-  const { faults, unreadable, readChanged } = await reading({ endlessFields: true, objects });
-  await readChanged({ agents: ['any'] });
+  const { faults, unreadable, read } = await reading({ endlessFields: true, objects });
+  await read({ agents: ['any'] });
   expect(unreadable).toEqual([
     ['the agent registry', expect.stringContaining('names a page that was read before')],
   ]);
   faults.endlessFields = false;
-  await readChanged({ agents: ['any'] });
+  await read({ agents: ['any'] });
   expect(unreadable[1]?.[1]).toMatch(/has no .*, but 0x2::t::T$/);
 });
 
 test('a tool whose name holds a NUL does not stop the source', async () => {
-  const { log, unreadable, readChanged } = await reading();
+  const { log, unreadable, read } = await reading();
   const payload = { tool: idOf('b'), fqn: 'a\0b' };
   const envelope = { kind: 'ToolRegisteredEvent', tx_digest: '1'.repeat(32), sender_address: idOf('a') };
   await log.append([{ ...envelope, payload }]);
-  await readChanged({ tools: [payload.fqn] });
+  await read({ tools: [payload.fqn] });
   // Found under the name that the store holds, and not on this node.
   expect(unreadable).toEqual([[`tool ${payload.fqn}`, '[not_found] no such object']]);
+});
+
+test('a node that fails for now is read on from where it failed, the failed object last', async () => {
+  const [agents, first, second] = ['2', '3', '4'].map(idOf) as [string, string, string];
+  const names = ['a', 'b'].map(idOf);
+  const objects = {
+    [REGISTRY]: [{ valueType: REGISTRY_STATE, value: { agents: { id: agents } } }],
+    [agents]: [first, second].map((id, at) => ({
+      valueType: '',
+      name: names[at],
+      value: { skills: { id } },
+    })),
+    [first]: [{ valueType: '', name: '7', value: { active: true, description: '' } }],
+    [second]: [{ valueType: '', name: '8', value: { active: true, description: '' } }],
+  };
+  const { db, log, faults, calls, node, reader, unreadable } = await reading({ objects });
+  const envelope = { kind: 'ToolRegisteredEvent', tx_digest: '1'.repeat(32), sender_address: idOf('a') };
+  const tools = ['tool.a@1', 'tool.b@1', 'tool.c@1'];
+  await log.append(
+    tools.map((fqn, at) => ({ ...envelope, event_index: at, payload: { tool: idOf('b'), fqn } })),
+  );
+  const unread = { tools: new Set<string>(), agents: new Set(names) };
+  await reader.addAll(unread);
+
+  /** Reads until the node has served so many calls. */
+  const readWith = async (most: number) => {
+    faults.quota = { calls: most };
+    await node.ledger.getServiceInfo({}, node.unary);
+    await expect(reader.read(unread, node)).rejects.toThrow('too many requests');
+  };
+  await readWith(1);
+  expect(unreadable.map(([what]) => what)).toEqual(['tool tool.a@1']);
+  expect([...unread.tools]).toEqual(['tool.c@1', 'tool.b@1']);
+  // Both tools, the registry, its table and the skills of one agent.
+  await readWith(5);
+  expect([unread.tools.size, [...unread.agents]]).toEqual([0, names.slice(1)]);
+  faults.quota = {};
+  const before = calls.length;
+  await reader.read(unread, node);
+  // The table and the skills of the other.
+  expect(calls.slice(before)).toEqual(['ListDynamicFields', 'ListDynamicFields']);
+  expect(unread).toEqual({ tools: new Set(), agents: new Set() });
+  expect(await db.query('select subject from log_entries where tx_digest is null order by subject')).toEqual(
+    names.map((name, at) => ({ subject: `${name}/${at + 7}` })),
+  );
 });
 
 test('an agent whose skills cannot be read does not hide those of the next', async () => {
@@ -145,8 +192,8 @@ test('an agent whose skills cannot be read does not hide those of the next', asy
     ],
     [skills]: [{ valueType: '', name: '7', value: { active: true, description: '' } }],
   };
-  const { db, unreadable, readChanged } = await reading({ objects });
-  await readChanged({ agents: [first, second] });
+  const { db, unreadable, read } = await reading({ objects });
+  await read({ agents: [first, second] });
   expect(unreadable).toEqual([[`the skills of agent ${first}`, '[not_found] no such object']]);
   expect(await db.query('select subject from log_entries')).toEqual([{ subject: `${second}/7` }]);
 });

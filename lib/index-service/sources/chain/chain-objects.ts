@@ -5,6 +5,7 @@ import { createPageGuard } from '@/lib/index-service/follow/source';
 import { CHAIN } from '@/lib/index-service/limits';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { SnapshotLine } from '@/lib/index-service/log/recorded-line';
+import { timeOfMs } from '@/lib/index-service/projections/payload-values';
 import type { Database } from '@/lib/index-service/store/database';
 import { storableText } from '@/lib/index-service/store/foreign-text';
 import { isPassing, type ChainNode } from './chain-node';
@@ -25,6 +26,8 @@ const TOOL = {
   vault: 'u',
   workflow_authorization_cap_first: 'b',
   lock_duration_ms: 'u',
+  registered_at_ms: 'u',
+  unregistered_at_ms: 'u?',
 };
 
 const PAGE = 1_000;
@@ -52,6 +55,10 @@ function locationOf(ref: Fields) {
 /** A snapshot from the state of a tool's object. Throws Undecodable. */
 export function toolSnapshot(object_id: string, state: Fields): SnapshotLine {
   const read = (name: keyof typeof TOOL) => within(name, () => decodeValue(TOOL[name], state[name]));
+  const timeIn = (name: 'registered_at_ms' | 'unregistered_at_ms') => {
+    const ms = read(name) as number | bigint | null;
+    return ms === null ? null : timeOfMs(BigInt(ms));
+  };
   const schema = read('meta_schema') as {
     input_ports: Port[];
     output_variants: { variant_name: string; ports: Port[] }[];
@@ -73,6 +80,8 @@ export function toolSnapshot(object_id: string, state: Fields): SnapshotLine {
         variant_name,
         ports: ports.map(portOf),
       })),
+      registered_at: timeIn('registered_at_ms'),
+      unregistered_at: timeIn('unregistered_at_ms'),
     },
   };
 }
@@ -87,6 +96,12 @@ export function skillSnapshot(agent: string, skill: unknown, record: Fields): Sn
       description: decodeValue('yt', record['description']),
     },
   };
+}
+
+/** Names of tools, ids of agents. */
+export interface ObjectNames {
+  tools: Set<string>;
+  agents: Set<string>;
 }
 
 interface ObjectsParts {
@@ -110,7 +125,7 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
         {
           parent,
           pageSize: PAGE,
-          readMask: { paths: ['field_id', 'value_type', 'field_object.json'] },
+          readMask: { paths: ['value_type', 'field_object.json'] },
           ...(pageToken === undefined ? {} : { pageToken }),
         },
         node.unary,
@@ -136,7 +151,12 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
     throw new Undecodable(`has no ${type}, but ${[...types].join(', ') || 'no fields'}`);
   }
 
-  async function tool(objectId: string, node: ChainNode): Promise<void> {
+  async function tool(fqn: string, node: ChainNode): Promise<void> {
+    const [row] = await db.query<{ object_id: string | null }>('select object_id from tools where key = $1', [
+      storableText(fqn),
+    ]);
+    const objectId = row?.object_id;
+    if (typeof objectId !== 'string') return;
     const state = await stateOf(objectId, `${packages.tool}::tool_registry::ToolInnerV1`, node);
     await log.refresh([toolSnapshot(objectId, state)]);
   }
@@ -168,13 +188,13 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
     return changed.find(({ objectType }) => objectType === type)?.objectId;
   }
 
-  /** The skills of every agent, or of those that are named. */
-  async function skills(node: ChainNode, agents?: ReadonlySet<string>): Promise<void> {
+  /** Reads the skills of these agents, and takes out each whose skills were read. */
+  async function skillsOf(agents: Set<string>, node: ChainNode): Promise<void> {
     const table = await agentsIn(node);
     if (table === undefined) throw new Undecodable('is not known: set agent_registry in CHAIN_PACKAGES');
     for await (const { name, value } of fieldsOf(table, node)) {
       const skillsTable = isJsonObject(value) ? idIn(value['skills']) : undefined;
-      if (typeof name !== 'string' || skillsTable === undefined || agents?.has(name) === false) continue;
+      if (typeof name !== 'string' || skillsTable === undefined || !agents.has(name)) continue;
       await attempt(`the skills of agent ${name}`, async () => {
         for await (const skill of fieldsOf(skillsTable, node)) {
           if (!isJsonObject(skill.value)) continue;
@@ -184,6 +204,7 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
           });
         }
       });
+      agents.delete(name);
     }
   }
 
@@ -197,27 +218,36 @@ export function createChainObjects({ db, log, deployment, onUnreadable }: Object
     }
   }
 
+  const keysOf = async (table: 'tools' | 'agents') =>
+    (await db.query<{ key: string }>(`select key from ${table} order by key`)).map(({ key }) => key);
+
   return {
-    /** Reads what these events say has changed. */
-    async readChanged(changed: { tools: ReadonlySet<string>; agents: ReadonlySet<string> }, node: ChainNode) {
-      for (const fqn of changed.tools)
-        await attempt(`tool ${fqn}`, async () => {
-          const [row] = await db.query<{ object_id: string | null }>(
-            'select object_id from tools where key = $1',
-            [storableText(fqn)],
-          );
-          if (typeof row?.object_id === 'string') await tool(row.object_id, node);
-        });
-      if (changed.agents.size > 0) await attempt('the agent registry', () => skills(node, changed.agents));
+    /** Adds every tool and agent that the log has events of: some of their fields change without an event. */
+    async addAll({ tools, agents }: ObjectNames): Promise<void> {
+      for (const tool of await keysOf('tools')) tools.add(tool);
+      for (const agent of await keysOf('agents')) agents.add(agent);
     },
-    /** Reads every tool and skill: some of their fields change without an event. */
-    async readAll(node: ChainNode): Promise<void> {
-      const rows = await db.query<{ key: string; object_id: string }>(
-        'select key, object_id from tools where object_id is not null order by key',
-      );
-      for (const { key, object_id } of rows) await attempt(`tool ${key}`, () => tool(object_id, node));
-      const [agents] = await db.query<{ some: boolean }>('select exists (select 1 from agents) as some');
-      if (agents?.some === true) await attempt('the agent registry', () => skills(node));
+    /** Reads these objects and takes their names out. What a failing node leaves stays, and is read next time. */
+    async read({ tools, agents }: ObjectNames, node: ChainNode): Promise<void> {
+      for (const fqn of tools) {
+        // Before it is read: an event may name it again meanwhile.
+        tools.delete(fqn);
+        try {
+          await attempt(`tool ${fqn}`, () => tool(fqn, node));
+        } catch (error) {
+          tools.add(fqn);
+          throw error;
+        }
+      }
+      if (agents.size === 0) return;
+      const unread = new Set(agents);
+      agents.clear();
+      try {
+        await attempt('the agent registry', () => skillsOf(unread, node));
+      } catch (error) {
+        for (const agent of unread) agents.add(agent);
+        throw error;
+      }
     },
   };
 }

@@ -20,7 +20,7 @@ import {
   type NodeAddress,
 } from './chain-node';
 import { describeChain, readChainState, writeChainState, type ChainState } from './chain-state';
-import { createChainObjects } from './chain-objects';
+import { createChainObjects, type ObjectNames } from './chain-objects';
 import { createCheckpointAppender, type CheckpointAppender } from './checkpoint-appender';
 import { END, type MessageOf } from './messages';
 import { deployments, type Deployment } from './packages';
@@ -99,8 +99,8 @@ export async function openChain(options: ChainSourceOptions) {
     throw new NodeRefused('This store has a log of its own. Use an empty DATA_DIR to follow a chain.');
   let appender: CheckpointAppender | undefined;
   let objects: ReturnType<typeof createChainObjects> | undefined;
-  /** What events changed since objects were last read. */
-  const changed = { tools: new Set<string>(), agents: new Set<string>() };
+  /** What is to be read: all of it now and then, else what events changed. */
+  const unread: ObjectNames = { tools: new Set(), agents: new Set() };
   let objectsAt = -Infinity;
   let objectsPausedUntil = -Infinity;
   let isCaughtUp = false;
@@ -170,8 +170,8 @@ export async function openChain(options: ChainSourceOptions) {
       state,
       onAppended: (lines) => {
         const { tools, agents } = changedObjects(lines);
-        for (const fqn of tools) changed.tools.add(fqn);
-        for (const agent of agents) changed.agents.add(agent);
+        for (const fqn of tools) unread.tools.add(fqn);
+        for (const agent of agents) unread.agents.add(agent);
       },
       onUndecodable: ({ digest, eventIndex, type }, reason) =>
         errors.error(
@@ -301,24 +301,18 @@ export async function openChain(options: ChainSourceOptions) {
     }
   }
 
-  /** Reads objects once the log is up to date: all of them now and then, else those that events changed. */
+  /** Reads objects once the log is up to date. */
   async function readObjects(node: ChainNode): Promise<void> {
-    const startedAt = clock.monotonic();
-    if (startedAt < objectsPausedUntil) return;
-    const isTime = startedAt - objectsAt >= limits.objectsMs;
-    const { tools, agents } = { tools: new Set(changed.tools), agents: new Set(changed.agents) };
-    changed.tools.clear();
-    changed.agents.clear();
+    if (clock.monotonic() < objectsPausedUntil) return;
     try {
-      if (isTime) {
-        await objects?.readAll(node);
+      if (clock.monotonic() - objectsAt >= limits.objectsMs) {
+        await objects?.addAll(unread);
         objectsAt = clock.monotonic();
-      } else if (tools.size + agents.size > 0) await objects?.readChanged({ tools, agents }, node);
+      }
+      await objects?.read(unread, node);
     } catch (error) {
-      // The log is followed meanwhile; these are read again after a pause.
-      for (const tool of tools) changed.tools.add(tool);
-      for (const agent of agents) changed.agents.add(agent);
       if (!isPassing(error) || signal.aborted) throw error;
+      // The log is followed meanwhile.
       objectsPausedUntil = clock.monotonic() + limits.retry.longestMs;
       errors.error({ error: explain(error, options.node).message }, 'objects of the chain were not read');
     }
@@ -412,10 +406,8 @@ export async function openChain(options: ChainSourceOptions) {
     for (let failures = 1; !signal.aborted; failures += 1) {
       const before = appender?.state().checkpoint;
       const scope = new AbortController();
-      const end = () => scope.abort();
-      signal.addEventListener('abort', end, { once: true });
       try {
-        await follow(scope.signal).finally(() => scope.abort());
+        await follow(AbortSignal.any([signal, scope.signal])).finally(() => scope.abort());
       } catch (error) {
         await appender?.restart();
         if (signal.aborted) return;
@@ -430,8 +422,6 @@ export async function openChain(options: ChainSourceOptions) {
           'the node could not be followed',
         );
         await wait(clock, pause, signal).catch(() => undefined);
-      } finally {
-        signal.removeEventListener('abort', end);
       }
     }
   }

@@ -58,7 +58,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
   async function belongs(address: string, node: ChainNode): Promise<boolean> {
     const remembered = known.has(address) ? true : isLaterVersion.get(address);
     if (remembered !== undefined) return remembered;
-    const readMask = { paths: ['package.original_id', 'package.version'] };
+    const readMask = { paths: ['package.original_id'] };
     const found = await node.ledger
       .getObject({ objectId: address, readMask }, node.unary)
       .catch((error: unknown) => {

@@ -16,15 +16,12 @@ const MESSAGES = {
   GetServiceInfoRequest: {},
   GetServiceInfoResponse: {
     chainId: '1 string',
-    chain: '2 string',
     checkpointHeight: '4 uint64',
-    timestamp: '5 Timestamp',
     lowestAvailableCheckpoint: '6 uint64',
     server: '8 string',
   },
 
   Event: {
-    packageId: '1 string',
     sender: '3 string',
     eventType: '4 string',
     json: '6 bytes',
@@ -74,14 +71,14 @@ const MESSAGES = {
   SubscribeCheckpointsRequest: { readMask: '1 FieldMask' },
   SubscribeCheckpointsResponse: { cursor: '1 uint64' },
 
-  Package: { originalId: '2 string', version: '3 uint64' },
-  Object: { objectId: '2 string', version: '3 uint64', package: '9 Package', json: '100 bytes' },
+  Package: { originalId: '2 string' },
+  Object: { package: '9 Package', json: '100 bytes' },
   GetObjectRequest: { objectId: '1 string', readMask: '3 FieldMask' },
   GetObjectResponse: { object: '1 Object' },
   ListPackageVersionsRequest: { packageId: '1 string' },
-  PackageVersion: { packageId: '1 string', version: '2 uint64' },
+  PackageVersion: { version: '2 uint64' },
   ListPackageVersionsResponse: { versions: '1 PackageVersion[]' },
-  DynamicField: { fieldId: '3 string', fieldObject: '4 Object', valueType: '7 string' },
+  DynamicField: { fieldObject: '4 Object', valueType: '7 string' },
   ListDynamicFieldsRequest: {
     parent: '1 string',
     pageSize: '2 uint32',

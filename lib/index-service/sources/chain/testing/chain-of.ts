@@ -91,11 +91,24 @@ export function objectsOf(
   const objects: Record<string, DoubleField[]> = {};
   const table = (name: string) => `0x${Buffer.from(name).toString('hex').slice(-62).padStart(64, '0')}`;
   const agents = new Map<string, Map<string, Fields>>();
+  const newest = (kind: string, fqn: string) => {
+    const isIt = (line: RecordedLine) => 'kind' in line && line.kind === kind && line.payload['fqn'] === fqn;
+    return Date.parse(lines.findLast(isIt)?.onchain_at ?? '');
+  };
   for (const line of lines) {
     if (!('snapshot' in line)) continue;
     if (line.snapshot === 'tool') {
       const valueType = `${packages.tool}::tool_registry::ToolInnerV1`;
-      objects[String(line.fields['object_id'])] = [{ valueType, value: toolState(line.id, line.fields) }];
+      const [registered, unregistered] = [
+        newest('ToolRegisteredEvent', line.id),
+        newest('ToolUnregisteredEvent', line.id),
+      ];
+      const value = {
+        ...toolState(line.id, line.fields),
+        registered_at_ms: String(registered),
+        unregistered_at_ms: unregistered > registered ? String(unregistered) : null,
+      };
+      objects[String(line.fields['object_id'])] = [{ valueType, value }];
     } else {
       const [agent = '', skill = ''] = line.id.split('/');
       agents.set(agent, (agents.get(agent) ?? new Map<string, Fields>()).set(skill, line.fields));
@@ -153,7 +166,5 @@ function toolState(fqn: string, fields: Fields) {
     vault: String(fields['vault_balance_us']),
     workflow_authorization_cap_first: fields['workflow_authorization_cap_first'],
     lock_duration_ms: String(fields['lock_duration_ms']),
-    registered_at_ms: '0',
-    unregistered_at_ms: null,
   };
 }

@@ -156,7 +156,7 @@ export async function startNodeDouble(
     if (faults.refused.includes(name))
       throw new ConnectError(`refused: ${requestHeader.get('x-token')}`, Code.PermissionDenied);
     if (faults.unimplemented.includes(name)) throw new ConnectError('not here', Code.Unimplemented);
-    if (faults.unavailable.includes(name)) throw new ConnectError('try again later', Code.Unavailable);
+    if (faults.unavailable.includes(name)) throw new ConnectError('try again later', Code.Unknown);
     if (name === 'GetServiceInfo') used.calls = used.lists = 0;
     else used.calls += 1;
     if (name === 'ListEvents') used.lists += 1;
@@ -199,14 +199,11 @@ export async function startNodeDouble(
     router.service(LedgerService, {
       getServiceInfo(_, context) {
         enter('GetServiceInfo', context);
-        const last = checkpoints[tip];
         return {
           chainId: faults.chainId,
-          chain: 'double',
           server: 'double/1',
           checkpointHeight: sequenceAt(tip),
           lowestAvailableCheckpoint: faults.claimedFloor ?? faults.floor,
-          ...(last === undefined ? {} : { timestamp: timestampOf(last.time) }),
         };
       },
       getCheckpoint({ sequenceNumber }, context) {
@@ -261,7 +258,7 @@ export async function startNodeDouble(
         enter('GetObject', context);
         const originalId = faults.packages[objectId];
         if (originalId === undefined) throw new ConnectError('no such object', Code.NotFound);
-        return { object: { objectId, package: { originalId, version: 2n } } };
+        return { object: { package: { originalId } } };
       },
       async *listEvents({ startCheckpoint = 0n, endCheckpoint, options }, context) {
         enter('ListEvents', context);
@@ -363,7 +360,7 @@ export async function startNodeDouble(
         const originalId = faults.packages[packageId];
         if (originalId === undefined) throw new ConnectError('no such package', Code.NotFound);
         const ids = Object.keys(faults.packages).filter((id) => faults.packages[id] === originalId);
-        return { versions: ids.map((id, index) => ({ packageId: id, version: BigInt(index + 1) })) };
+        return { versions: ids.map((_, index) => ({ version: BigInt(index + 1) })) };
       },
     });
     router.service(StateService, {
