@@ -1,9 +1,9 @@
-// A console whose index follows a full node, here the double: what its pages say, and questions that hold as on any network.
+// The demo on a full node, here the double: what its pages say, and questions that hold as on any network.
 import type { Page } from '@playwright/test';
 import { Asker, factOf, full } from '@/e2e/asker';
 import { failedOf, readIndex, textAt, valueAt, type Json } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openStack } from '@/e2e/stack/stack';
+import { startDemo } from '@/e2e/stack/stack';
 import { rowsOf, signIn } from '@/e2e/visitor';
 import { startDouble } from '@/scripts/chain-double';
 
@@ -20,10 +20,7 @@ const explorerLinks = (page: Page) =>
 
 test('the pages of a chain name it, and its questions are answered', full, async ({ browser, watch }) => {
   const double = await startDouble(EVENTS, 25, 'now');
-  const stack = await openStack({
-    source: ['chain', double.url.href],
-    env: { EXPLORER_URL: `${EXPLORER}/{kind}/{id}` },
-  });
+  const stack = await startDemo(['--chain', double.url.href], { EXPLORER_URL: `${EXPLORER}/{kind}/{id}` });
   const context = await browser.newContext({ baseURL: stack.consoleUrl });
   try {
     watch(context);

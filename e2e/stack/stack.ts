@@ -8,7 +8,16 @@ import { join } from 'node:path';
 import { type Scope, scopes as ALL_SCOPES } from '@/lib/contract/scopes';
 import { stringifyJson } from '@/lib/json/exact';
 import { appendIfRunning } from '@/scripts/append-lines';
-import { freePort, inRoot, runIndexCommand, startConsole, startIndex } from '@/scripts/processes.mjs';
+import { buildIsCurrent } from '@/scripts/prepare.mjs';
+import {
+  freePort,
+  inRoot,
+  runIndexCommand,
+  startConsole,
+  startIndex,
+  startNode,
+  waitUntilReady,
+} from '@/scripts/processes.mjs';
 
 /** Settings of the person at the terminal, for their own runs; a test decides these itself. */
 const SETTINGS =
@@ -189,6 +198,41 @@ export async function openStack({
     logs: async () => ({ index: await logTail(log('index')), console: await logTail(log('console')) }),
     close,
   };
+}
+
+/** What `npm run demo -- ARGS` starts. */
+export async function startDemo(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Stack & { close(): Promise<void> }> {
+  // It would build under the other tests.
+  if (!buildIsCurrent()) throw new Error('There is no current build: run `npm run build` first.');
+  const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-demo-'));
+  const [port, indexPort] = [await freePort(), await freePort()];
+  const demo = startNode({
+    name: 'The demo',
+    args: [inRoot('scripts/demo.mjs'), ...args],
+    env: {
+      ...cleanEnvironment(),
+      ...env,
+      PORT: String(port),
+      INDEX_PORT: String(indexPort),
+      DATA_DIR: dataDir,
+    },
+    logFile: join(dataDir, 'demo.log'),
+  });
+  const close = async () => {
+    await demo.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  const consoleUrl = `http://127.0.0.1:${port}`;
+  try {
+    await waitUntilReady({ url: `${consoleUrl}/healthz`, process: demo, timeoutMs: 120_000 });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...stackAt({ indexUrl: `http://127.0.0.1:${indexPort}`, consoleUrl, dataDir }), close };
 }
 
 /** A console of its own before any index; the production build, with the limits of the tests. */

@@ -106,7 +106,9 @@ test(
       }),
     );
     const env = { ...UNLIMITED, CHAIN_PACKAGES: deployment, ...(database && { DATABASE_URL: database.url }) };
-    const start = () => startIndex(join(folder, 'chain'), ['chain', node.url.href], env);
+    /** On a server a process of its own writes, and another one serves. */
+    const role = database === undefined ? [] : ['--role', 'writer'];
+    const start = () => startIndex(join(folder, 'chain'), [...role, 'chain', node.url.href], env);
 
     const step = Math.ceil((checkpoints.length - half) / (KILLS + 1));
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -125,7 +127,10 @@ test(
     node.reveal(checkpoints.length);
     const index = start();
     await index.ready();
-    const url = await index.url();
+    const server =
+      database === undefined ? index : startIndex(join(folder, 'reader'), ['--role', 'reader'], env);
+    await server.ready();
+    const url = await server.url();
     const key = await claimKey(url);
     const recorded = join(folder, 'recorded.ndjson');
     const asRecorded = lines.map((line) => ('snapshot' in line ? line : asOnChain(line)));
@@ -153,13 +158,15 @@ test(
         },
       },
     });
-    const textOf = async (path: string) => (await fetch(url + path)).text();
+    const indexUrl = await index.url();
+    const textOf = async (path: string) => (await fetch(indexUrl + path)).text();
     // A double at rest is silent: the index connects again now and then.
     await expect
       .poll(() => textOf('/readyz'))
       .toContain(`${events.length} events stored, 0 not decodable, 0 foreign`);
     expect(await textOf('/metrics')).toContain(`dagscope_index_chain_events_stored ${events.length}\n`);
     expect(await index.stop('SIGTERM')).toBe(0);
+    if (server !== index) expect(await server.stop('SIGTERM')).toBe(0);
     const other = startIndex(join(folder, 'chain'), ['ingest', recorded], env);
     expect(await other.ended).toBe(1);
     expect(other.errors()).toContain('this index is an index of double');
