@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { causeOf } from '@/components/shell/read-failure';
+import { HistoryNote } from '@/components/shell/source-mark';
 import { counted } from '@/lib/view/amount';
 import { useZone } from '@/components/values/preferences';
 import { clockTime, formatDuration } from '@/lib/view/time';
@@ -114,6 +115,7 @@ export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
     return (
       <EmptyState kind="nothing-yet" title={`No ${noun.plural} yet`}>
         {children}
+        <HistoryNote />
       </EmptyState>
     );
   const [why, label, onAct] =

@@ -164,7 +164,7 @@ export function columnsOf<Row>(record: RecordName) {
 
     /** When the index last changed the row. */
     updated: (options: Options<Row> = {}) =>
-      time('updated_at', 'Updated', 'indexed', { bar: 'w-14', ...options }),
+      time('updated_at', 'Last indexed', 'indexed', { bar: 'w-14', ...options }),
 
     /** When the index first had the row. */
     indexed: (options: Options<Row> = {}) =>

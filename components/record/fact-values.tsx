@@ -67,7 +67,7 @@ export function TimeFacts({ row, reason }: TimeFactsProps) {
       <Fact label="Indexed">
         <Time at={row.created_at} clock="indexed" reason={FIELD_NOT_PROVIDED} />
       </Fact>
-      <Fact label="Updated">
+      <Fact label="Last indexed">
         <Time at={row.updated_at} clock="indexed" reason={FIELD_NOT_PROVIDED} />
       </Fact>
     </>

@@ -1,6 +1,7 @@
 'use client';
 import type { Noun } from '@/components/data-table/table-view';
 import { Failure } from '@/components/shell/read-failure';
+import { HistoryNote } from '@/components/shell/source-mark';
 import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
@@ -34,6 +35,7 @@ export function RecordFailure({ error, noun, onRetry, retrying = false }: Record
       <EmptyState kind="nothing-yet" title={`No ${noun.singular} with this ID`}>
         It may not be indexed yet, or the ID may belong to something else. Paste it into the search box to
         search all records.
+        <HistoryNote />
       </EmptyState>
     );
   return <Failure what={noun.plural} error={failure} onRetry={onRetry} retrying={retrying} />;

@@ -22,6 +22,11 @@ export function useExplorer(): string | null {
   return use(SessionContext)?.index.explorer ?? null;
 }
 
+/** How far the index follows a chain, as when the page was loaded; null where it follows none. */
+export function useChain(): SessionState['index']['chain'] {
+  return use(SessionContext)?.index.chain ?? null;
+}
+
 /** Whether the key holds a scope; null means no scope is required. */
 export function useMay(scope: Scope | null): boolean {
   const { scopes } = useSession();

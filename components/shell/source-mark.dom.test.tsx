@@ -1,7 +1,9 @@
 // What marks the pages of an index that follows a chain, and the links to an explorer.
 import { render, screen } from '@testing-library/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { Empty } from '@/components/data-table/table-states';
 import type { IndexState, SessionState } from '@/lib/contract/session';
 import { ExplorerLink } from './explorer-link';
 import { SessionProvider } from './session-context';
@@ -19,7 +21,7 @@ const chain = {
   events_foreign: 0,
 };
 
-function show(index: Partial<IndexState>) {
+function show(index: Partial<IndexState>, more?: ReactNode) {
   const session = {
     index: {
       network: 'mainnet',
@@ -38,6 +40,7 @@ function show(index: Partial<IndexState>) {
         <SourceMark />
         <ExplorerLink kind="object" id={id} />
         <ExplorerLink kind="transaction" id="not a digest" />
+        {more}
       </SessionProvider>
     </QueryClientProvider>,
   );
@@ -64,6 +67,20 @@ test('says where a history begins that is not complete, and that events are unre
     /^History begins at checkpoint 315,264,651.*Earlier events are missing\. This release can.t decode 3 events\./,
   );
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('an empty list names the beginning of a history: complete %s, named %s', (history_complete, isNamed) => {
+  const page = show(
+    { chain: { ...chain, history_complete } },
+    <Empty state="empty" noun={{ singular: 'agent', plural: 'agents' }}>
+      Agents appear when they are created on chain.
+    </Empty>,
+  );
+  const words = 'History begins at checkpoint 315,264,651, 2026-09-01 10:00 UTC. Earlier events are missing.';
+  expect(page.querySelector('[data-empty]')?.textContent.includes(words)).toBe(isNamed);
 });
 
 test('an index that copies nothing has no mark', () => {

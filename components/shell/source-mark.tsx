@@ -9,7 +9,7 @@ import { sessionStateQuery } from '@/lib/client/session';
 import type { IndexState } from '@/lib/contract/session';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
-import { useSession } from './session-context';
+import { useChain, useSession } from './session-context';
 
 type Chain = NonNullable<IndexState['chain']>;
 
@@ -31,6 +31,13 @@ function historyOf({ history_from, history_from_at, history_complete }: Chain, z
   return history_complete
     ? `History is complete since ${begin}${time}.`
     : `History begins at ${begin}${time}. Earlier events are missing.`;
+}
+
+/** Beside what is not there: that it may have happened before the history begins. */
+export function HistoryNote() {
+  const zone = useZone();
+  const chain = useChain() ?? null;
+  return chain === null || chain.history_complete ? null : <p>{historyOf(chain, zone)}</p>;
 }
 
 function unreadOf({ events_not_decodable: unread }: Chain): string {

@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** For the state of the row, where it matters. */
 type Reason = string | ((row: Row) => string);
 
-const CHAIN_TIME = 'indexed before on-chain times were stored';
+const CHAIN_TIME = 'its creation event, or the time of it, has not been indexed';
 const NOT_OF_KIND = 'not applicable: no entry of this kind has one';
 const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
 const NO_DESCRIPTION = 'not applicable, or no snapshot of the skill has a description';
@@ -96,7 +96,7 @@ const toolFields = {
       ? 'the tool is no longer registered, but since when was not recorded'
       : 'not applicable: the tool is registered',
   registry_object_id: 'not seen in any indexed event',
-  creator: 'indexed before creators were tracked',
+  creator: 'its first registration has not been indexed',
   verified: 'not read from chain yet; does not mean false',
   lock_duration_ms: 'not read from chain yet',
   vault_balance_us: 'not read from chain yet',
@@ -114,8 +114,8 @@ export const nullReasons = {
     network_object_id: 'the cap-issued event, the only one that names the network, has not been indexed',
     registry_object_id: 'not seen in any indexed event',
     status: 'no status event has been indexed yet',
-    claim_token: 'the active state has not been claimed',
-    claimed_tx_digest: 'the active state has not been claimed',
+    claim_token: 'no claim of the active state has been indexed',
+    claimed_tx_digest: 'no claim of the active state has been indexed',
     issued_tx_digest: 'the cap-issued event has not been indexed',
     onchain_created_at: CHAIN_TIME,
   },

@@ -106,7 +106,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
               reason={reason('onchain_created_at')}
             />
           </Fact>
-          <Fact label="Updated">
+          <Fact label="Last indexed">
             <Time at={row?.updated_at ?? null} clock="indexed" reason={rowReason(LISTING, found, '')} />
           </Fact>
         </Facts>

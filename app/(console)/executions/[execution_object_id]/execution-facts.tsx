@@ -182,7 +182,7 @@ export function ExecutionTechnical({ parts, view }: ViewProps) {
         <LoadedFact label="Indexed" loading={seeking}>
           <Time at={execution?.created_at ?? null} clock="indexed" reason={noRecord ?? FIELD_NOT_PROVIDED} />
         </LoadedFact>
-        <LoadedFact label="Updated" loading={seeking}>
+        <LoadedFact label="Last indexed" loading={seeking}>
           <Time at={execution?.updated_at ?? null} clock="indexed" reason={noRecord ?? FIELD_NOT_PROVIDED} />
         </LoadedFact>
       </Facts>

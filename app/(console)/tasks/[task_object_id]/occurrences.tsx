@@ -84,7 +84,7 @@ const columnsFor = (task_object_id: string) => [
     <Dispatched task_object_id={task_object_id} occurrence={row} />
   )),
   column.time('deadline_at', 'Deadline', { below: 'lg' }),
-  column.updated({ below: 'xl' }),
+  column.updated({ extra: true }),
 ];
 
 interface Mark {

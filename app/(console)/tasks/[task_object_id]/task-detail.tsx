@@ -163,7 +163,7 @@ function TaskFacts({ found, reserve }: Pick<TaskFactsProps, 'found' | 'reserve'>
       <Fact label="Created on chain">
         <Time at={row?.onchain_created_at ?? null} clock="on chain" reason={reason('onchain_created_at')} />
       </Fact>
-      <Fact label="Updated">
+      <Fact label="Last indexed">
         <Time at={row?.updated_at ?? null} clock="indexed" reason={because('')} />
       </Fact>
     </Facts>
