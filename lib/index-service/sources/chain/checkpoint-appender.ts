@@ -74,24 +74,23 @@ export function createCheckpointAppender(parts: AppenderParts) {
 
   /** The times of checkpoints: of one transaction in each, many at once; else of each checkpoint. */
   async function timesOf(events: readonly PlacedEvent[], node: ChainNode): Promise<Map<bigint, string>> {
-    const digests = new Map(events.map(({ checkpoint, digest }) => [checkpoint, digest]));
+    const all = [...new Map(events.map(({ checkpoint, digest }) => [checkpoint, digest]))];
     const times = new Map<bigint, string>();
-    const all = [...digests];
     const readMask = { paths: ['digest', 'checkpoint', 'timestamp'] };
-    for (let from = 0; all.length > 1 && from < all.length; from += CHAIN.timesAtOnce) {
-      const some = all.slice(from, from + CHAIN.timesAtOnce).map(([, digest]) => digest);
-      const answer = await node.ledger
-        .batchGetTransactions({ digests: some, readMask }, node.unary)
-        .catch((error: unknown) => {
-          if (isUnimplemented(error) || isCode(error, Code.NotFound)) return undefined;
-          throw error;
-        });
-      for (const { transaction } of answer?.transactions ?? []) {
+    const readMany = async (digests: string[]) => {
+      const { transactions } = await node.ledger.batchGetTransactions({ digests, readMask }, node.unary);
+      for (const { transaction } of transactions) {
         const time = timeOf(transaction?.timestamp);
         if (transaction?.checkpoint !== undefined && time !== undefined)
           times.set(transaction.checkpoint, time);
       }
-    }
+    };
+    const parts: string[][] = [];
+    for (let from = 0; all.length > 1 && from < all.length; from += CHAIN.timesAtOnce)
+      parts.push(all.slice(from, from + CHAIN.timesAtOnce).map(([, digest]) => digest));
+    await Promise.all(parts.map(readMany)).catch((error: unknown) => {
+      if (!isUnimplemented(error) && !isCode(error, Code.NotFound)) throw error;
+    });
     for (const [checkpoint] of all)
       if (!times.has(checkpoint)) times.set(checkpoint, await timeOfCheckpoint(checkpoint, node));
     return times;
