@@ -61,7 +61,7 @@ test('names network, checkpoint and age, and the explorer opens without a referr
 
 test('says where a history begins that is not complete, and that events are unread', () => {
   const page = show({ chain: { ...chain, history_complete: false, events_not_decodable: 3 } });
-  expect(page.textContent).toBe('mainnet · checkpoint 316,001,234 · 2 s behind · history incomplete');
+  expect(page.textContent).toBe('mainnet · checkpoint 316,001,234 · history incomplete · 2 s behind');
   const tip = page.querySelector('[data-tip]')?.getAttribute('data-tip');
   expect(tip).toMatch(
     /^History begins at checkpoint 315,264,651.*Earlier events are missing\. This release can.t decode 3 events\./,

@@ -79,10 +79,10 @@ export function SourceMark() {
         warns={!chain.history_complete || chain.events_not_decodable > 0}
       >
         {`${network} `}
-        {/* There the search box needs the room. */}
-        <span className="lg:max-xl:hidden">{`· checkpoint ${groupDigits(chain.checkpoint)} `}</span>
+        {/* There the search box needs the room, or the window ends. */}
+        <span className="max-sm:hidden lg:max-xl:hidden">{`· checkpoint ${groupDigits(chain.checkpoint)} `}</span>
+        {!chain.history_complete && '· history incomplete '}
         {behind_ms !== null && <span className="min-w-[12ch] tabular-nums">· {timeBehind(behind_ms)}</span>}
-        {!chain.history_complete && ' · history incomplete'}
       </Mark>
     );
   }

@@ -38,15 +38,18 @@ function historyQuery(fqn: string) {
   );
 }
 
-/** Slashes after the collateral was last read, at registration or update. `all`: no older event can hold more. */
-function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all: boolean } {
+/** Slashes after the collateral was last read, at registration or update. `all`: no older event can hold more; `none`: none since registration. */
+function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all: boolean; none: boolean } {
   const { items } = about;
+  const isSlash = ({ kind }: EventRecord) => kind === 'ToolSlashedEvent';
   const lastRead = items.findIndex(
     ({ kind }) => kind === 'ToolRegisteredEvent' || kind === 'ToolUpdatedEvent',
   );
   const since = lastRead === -1 ? items : items.slice(0, lastRead);
   return {
-    slashes: since.filter(({ kind }) => kind === 'ToolSlashedEvent'),
+    slashes: since.filter(isSlash),
+    // A history of a chain may begin later.
+    none: items.at(-1)?.kind === 'ToolRegisteredEvent' && !items.some(isSlash),
     all: gapIn(about) === null || (lastRead !== -1 && unreadEvents(about) === null),
   };
 }
@@ -55,10 +58,12 @@ function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all: boolea
 export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   const { data } = useQuery(historyQuery(fqn));
   if (tool.vault_balance_us === null) return null;
-  const { slashes, all } = data === undefined ? { slashes: [], all: false } : slashesSince(data);
+  const { slashes, all, none } =
+    data === undefined ? { slashes: [], all: false, none: false } : slashesSince(data);
   const amounts = slashes.map(({ kind, payload }) => decodePayload(kind, payload)?.['amount']);
   const lost = amounts.reduce<bigint>((sum, amount) => (typeof amount === 'bigint' ? sum + amount : sum), 0n);
   const [newest] = slashes;
+  if (newest === undefined && all && !none) return null;
   return newest === undefined ? (
     <Tip className="text-3" tip="Read at the last registration or update; slashing lowers it in between">
       {all ? 'never slashed' : 'may be lower'}
