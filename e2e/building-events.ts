@@ -20,7 +20,7 @@ const camel = (words: string) =>
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
-const named = (name: string) => ({ name });
+const nameField = (name: string) => ({ name });
 
 interface Options {
   /** Leaves the DAG unsealed. */
@@ -42,34 +42,34 @@ export function buildingEvents(
   return [
     line('DAGCreatedEvent', {}),
     ...dag.vertices.map(({ name, kind, tool_fqn }) =>
-      line('DAGVertexAddedEvent', { vertex: named(name), kind: { variant: camel(kind), tool_fqn } }),
+      line('DAGVertexAddedEvent', { vertex: nameField(name), kind: { variant: camel(kind), tool_fqn } }),
     ),
     ...dag.entry_groups.flatMap((group) =>
       group.ports.map(({ vertex, port }) =>
         line('DAGEntryVertexInputPortAddedEvent', {
-          vertex: named(vertex),
-          entry_port: named(port),
-          entry_group: named(group.name),
+          vertex: nameField(vertex),
+          entry_port: nameField(port),
+          entry_group: nameField(group.name),
         }),
       ),
     ),
     ...dag.edges.map(({ from, to, kind }) =>
       line('DAGEdgeAddedEvent', {
-        from_vertex: named(from.vertex),
+        from_vertex: nameField(from.vertex),
         edge: {
-          from: { variant: named(from.variant), port: named(from.port) },
-          to: { vertex: named(to.vertex), port: named(to.port) },
+          from: { variant: nameField(from.variant), port: nameField(from.port) },
+          to: { vertex: nameField(to.vertex), port: nameField(to.port) },
           kind: { variant: camel(kind) },
         },
       }),
     ),
     ...dag.default_values.map(({ vertex, port, value }) =>
-      line('DAGDefaultValueAddedEvent', { vertex: named(vertex), port: named(port), value }),
+      line('DAGDefaultValueAddedEvent', { vertex: nameField(vertex), port: nameField(port), value }),
     ),
     ...dag.output_variants.map(({ vertex, variant, port }) =>
       line('DAGOutputAddedEvent', {
-        vertex: named(vertex),
-        output: { variant: named(variant), port: named(port) },
+        vertex: nameField(vertex),
+        output: { variant: nameField(variant), port: nameField(port) },
       }),
     ),
     ...(open ? [] : [line('DAGFinalizedEvent', {})]),

@@ -28,7 +28,7 @@ test(
         const dags = inOrder.map(({ dag_binding }) => String((dag_binding as Json)['dag_id']));
         const at = dags.findIndex((dag, place) => place > 0 && dag !== dags[place - 1]);
         if (at < 1) continue;
-        const numbers = inOrder.slice(at - 1, at + 1).map((one) => String(one['interface_revision']));
+        const numbers = inOrder.slice(at - 1, at + 1).map((row) => String(row['interface_revision']));
         pair = { agent: String(agent), skill: String(skill), numbers, dags: dags.slice(at - 1, at + 1) };
       }
     if (pair === null) throw new Error('no skill of the simulated network changes its DAG');
@@ -110,12 +110,12 @@ test.describe('on DAGs of its own', () => {
       await page.mouse.move(box.x + 90, box.y + box.height - 60, { steps: 3 });
       await page.mouse.up();
       await expect(page).toHaveURL(/at=/);
-      const moved = await view();
+      const movedView = await view();
       await page.setViewportSize({ width: 1300, height: 900 });
       await expect.poll(async () => (await frame.boundingBox())?.width).not.toBe(box.width);
       // The frame is measured once a picture of it has been made.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-      expect(await view()).toBe(moved);
+      expect(await view()).toBe(movedView);
 
       await page.getByRole('button', { name: 'Fit graph' }).click();
       await expect(page).not.toHaveURL(/at=/);

@@ -32,7 +32,7 @@ const namesOf = ({ vertices, edges, entry_groups, default_values, output_variant
     ...[...default_values, ...output_variants].map(({ vertex }) => vertex),
   ]);
 
-const drawn = (page: Page) => page.locator('[data-testid="flow-graph"] [data-vertex]');
+const vertexNodes = (page: Page) => page.locator('[data-testid="flow-graph"] [data-vertex]');
 
 /** Zooms in until names of ports are shown. */
 async function comeNear(page: Page, vertex: string): Promise<void> {
@@ -56,7 +56,7 @@ async function check(page: Page, dag: Blueprint, heading: string): Promise<void>
     for (const at of LEVELS) {
       await page.goto(`${path}&at=${at}`);
       await expect(page.getByTestId('flow-graph')).toBeVisible();
-      await expect(drawn(page)).toHaveCount(names.size);
+      await expect(vertexNodes(page)).toHaveCount(names.size);
       expect(await overlaps(page), `${heading}, at ${at}`).toEqual([]);
     }
     return;

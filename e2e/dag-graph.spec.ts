@@ -23,7 +23,7 @@ const all = existsSync(join(SHARED, 'spec/dags'))
 /** Two by default: what comes of each is checked without a browser too (dags-answers.test.ts). */
 const published = isLong ? all : all.slice(0, 2);
 
-interface Drawn {
+interface DrawnElements {
   vertices: string[];
   ports: string[];
   edges: string[];
@@ -36,7 +36,7 @@ const key = (...segments: string[]) =>
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 /** What must be found, worked out from the structure alone. A vertex that is only named is drawn as well, as a ghost. */
-function expected(dag: Blueprint): Drawn {
+function expected(dag: Blueprint): DrawnElements {
   const groups = dag.entry_groups.flatMap(({ ports }) => ports);
   const { edges, default_values, output_variants } = dag;
   return {
@@ -156,7 +156,7 @@ test(
     await openDemo(page, `/dags/${dag.object_id}`);
     await expect(page.getByText(/being built/i).first()).toBeVisible();
     await expect.poll(() => names(page, 'data-vertex')).toEqual(['assess', 'intake', 'policy']);
-    const said = await page.getByTestId('snapshot').elementHandle();
+    const snapshot = await page.getByTestId('snapshot').elementHandle();
     // The view stays where it is: a notice reports what arrives beyond its edge, and leads there.
     const view = page.locator('.react-flow__viewport');
     const at = () => new URL(page.url()).searchParams.get('at');
@@ -180,7 +180,7 @@ test(
     await expect(page.getByText(/being built/i)).toHaveCount(0);
     await expect(page.getByTestId('sealed-now')).toBeVisible();
     // The same live region: a screen reader announces the change.
-    expect(await said?.textContent()).toContain('Finalized just now');
+    expect(await snapshot?.textContent()).toContain('Finalized just now');
     await expect(page.getByTestId('graph-panel').getByText('finalized just now')).toBeVisible();
   },
 );

@@ -114,7 +114,7 @@ test.describe('1000 vertices', { tag: '@full' }, () => {
   const vertices = 1000;
   const dag: Blueprint = { ...tangle(vertices, vertices * 3), object_id: objectIdOf(`${vertices} vertices`) };
   const name = `step_${vertices / 2}`;
-  const far = `step_${vertices - 10}`;
+  const distantVertex = `step_${vertices - 10}`;
 
   test('are a picture from afar, vertices where one looks', async ({ page, stack }) => {
     test.setTimeout(480_000);
@@ -129,9 +129,9 @@ test.describe('1000 vertices', { tag: '@full' }, () => {
 
     // Another vertex, out of view: it is gone to, selected, and inspected.
     const before = await viewOf(page);
-    await goTo(page, far);
+    await goTo(page, distantVertex);
     expect(await viewOf(page)).not.toBe(before);
-    await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', far);
+    await expect(page.getByTestId('vertex-inspector')).toHaveAttribute('data-inspected', distantVertex);
 
     // From afar again: all but the selected vertex is unmounted; the picture stays until it is painted without the selection.
     await page.getByRole('button', { name: 'Fit graph' }).click();
@@ -147,7 +147,7 @@ test.describe('1000 vertices', { tag: '@full' }, () => {
           seen.repainted = true;
       }).observe(document.body, { childList: true, subtree: true });
       return seen;
-    }, far);
+    }, distantVertex);
     const pane = (await graphOf(page).boundingBox())!;
     await page.mouse.click(pane.x + 6, pane.y + pane.height / 2);
     await expect.poll(() => watch.evaluate(({ repainted }) => repainted), DRAWING).toBe(true);

@@ -18,10 +18,10 @@ export function overlaps(page: Page): Promise<string[]> {
     const pairs = (things: Thing[]) => {
       const inOrder = [...things].sort((a, b) => a.box.left - b.box.left);
       const found: string[] = [];
-      for (const [index, one] of inOrder.entries())
-        for (const two of inOrder.slice(index + 1)) {
-          if (two.box.left >= one.box.right) break;
-          if (over(one.box, two.box)) found.push(`${one.name} over ${two.name}`);
+      for (const [index, first] of inOrder.entries())
+        for (const second of inOrder.slice(index + 1)) {
+          if (second.box.left >= first.box.right) break;
+          if (over(first.box, second.box)) found.push(`${first.name} over ${second.name}`);
         }
       return found;
     };
@@ -37,7 +37,7 @@ export function overlaps(page: Page): Promise<string[]> {
       }),
     );
     /** The text itself, where its element does not cut it off. */
-    const seen = (span: Element) => {
+    const visibleRect = (span: Element) => {
       const range = document.createRange();
       range.selectNodeContents(span);
       const [text, frame] = [range.getBoundingClientRect(), span.getBoundingClientRect()];
@@ -63,7 +63,7 @@ export function overlaps(page: Page): Promise<string[]> {
       );
       const things = texts.map((span) => ({
         name: `text "${span.textContent}" of ${name}`,
-        box: seen(span),
+        box: visibleRect(span),
       }));
       const outside = things.filter(
         ({ box: text }) =>

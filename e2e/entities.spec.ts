@@ -95,10 +95,11 @@ test('a task that runs once has no figures of a period, not even until its row i
   });
   expect(connected.status()).toBe(200);
   let answer = (): void => undefined;
-  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const requested = new Promise<void>((resolve) => (answer = resolve));
   index.replies.set(
     'GET /tasks',
-    (request, response, body) => void asked.then(() => reply(200, listing([row]))(request, response, body)),
+    (request, response, body) =>
+      void requested.then(() => reply(200, listing([row]))(request, response, body)),
   );
   await page.goto(`${consoleUrl}/tasks/${task}`);
   const ofPeriods = page.locator('main').getByText(/^(Interval|Runs left|Median duration|Last 10)/);

@@ -42,11 +42,11 @@ test('event kinds are chosen beside their counts', { tag: '@full' }, async ({ pa
   const total = Number((await page.getByText(/^about /).textContent())?.replaceAll(/\D/g, ''));
   await page.getByRole('button', { name: /^Kinds: 2/ }).click();
   await expect(finalized.locator('xpath=../span[last()]')).toHaveText(/\d/);
-  const counted = await chooser
+  const countTexts = await chooser
     .locator('label', { hasText: /^DAG(Created|Finalized)/ })
     .locator('span:last-child')
     .allTextContents();
-  expect(counted.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(total);
+  expect(countTexts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(total);
 });
 
 test('a saved or linked filter explains kinds of an earlier release', { tag: '@full' }, async ({ page }) => {

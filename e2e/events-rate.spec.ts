@@ -1,7 +1,7 @@
 // A busy network: 500 events a second. Nothing is lost, nothing moves under the reader, and pausing keeps and counts.
 import { expect, test as base } from '@/e2e/stack/fixtures';
 import { openStack, type Stack } from '@/e2e/stack/stack';
-import { hand, heldRows, listedIds, pill, registries, steadily } from '@/e2e/feed-page';
+import { hand, storedRows, listedIds, pill, registries, steadily } from '@/e2e/feed-page';
 import { connectWithKey, rowsOf } from '@/e2e/visitor';
 import { count } from '@/scripts/test-size';
 
@@ -67,21 +67,21 @@ test('500 events per second: none lost, no row moves', { tag: '@full' }, async (
     before = await place();
     expect(before).toEqual(earlier);
   }).toPass({ intervals: [500] });
-  const moved: unknown[] = [];
+  const shifts: unknown[] = [];
   const watch = setInterval(() => {
     void place().then((now) => {
-      if (JSON.stringify(now) !== JSON.stringify(before)) moved.push(now);
+      if (JSON.stringify(now) !== JSON.stringify(before)) shifts.push(now);
     });
   }, 200);
   const sent = await steadily(ownLog, { from: 1_400, perSecond: 500, seconds: 5 });
   await expect(page.locator('button[data-newer]')).toHaveAttribute('data-newer', String(sent));
   clearInterval(watch);
   expect(await place()).toEqual(before);
-  expect(moved).toEqual([]);
+  expect(shifts).toEqual([]);
 
   await page.locator('button[data-newer]').click();
   await expect(page.locator('button[data-newer]')).toHaveCount(0);
-  const { rows } = await heldRows(page);
+  const { rows } = await storedRows(page);
   const log = await listedIds(ownLog, key);
   expect(rows.map(({ id }) => id)).toEqual(log.slice(0, rows.length));
   expect(rows.length).toBeGreaterThanOrEqual(sent + 50);

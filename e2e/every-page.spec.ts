@@ -143,10 +143,11 @@ async function walk(page: Page, inspect: (path: string) => Promise<string[]>): P
     problems.push(...(await inspect(path)));
     for (const href of hrefs.map((link) => link.replace(/#.*/, ''))) {
       const kind = kindOf(href);
-      const known = seen.get(kind) ?? new Set();
-      seen.set(kind, known);
-      if (known.has(href) || known.size >= MOST_OF_A_KIND || kind === kindOf('/overview')) continue;
-      known.add(href);
+      const hrefsOfKind = seen.get(kind) ?? new Set();
+      seen.set(kind, hrefsOfKind);
+      if (hrefsOfKind.has(href) || hrefsOfKind.size >= MOST_OF_A_KIND || kind === kindOf('/overview'))
+        continue;
+      hrefsOfKind.add(href);
       queue.push(href);
     }
   }

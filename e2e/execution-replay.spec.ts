@@ -74,8 +74,8 @@ test('each step shows its walks, vertex and edge', { tag: '@full' }, async ({ pa
   ]);
   await signIn(page);
   const answers = events.filter(({ event_type }) => event_type === 'WalkAdvanced');
-  const chosen = [answers[0], answers[1], answers[3], answers.at(-1), events[Math.floor(events.length / 2)]];
-  for (const event of chosen) {
+  const samples = [answers[0], answers[1], answers[3], answers.at(-1), events[Math.floor(events.length / 2)]];
+  for (const event of samples) {
     const upTo = events.filter((other) => Number(other['id']) <= Number(event?.['id']));
     await page.goto(`/executions/${id}?step=ev-${String(event?.['id'])}`);
     await expect(page.locator('[data-vertex]').first()).toBeVisible();
@@ -87,8 +87,8 @@ test('each step shows its walks, vertex and edge', { tag: '@full' }, async ({ pa
       .map(({ from, to }) => `${from.vertex}.${from.variant}.${from.port}->${to.vertex}.${to.port}`);
     const tokens = page.locator('[data-token]');
     await expect(tokens).toHaveCount(crossed.length);
-    const shown = await tokens.evaluateAll((all) => all.map((token) => token.getAttribute('data-token')));
-    expect(shown.sort()).toEqual(crossed.sort());
+    const tokenKeys = await tokens.evaluateAll((all) => all.map((token) => token.getAttribute('data-token')));
+    expect(tokenKeys.sort()).toEqual(crossed.sort());
   }
 });
 

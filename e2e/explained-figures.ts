@@ -428,23 +428,23 @@ const SERIES: Readonly<Record<string, string>> = {
 };
 
 /** Bars say when they begin, by the hour in the zone or by the day of UTC, and what they count. */
-export function isBar({ text }: Figure, shown: Shown, zone: string): boolean {
+export function isBar({ text }: Figure, view: Shown, zone: string): boolean {
   const [start = '', ...lines] = text.split('\n');
   const isDay = /^\d{4}-\d\d-\d\d UTC$/.test(start);
   const at = instantOf(isDay ? start.replace(' ', ' 00:00 ') : start);
-  const span = shown.span(false);
+  const span = view.span(false);
   const step = isDay ? 864e5 : 36e5;
   if (!isDay && inZone(at, zone).replace(/:00 /, ' ') !== start) return false;
-  const { truth } = shown;
+  const { truth } = view;
   const bounds = { from: Math.max(at, span.from), to: Math.min(at + step, span.to + 1) - 1 };
-  const shift = span.from - shown.span(true).from;
+  const shift = span.from - view.span(true).from;
   return lines.every((line) => {
     const [name = '', figure = ''] = line.split(': ');
     if (name === 'none') return true;
     if (name !== 'previous')
       return isRounded(
         figure.split(' ')[0]!,
-        truth.measure(SERIES[name] ?? '', shown.subject, bounds) ?? null,
+        truth.measure(SERIES[name] ?? '', view.subject, bounds) ?? null,
       );
     const [, noun = 'fee'] = /(turn|execution)/.exec(figure) ?? [];
     const isFirst = bounds.from > at;
@@ -452,9 +452,9 @@ export function isBar({ text }: Figure, shown: Shown, zone: string): boolean {
       isFirst ||
       isRounded(
         figure.split(' ')[0]!,
-        truth.measure(`${noun}s`, shown.subject, {
+        truth.measure(`${noun}s`, view.subject, {
           from: at - shift,
-          to: Math.min(at - shift + step - 1, shown.span(true).to),
+          to: Math.min(at - shift + step - 1, view.span(true).to),
         }) ?? null,
       )
     );

@@ -52,14 +52,16 @@ export async function showNewer(page: Page): Promise<void> {
   if (await button.isVisible()) await button.click({ timeout: 2000 }).catch(() => undefined);
 }
 
-interface HeldRow {
+interface StoredRow {
   id: number;
   log: string;
   onchain_at: string | null;
 }
 
 /** The rows that the page holds, by its own export: manifest and rows, newest first. */
-export async function heldRows(page: Page): Promise<{ manifest: Record<string, unknown>; rows: HeldRow[] }> {
+export async function storedRows(
+  page: Page,
+): Promise<{ manifest: Record<string, unknown>; rows: StoredRow[] }> {
   await page.getByRole('button', { name: 'Export' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export loaded rows' }).click();
@@ -67,7 +69,7 @@ export async function heldRows(page: Page): Promise<{ manifest: Record<string, u
   await page.keyboard.press('Escape');
   const [head = '', ...lines] = text.trimEnd().split('\n');
   const { manifest } = JSON.parse(head) as { manifest: Record<string, unknown> };
-  return { manifest, rows: lines.map((line) => JSON.parse(line) as HeldRow) };
+  return { manifest, rows: lines.map((line) => JSON.parse(line) as StoredRow) };
 }
 
 /** Every id that the index lists, newest first, read from the index itself. */

@@ -65,12 +65,12 @@ async function moveTo(zone: string, page: Page, machine: CDPSession): Promise<vo
 }
 
 /** Everything on a page that is not as it should be. `compared`: figures that read the same in a zone before. */
-function problemsOn(shown: Shown, zone: string, compared: Set<string>): string[] {
-  return shown.figures.flatMap((figure) => {
+function problemsOn(view: Shown, zone: string, compared: Set<string>): string[] {
+  return view.figures.flatMap((figure) => {
     const { kind, text, time, section, href, exact } = figure;
-    const where = `${shown.url.pathname}${shown.url.search} ${section} ${figure.table} ${figure.row ?? ''} ${figure.label}${figure.column}: ${text} (${exact ?? time ?? ''})`;
-    if (time !== null) return isShownTime(figure, zone, shown.now) ? [] : [`time: ${where}`];
-    if (kind === 'bar') return isBar(figure, shown, zone) ? [] : [`bar: ${where}`];
+    const where = `${view.url.pathname}${view.url.search} ${section} ${figure.table} ${figure.row ?? ''} ${figure.label}${figure.column}: ${text} (${exact ?? time ?? ''})`;
+    if (time !== null) return isShownTime(figure, zone, view.now) ? [] : [`time: ${where}`];
+    if (kind === 'bar') return isBar(figure, view, zone) ? [] : [`bar: ${where}`];
     const problems = wrongDates(text, zone).map((problem) => `${problem}: ${where}`);
     // Days of charts are those of UTC, hours the reader's.
     if (
@@ -81,19 +81,19 @@ function problemsOn(shown: Shown, zone: string, compared: Set<string>): string[]
       problems.push(`no zone: ${where}`);
     const after = Object.entries(queryOf(href ?? '/')).find(([name]) => name.endsWith('_after'))?.[1];
     if (
-      /^\/(overview|analyze)/.test(shown.url.pathname) &&
+      /^\/(overview|analyze)/.test(view.url.pathname) &&
       after !== undefined &&
-      Date.parse(after) % shown.step !== 0
+      Date.parse(after) % view.step !== 0
     )
       problems.push(`bounds: ${where} ${href}`);
     const isAllowed = UNEXPLAINED.some(([pattern]) =>
-      pattern.test(`${shown.url.pathname} ${section} ${text}`),
+      pattern.test(`${view.url.pathname} ${section} ${text}`),
     );
     const isCompared = compared.has(where);
     compared.add(where);
-    if (kind === 'text' && !isCompared && !isAllowed && !shown.explains(figure))
+    if (kind === 'text' && !isCompared && !isAllowed && !view.explains(figure))
       problems.push(
-        `value: ${where}, expected ${shown.specific(figure).slice(0, 4).join(' or ')} ${href ?? ''}`,
+        `value: ${where}, expected ${view.specific(figure).slice(0, 4).join(' or ')} ${href ?? ''}`,
       );
     return problems;
   });

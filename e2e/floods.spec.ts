@@ -165,14 +165,14 @@ for (const [at, [kind, closed]] of FLOODS.entries())
         .toBeLessThanOrEqual(idle.sockets + 10);
       attacker.kill();
 
-      const kept = () => residentMb(pid) - before;
-      await expect.poll(kept, { timeout: CLOSING_MS, message: 'MB kept' }).toBeLessThan(300);
+      const growth = () => residentMb(pid) - before;
+      await expect.poll(growth, { timeout: CLOSING_MS, message: 'MB kept' }).toBeLessThan(300);
       const measured = {
         kind,
         idle: idle.p95,
         reads: p95(reads),
         health: Math.max(...health),
-        kept: kept(),
+        kept: growth(),
       };
       test.info().annotations.push({ type: 'measured', description: JSON.stringify(measured) });
       console.log(JSON.stringify(measured));

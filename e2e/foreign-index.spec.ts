@@ -136,7 +136,7 @@ test('a claimed key is kept, whatever the response looks like', async ({ browser
       expect(session, response.name).toMatchObject({ connected: true, key_id: 'fk_1' });
       await context.close();
     }
-    expect(index.asked.filter((name) => name === `POST ${CLAIM_PATH}`)).toHaveLength(21);
+    expect(index.requests.filter((name) => name === `POST ${CLAIM_PATH}`)).toHaveLength(21);
   } finally {
     await front.close();
     await index.close();

@@ -44,7 +44,7 @@ for (const [name, oddStream] of streams)
       await expect
         .poll(async () => (await shownIds(page)).slice(0, NEW_EVENTS).map(Number), { timeout: 90_000 })
         .toEqual(newest);
-      const streams = index.asked.filter((request) => request.includes('/events/stream'));
+      const streams = index.requests.filter((request) => request.includes('/events/stream'));
       expect(streams.length).toBeLessThan(25);
       await page.goto(`${front.url}/leaders`);
       await expect(page.getByRole('table').locator('tr[data-row]').first()).toBeVisible();

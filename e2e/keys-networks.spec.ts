@@ -122,7 +122,7 @@ test('two networks never mix', { tag: '@full' }, async ({ page, context, two, al
     [two.main, KEYS.main, KEYS.test],
     [two.test, KEYS.test, KEYS.main],
   ] as const) {
-    const used = new Set(index.asked.map(({ headers }) => headers['x-api-key']));
+    const used = new Set(index.requests.map(({ headers }) => headers['x-api-key']));
     expect(used.has(key)).toBe(true);
     expect(used.has(otherKey)).toBe(false);
   }

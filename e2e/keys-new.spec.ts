@@ -71,7 +71,7 @@ test('a refused claim says what to do next', { tag: '@full' }, async ({ page, sc
   await page.goto(`${consoleUrl}/connect`);
   const email = page.getByRole('textbox', { name: 'Email' });
   const claim = page.getByRole('button', { name: 'Claim key and connect' });
-  const claims = () => index.asked.filter(({ method }) => method === 'POST').length;
+  const claims = () => index.requests.filter(({ method }) => method === 'POST').length;
   await email.fill('no-address');
   await claim.click();
   await expect(page.getByText('must be an email address')).toBeVisible();
@@ -89,10 +89,10 @@ test('a refused claim says what to do next', { tag: '@full' }, async ({ page, sc
   };
   await expect(await refused(400, 'email: this domain takes no mail')).toContainText('Fix the fields');
   await expect(email).toHaveAccessibleDescription(/this domain takes no mail/);
-  const taken = await refused(409, 'an active key exists for this contact');
-  await expect(taken).toContainText('Use the existing key or its recovery file');
-  await expect(taken).toContainText('revoke');
-  await expect(taken).toContainText('wait until it expires');
+  const conflict = await refused(409, 'an active key exists for this contact');
+  await expect(conflict).toContainText('Use the existing key or its recovery file');
+  await expect(conflict).toContainText('revoke');
+  await expect(conflict).toContainText('wait until it expires');
   await expect(await refused(429, 'at most 5 claims an hour', '2520')).toContainText('Try again in 42 m.');
   await expect(await refused(429, 'claims cannot be counted at the moment', '60')).toContainText(
     'The index limits claims per address',

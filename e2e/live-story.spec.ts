@@ -4,7 +4,7 @@ import { Asker } from '@/e2e/asker';
 import {
   connectionLog,
   hand,
-  heldRows,
+  storedRows,
   listedIds,
   pill,
   registries,
@@ -100,7 +100,7 @@ test('an outage of the index leaves no gap', { tag: '@full' }, async ({ page, ow
   expect(lines).toMatch(/The index is unreachable/);
 
   await verifyTo(page, 16);
-  expect((await heldRows(page)).rows.map(({ id }) => id)).toEqual(await listedIds(ownStack, key));
+  expect((await storedRows(page)).rows.map(({ id }) => id)).toEqual(await listedIds(ownStack, key));
 });
 
 test(

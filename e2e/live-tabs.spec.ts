@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { patient } from '@/e2e/stack/patient';
-import { hand, heldRows, listedIds, pill, registries, verifyTo } from '@/e2e/feed-page';
+import { hand, storedRows, listedIds, pill, registries, verifyTo } from '@/e2e/feed-page';
 import { connectWithKey } from '@/e2e/visitor';
 
 const TABS = 8;
@@ -58,7 +58,7 @@ test('eight tabs share one stream without a gap', { tag: '@full' }, async ({ con
   for (const tab of tabs) {
     await tab.bringToFront();
     await verifyTo(tab, count);
-    const { rows } = await heldRows(tab);
+    const { rows } = await storedRows(tab);
     expect(rows.map(({ id }) => id)).toEqual(log);
   }
 });

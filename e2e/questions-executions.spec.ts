@@ -187,13 +187,13 @@ test(
 );
 
 /** A recorded value as the page writes it: a text in quotes where it is short, a number as it is. */
-function written(value: Json): string {
+function displayText(value: Json): string {
   if (typeof value['bytes'] === 'string') {
     const text = Buffer.from(value['bytes'], 'base64').toString();
     try {
-      return written({ data: parseJson(text) });
+      return displayText({ data: parseJson(text) });
     } catch {
-      return written({ data: text });
+      return displayText({ data: text });
     }
   }
   const { data } = value;
@@ -245,6 +245,6 @@ test('12 Which value did a vertex receive in iteration 2?', full, async ({ page,
     await asker.choose(detail.getByRole('combobox', { name: 'Visit' }), `walk ${walk}, iteration [2]`);
     const input = detail.getByTestId('run-inputs').locator(`[data-port-value="${edge.input}"]`);
     await expect(input).toContainText(`from ${edge.from}.${edge.variant}.${edge.port}`);
-    await expect(input).toContainText(written(value));
+    await expect(input).toContainText(displayText(value));
   }
 });

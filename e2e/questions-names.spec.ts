@@ -113,13 +113,13 @@ test('Which executions failed, and which for one reason? By typing the state or 
   await asker.search(reason.split(' ').slice(0, 3).join(' '), reason);
   await expect(page).toHaveURL(/failure_reason=/);
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  const shown = await page
+  const labels = await page
     .locator('tr[data-row]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-row')));
   const expected = runs
     .filter((run) => run['failure_reason'] === reason)
     .map((run) => textAt(run, 'object_id'));
-  expect(shown.toSorted()).toEqual(expected.slice(0, shown.length).toSorted());
+  expect(labels.toSorted()).toEqual(expected.slice(0, labels.length).toSorted());
 });
 
 test("What did the runs of a leader's latest turns do? By their names", full, async ({ page, stack }) => {

@@ -344,10 +344,10 @@ test(
       'data-exact',
       String(spent),
     );
-    const named = (await rows.locator('[data-column=vertex] .mono').allInnerTexts()).filter(
+    const unknownNames = (await rows.locator('[data-column=vertex] .mono').allInnerTexts()).filter(
       (name) => !vertices.has(name),
     );
-    expect(named).toEqual([]);
+    expect(unknownNames).toEqual([]);
     expect(await rows.locator('[data-column=vertex] .mono').count()).toBeGreaterThan(0);
   },
 );

@@ -118,20 +118,20 @@ test('What is the main cause of failures, and which executions are they?', full,
     ),
   );
   const cause = await links.nth(1).innerText();
-  const named = tools.find(([tool]) => cause.startsWith(tool));
+  const topTool = tools.find(([tool]) => cause.startsWith(tool));
   // A tool is named unless more than twice as many executions failed for one reason.
-  if (named !== undefined) expect(named[1] * 2).toBeGreaterThanOrEqual(most);
+  if (topTool !== undefined) expect(topTool[1] * 2).toBeGreaterThanOrEqual(most);
   else await expect(verdict(page)).toContainText(`, ${most} of ${failedOf(month).length}`);
-  const reason = named === undefined ? links.nth(1) : links.nth(2);
+  const reason = topTool === undefined ? links.nth(1) : links.nth(2);
   const search = new URL((await reason.getAttribute('href')) ?? '', page.url()).searchParams;
   await asker.press(reason);
-  const meant = failedOf(month).filter((each) =>
+  const matching = failedOf(month).filter((each) =>
     ['failure_reason', 'failed_tool_fqn'].every(
       (name) => !search.has(name) || each[name] === search.get(name),
     ),
   );
-  expect(meant.length).toBeGreaterThan(0);
-  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${meant.length}`);
+  expect(matching.length).toBeGreaterThan(0);
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${matching.length}`);
 });
 
 test('Which skill fails most often, how often before, and why?', full, async ({ page, stack }) => {
@@ -165,16 +165,17 @@ test(
   async ({ page, stack }) => {
     const index = await readIndex(stack);
     const runs = await index.all('/executions');
-    const known = await durations(index, runs);
+    const durationsById = await durations(index, runs);
     // Runs are stuck as of the newest event.
     const [newest] = (await index.get('/events?page_size=1'))['items'] as Json[];
     const newestAt = timeAt(newest, 'onchain_at');
     const isStuck = (run: Json) => {
       const times = runs
         .filter(
-          (each) => each['dag_object_id'] === run['dag_object_id'] && known.has(textAt(each, 'object_id')),
+          (each) =>
+            each['dag_object_id'] === run['dag_object_id'] && durationsById.has(textAt(each, 'object_id')),
         )
-        .map((each) => known.get(textAt(each, 'object_id')) ?? 0)
+        .map((each) => durationsById.get(textAt(each, 'object_id')) ?? 0)
         .sort((a, b) => a - b);
       return (
         run['status'] === 'running' && times.length > 0 && newestAt - startOf(run) > 10 * quantile(times, 0.5)
@@ -359,10 +360,10 @@ test(
   { tag: '@full' },
   async ({ page, stack }) => {
     const index = await readIndex(stack);
-    const known = await durations(index, await index.all('/executions'));
-    const long = [...known].filter(([, ms]) => ms >= 60_000);
+    const durationsById = await durations(index, await index.all('/executions'));
+    const long = [...durationsById].filter(([, ms]) => ms >= 60_000);
     expect(long.length).toBeGreaterThan(0);
-    expect(long.length).toBeLessThan(known.size);
+    expect(long.length).toBeLessThan(durationsById.size);
     const longest = Math.max(...long.map(([, ms]) => ms));
     await openDemo(page);
     const asker = new Asker(page);

@@ -47,8 +47,8 @@ test('Which tasks are due within the next hour, and which within a week?', full,
     const now = Date.now();
     await asker.press(page.getByRole('button', { name: preset }));
     await expect(page).toHaveURL(/due_before/);
-    const due = next.filter((at) => at >= now && at <= now + ms).length;
-    await expect(filters).toContainText(due === 0 ? 'no tasks' : `of ${due}`);
+    const scheduled = next.filter((at) => at >= now && at <= now + ms).length;
+    await expect(filters).toContainText(scheduled === 0 ? 'no tasks' : `of ${scheduled}`);
   }
 });
 
@@ -115,13 +115,13 @@ test('Which task has the fewest runs left in its reserve?', full, async ({ page,
   const candidates = new Set((await recurringTasks(index)).map(({ id }) => id));
   for (const task of await index.all('/tasks'))
     if (task['next_due_at'] !== null) candidates.add(textAt(task, 'object_id'));
-  const left = await Promise.all(
+  const remainingRuns = await Promise.all(
     [...candidates].map(async (id) => ({
       id,
       runs: amountAt(await index.get(`/tasks/${id}/reserve`), 'balance_mist') / (budgets.get(id) ?? 1n),
     })),
   );
-  const fewest = left.reduce((least, task) => (task.runs < least.runs ? task : least));
+  const fewest = remainingRuns.reduce((least, task) => (task.runs < least.runs ? task : least));
   await openDemo(page);
   const asker = new Asker(page);
   await asker.rail('Tasks');

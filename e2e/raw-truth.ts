@@ -20,8 +20,8 @@ import {
   textAt,
   timeAt,
   totalOf,
-  valueAt,
 } from '@/e2e/index-reader';
+import { type Visit, visitsIn, WALK_KINDS } from '@/e2e/raw-visits';
 import type { ListingName } from '@/lib/contract/endpoints';
 import { selectedValues } from '@/lib/contract/filter-fields';
 import { stringifyJson } from '@/lib/json/exact';
@@ -50,60 +50,6 @@ const IDS: Readonly<Record<string, string>> = {
   '/fees': 'id',
   '/events': 'id',
 };
-
-interface Visit {
-  run: string;
-  vertex: string;
-  tool: string | undefined;
-  outcome: 'succeeded' | 'failed' | 'cancelled' | null;
-  ms: number | null;
-  /** The event that ended it, otherwise its latest request. */
-  event: unknown;
-}
-
-const WALK_KINDS = 'RequestWalkExecution,WalkAdvanced,EndStateReached,WalkFailed,WalkAborted,WalkCancelled';
-
-/** Visits of vertices: from a request to the next event of that walk at that vertex which ends the visit. */
-function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, string>): Visit[] {
-  const visits: Visit[] = [];
-  const last = new Map<string, { visit: Visit; begun: number | null }>();
-  for (const event of events) {
-    const kind = textAt(event, 'kind').replace(/Event$/, '');
-    const place = valueAt(event, 'payload.next_vertex') ?? valueAt(event, 'payload.vertex');
-    const run = textAt(event, 'payload.execution');
-    const vertex = textAt(place, 'vertex.name');
-    const key = `${run} ${textAt(event, 'payload.walk_index')} ${textAt(place, 'iteration')} ${vertex}`;
-    const known = last.get(key);
-    const isOpen = known !== undefined && known.visit.outcome === null;
-    const isRequest = kind === 'RequestWalkExecution';
-    const open = isOpen
-      ? known
-      : {
-          visit: {
-            run,
-            vertex,
-            tool: tools.get(`${textAt(event, 'payload.dag')}/${vertex}`),
-            outcome: null,
-            ms: null,
-            event: event['id'],
-          } as Visit,
-          begun: isRequest ? timeAt(event, 'onchain_at') : null,
-        };
-    // The end of a visit that ended already is no further one.
-    if (!isOpen && (isRequest || known === undefined)) {
-      visits.push(open.visit);
-      last.set(key, open);
-    }
-    if (isRequest || known === undefined || isOpen) open.visit.event = event['id'];
-    if (isRequest || (!isOpen && known !== undefined)) continue;
-    const isFailed =
-      /^Walk(Failed|Aborted)$/.test(kind) || valueAt(event, 'payload.variant.name') === '_err_eval';
-    open.visit.outcome = kind === 'WalkCancelled' ? 'cancelled' : 'succeeded';
-    if (isFailed) open.visit.outcome = 'failed';
-    open.visit.ms = open.begun === null ? null : timeAt(event, 'onchain_at') - open.begun;
-  }
-  return visits;
-}
 
 /** Half up, in whole numbers, so that nothing is lost before rounding. */
 export const divided = (part: bigint, whole: bigint) => (2n * part + whole) / (2n * whole);
@@ -385,19 +331,19 @@ export async function readTruth(index: IndexReader) {
     name: string,
     query: Query,
     span: Bounds | null,
-    listed?: readonly Json[],
+    selectedRows?: readonly Json[],
   ): Value | undefined {
-    if (listed !== undefined) return measured(name, query, span, listed);
+    if (selectedRows !== undefined) return measured(name, query, span, selectedRows);
     return cached(`${name} ${JSON.stringify([query, span])}`, () => measured(name, query, span));
   }
   function measured(
     name: string,
     query: Query,
     span: Bounds | null,
-    listed?: readonly Json[],
+    selectedRows?: readonly Json[],
   ): Value | undefined {
     const select = (path: string) =>
-      listed ?? matching(path, query).filter((row) => span === null || isWithin(startOf(row), span));
+      selectedRows ?? matching(path, query).filter((row) => span === null || isWithin(startOf(row), span));
     if (name in ofRuns) return ofRuns[name]!(select('/executions'));
     if (name in ofPayments) return ofPayments[name]!(select('/payments'));
     if (name in ofVisits) {
@@ -414,7 +360,7 @@ export async function readTruth(index: IndexReader) {
         ),
       );
     }
-    if (name === 'events') return (listed ?? kindsWithin(query, span)).length;
+    if (name === 'events') return (selectedRows ?? kindsWithin(query, span)).length;
     if (name === 'returned' || name === 'locked') {
       const ended = finishedOf(select('/executions'));
       const back = BigInt(measure('closed_budget', query, span)!) - BigInt(ofRuns['cost']!(ended)!);
@@ -422,7 +368,7 @@ export async function readTruth(index: IndexReader) {
         ? back
         : BigInt(measure('budget', query, span)!) - BigInt(measure('cost', query, span)!) - back;
     }
-    if (listed !== undefined && (name === 'fees' || name === 'withdrawn')) return amounts(listed);
+    if (selectedRows !== undefined && (name === 'fees' || name === 'withdrawn')) return amounts(selectedRows);
     return ofLeaders[name]?.(query, span);
   }
   const kindsWithin = (query: Query, span: Bounds | null) =>

@@ -100,11 +100,11 @@ test.describe('with a finger', () => {
     const rows = await rowsOf(page, 'payments');
     const amount = rows.first().locator('[data-exact]').first();
     const exact = (await amount.getAttribute('data-tip')) ?? '';
-    const shown = page.locator('.pointer-events-none').filter({ hasText: exact });
+    const tooltip = page.locator('.pointer-events-none').filter({ hasText: exact });
     await amount.tap();
-    await expect(shown).toBeVisible();
+    await expect(tooltip).toBeVisible();
     await amount.tap();
-    await expect(shown).toBeHidden();
+    await expect(tooltip).toBeHidden();
     await expect(page).toHaveURL(/\/payments$/);
     const search = page.getByRole('combobox', { name: /^Search/ });
     await expect(search).toHaveCSS('font-size', '16px');
@@ -144,12 +144,12 @@ test.describe('with a finger, on every page', () => {
         const marked = page.locator(`main ${selector}[data-tip]:not(:is(a, button, label, summary) *)`);
         for (const value of (await marked.filter({ visible: true }).all()).slice(0, 2)) {
           const tip = (await value.getAttribute('data-tip')) ?? '';
-          const shown = page.locator('.pointer-events-none.fixed').filter({ hasText: tip });
+          const tooltip = page.locator('.pointer-events-none.fixed').filter({ hasText: tip });
           // A row may be rendered again, or a scroll arrive, between finger and click.
           const tapUntil = (isShown: boolean) =>
             expect(async () => {
               await value.tap();
-              await expect(shown, `${path}: ${tip}`).toBeVisible({ visible: isShown, timeout: 1_000 });
+              await expect(tooltip, `${path}: ${tip}`).toBeVisible({ visible: isShown, timeout: 1_000 });
             }).toPass();
           await tapUntil(true);
           expect(new URL(page.url()).pathname).toBe(pathname);
@@ -351,8 +351,8 @@ test(
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(26, 29, 34)');
     const id = table.locator('tr[data-row] [data-same-id]').first();
-    const written = await id.evaluate((element) => getComputedStyle(element, '::after').content);
-    expect(written).toContain((await id.getAttribute('data-same-id')) ?? 'none');
+    const content = await id.evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(content).toContain((await id.getAttribute('data-same-id')) ?? 'none');
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(() => rows.count()).toBeLessThan(all);

@@ -34,7 +34,7 @@ test('an unreadable answer is named, with the request ID, and is neither an empt
   await expect(error).toContainText('the response is not JSON');
   await expect(error).toContainText(/Request ID [0-9a-f-]{20,}/);
   await expect(page.getByText(/^No \w+ yet/)).toHaveCount(0);
-  const requests = () => index.asked.filter(({ url }) => url.startsWith('/dags')).length;
+  const requests = () => index.requests.filter(({ url }) => url.startsWith('/dags')).length;
   const before = requests();
   index.spoil('/tools', 'wrongShape');
   await page.goto(`${consoleUrl}/tools`);
@@ -107,7 +107,7 @@ test(
     await expect(part).toContainText('600 requests a minute');
     await expect(page.getByText('Technical details')).toBeVisible();
     const requestId = /[0-9a-f]{24}/.exec(await part.innerText())?.[0];
-    expect(index.asked.map(({ headers }) => headers['x-request-id'])).toContain(requestId);
+    expect(index.requests.map(({ headers }) => headers['x-request-id'])).toContain(requestId);
     index.restore(leader);
     await part.getByRole('button', { name: 'Retry' }).click();
     await expect(part).toHaveCount(0);

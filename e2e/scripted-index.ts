@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { faults, type Fault } from '@/lib/relay/testing/faults';
 import { reply, startSmallIndex, type Reply, type SmallIndex } from '@/lib/relay/testing/small-index';
 
-export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'asked' | 'replies' | 'close'> {
+export interface ScriptedIndex extends Pick<SmallIndex, 'url' | 'requests' | 'replies' | 'close'> {
   /** The path answers by this fault from now on. */
   spoil(path: string, fault: Fault): void;
   /** The path does not exist in this index: 404 from now on. */
@@ -109,7 +109,7 @@ export async function startScriptedIndex({
   for (const [path, answer] of initial) index.replies.set(`GET ${path}`, answer);
   return {
     url: index.url,
-    asked: index.asked,
+    requests: index.requests,
     replies: index.replies,
     close: index.close,
     spoil: (path, fault) => void index.replies.set(`GET ${path}`, faults[fault]),

@@ -80,8 +80,11 @@ test('a claimed key stays secret through errors and a crash, at level debug', { 
     );
     const password = 's'.repeat(48);
     const opened = async () => {
-      const named = (name: string) => [...cookies].find(([full]) => full.endsWith(`-${name}`))?.[1] ?? '';
-      return unsealData<{ id: string; key: string }>(named(`key-${named('active')}`), { password });
+      const cookieValue = (name: string) =>
+        [...cookies].find(([full]) => full.endsWith(`-${name}`))?.[1] ?? '';
+      return unsealData<{ id: string; key: string }>(cookieValue(`key-${cookieValue('active')}`), {
+        password,
+      });
     };
     const { id: connection, key } = await opened();
     const secret = key.split('.')[1] ?? '';

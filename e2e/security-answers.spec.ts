@@ -17,22 +17,22 @@ import { reply } from '@/lib/relay/testing/small-index';
 
 /** What an answer of the console must not be, whatever stands behind it. */
 function faultsOf(target: Target, { name }: HostileAnswer, where: string, answer: Answer): string[] {
-  const faults = leaks(target, answer);
+  const problems = leaks(target, answer);
   const { status, headers } = answer;
-  if (status === 500 || (status >= 300 && status < 400)) faults.push(`status ${status}`);
+  if (status === 500 || (status >= 300 && status < 400)) problems.push(`status ${status}`);
   for (const header of ['set-cookie', 'location', 'refresh', 'x-evil', 'access-control-allow-origin'])
-    if (headers[header] !== undefined) faults.push(`the header ${header}`);
-  if (headers['x-content-type-options'] !== 'nosniff') faults.push('no nosniff');
+    if (headers[header] !== undefined) problems.push(`the header ${header}`);
+  if (headers['x-content-type-options'] !== 'nosniff') problems.push('no nosniff');
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
-  if (!isPage && !/^application\/json/.test(String(headers['content-type']))) faults.push('not JSON');
+  if (!isPage && !/^application\/json/.test(String(headers['content-type']))) problems.push('not JSON');
   if (
     isPage &&
     /<(script|img src=x|svg onload|style|base|meta http-equiv="?refresh)[^>]*>(alert|\*\{)|href="(javascript|vbscript|data|http):|onerror=alert\(1\)>|<base /i.test(
       answer.bytes.replaceAll(/<script\b[^>]*nonce="[^"]*"[^>]*>.*?<\/script>/gs, ''),
     )
   )
-    faults.push('markup of the index');
-  return faults.map((fault) => `${name}, ${where}: ${fault}`);
+    problems.push('markup of the index');
+  return problems.map((problem) => `${name}, ${where}: ${problem}`);
 }
 
 let reads = 0;
@@ -40,20 +40,20 @@ let reads = 0;
 const newRead = (path: string) => `${path}?leader_address=0x${(reads += 1).toString(16)}`;
 
 async function answerAll(target: Target, answers: readonly HostileAnswer[]): Promise<void> {
-  const faults: string[] = [];
-  const before = target.index.asked.length;
+  const problems: string[] = [];
+  const before = target.index.requests.length;
   for (const answer of answers) {
     target.index.replies.set('GET /leaders', answer.reply);
-    faults.push(...faultsOf(target, answer, 'as data', await get(target, newRead('/api/index/leaders'))));
-    faults.push(...faultsOf(target, answer, 'as a page', await get(target, newRead('/leaders'))));
+    problems.push(...faultsOf(target, answer, 'as data', await get(target, newRead('/api/index/leaders'))));
+    problems.push(...faultsOf(target, answer, 'as a page', await get(target, newRead('/leaders'))));
   }
   target.index.replies.set('GET /leaders', reply(200, EMPTY));
   // Following a redirect would show up as an unexpected request.
-  const asked = target.index.asked.slice(before).map(({ url }) => url.split('?')[0]);
+  const paths = target.index.requests.slice(before).map(({ url }) => url.split('?')[0]);
   // But for what follows a 429, each was asked for as data and for the page.
-  expect(asked.filter((path) => path === '/leaders').length).toBeGreaterThanOrEqual(2 * answers.length - 1);
-  expect(asked.filter((path) => path === '/tokens/usage')).toEqual([]);
-  expect(faults).toEqual([]);
+  expect(paths.filter((path) => path === '/leaders').length).toBeGreaterThanOrEqual(2 * answers.length - 1);
+  expect(paths.filter((path) => path === '/tokens/usage')).toEqual([]);
+  expect(problems).toEqual([]);
   // After a 429 the relay waits before it asks the index again.
   await expect.poll(async () => (await get(target, newRead('/api/index/leaders'))).status).toBe(200);
 }
@@ -114,7 +114,7 @@ test('strings from the chain are text in a browser, and lead nowhere', async ({ 
   };
   replies.set(`GET /tools/${encodeURIComponent(evil.fqn)}`, reply(200, JSON.stringify(detail)));
 
-  const shown = `tr[data-row]`;
+  const rowSelector = `tr[data-row]`;
   for (const [path, text] of [
     ['/leaders', STRINGS[0]],
     ['/tools', STRINGS[2]],
@@ -123,7 +123,7 @@ test('strings from the chain are text in a browser, and lead nowhere', async ({ 
     [`/tools/${encodeURIComponent(evil.fqn)}`, STRINGS[1]],
   ] as const) {
     await page.goto(target.url + path);
-    if (path.split('/').length === 2) await expect(page.locator(shown).first()).toBeVisible();
+    if (path.split('/').length === 2) await expect(page.locator(rowSelector).first()).toBeVisible();
     await expect(page.getByText(text).first(), path).toBeVisible();
     expect([path, await intrusions(page)]).toEqual([path, []]);
   }

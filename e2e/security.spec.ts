@@ -10,21 +10,21 @@ import { matchEndpoint } from '@/lib/contract/endpoint-url';
 
 function faultsOf(target: Target, attack: Attack, answer: Answer): string[] {
   const { status, headers } = answer;
-  const faults = leaks(target, answer);
-  if (status >= 500) faults.push(`status ${status}`);
+  const problems = leaks(target, answer);
+  if (status >= 500) problems.push(`status ${status}`);
   // Next removes double slashes from a path by redirecting to itself; the new path is a new request.
   const location = String(headers.location ?? '');
   const tidied = status === 308 && /^\/(?![/\\])/.test(location);
-  if (attack.must === 'refused' && status < 400 && !tidied) faults.push(`status ${status}`);
-  if (location !== '' && !/^\/(?![/\\])/.test(location)) faults.push(`a redirect to ${location}`);
-  if (headers['set-cookie'] !== undefined && attack.must === 'refused') faults.push('a cookie');
-  if (headers['x-evil'] !== undefined) faults.push('an injected header');
+  if (attack.must === 'refused' && status < 400 && !tidied) problems.push(`status ${status}`);
+  if (location !== '' && !/^\/(?![/\\])/.test(location)) problems.push(`a redirect to ${location}`);
+  if (headers['set-cookie'] !== undefined && attack.must === 'refused') problems.push('a cookie');
+  if (headers['x-evil'] !== undefined) problems.push('an injected header');
   if (status !== 431 && status !== 400 && !tidied && headers['x-content-type-options'] !== 'nosniff')
-    faults.push('no nosniff');
+    problems.push('no nosniff');
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
   if (isPage && /<script>alert|href="(https?:)?\/\/evil|href="javascript/i.test(answer.bytes))
-    faults.push('markup of the attacker');
-  return faults.map((fault) => `${attack.name}: ${fault}`);
+    problems.push('markup of the attacker');
+  return problems.map((problem) => `${attack.name}: ${problem}`);
 }
 
 /** Next's router has a hash of its headers in the address: without it Next redirects to the address that has it. */
@@ -37,21 +37,22 @@ async function sendAll(target: Target, attack: Attack): Promise<Answer[]> {
 
 /** Sends the attacks one after the other. */
 async function attackAll(target: Target, attacks: readonly Attack[]): Promise<void> {
-  const before = target.index.asked.length;
-  const faults: string[] = [];
+  const before = target.index.requests.length;
+  const problems: string[] = [];
   for (const attack of attacks) {
     const answer = await sendAll(target, attack).catch((error: Error) => error);
-    if (answer instanceof Error) faults.push(`${attack.name}: ${answer.message}`);
-    else faults.push(...answer.flatMap((each) => faultsOf(target, attack, each)));
+    if (answer instanceof Error) problems.push(`${attack.name}: ${answer.message}`);
+    else problems.push(...answer.flatMap((each) => faultsOf(target, attack, each)));
   }
-  for (const { method, url, headers } of target.index.asked.slice(before)) {
+  for (const { method, url, headers } of target.index.requests.slice(before)) {
     const path = url.split('?')[0] ?? '';
-    if (path !== '/' && matchEndpoint(method, path) === undefined) faults.push(`the index was asked ${url}`);
+    if (path !== '/' && matchEndpoint(method, path) === undefined)
+      problems.push(`the index was asked ${url}`);
     if (headers.cookie !== undefined || headers.origin !== undefined)
-      faults.push(`the index was sent ${url} with a cookie`);
-    if (/canary|^https?:|[\r\n]/.test(url)) faults.push(`the index was asked ${url}`);
+      problems.push(`the index was sent ${url} with a cookie`);
+    if (/canary|^https?:|[\r\n]/.test(url)) problems.push(`the index was asked ${url}`);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   // The console still answers after all that.
   expect((await get(target, '/api/index/leaders')).status).toBe(200);
 }

@@ -132,7 +132,7 @@ export function isShownTime({ text, time }: Figure, zone: string, now: number): 
   const millis = new Date(at).toISOString().slice(19, 23);
   // Relative first, then the time of day of the same moment.
   const [, distance, rest = ''] = /^((?:in )?\d+ [smhd](?: \d+ [smh])?(?: ago)?|now)?(.*)$/.exec(text) ?? [];
-  const written = [
+  const forms = [
     `${date} ${clock} ${name}`,
     `${clock}${millis}`,
     clock.slice(0, 5),
@@ -147,7 +147,7 @@ export function isShownTime({ text, time }: Figure, zone: string, now: number): 
   };
   return (
     (distance === undefined || isDistance()) &&
-    (rest.trim() === '' ? distance !== undefined : written.includes(rest.trim()))
+    (rest.trim() === '' ? distance !== undefined : forms.includes(rest.trim()))
   );
 }
 

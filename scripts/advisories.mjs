@@ -22,7 +22,7 @@ export function judge(text) {
       lines: [`skipped: the registry provides no advisories${reason}`],
     };
   }
-  const known = Object.values(report.vulnerabilities ?? {}).flatMap(({ name, severity, via, range }) =>
+  const advisories = Object.values(report.vulnerabilities ?? {}).flatMap(({ name, severity, via, range }) =>
     // Packages that are affected only through another one repeat that one's advisory.
     via
       .filter((cause) => typeof cause === 'object')
@@ -30,7 +30,7 @@ export function judge(text) {
   );
   const packages = report.metadata.dependencies?.total ?? 'all';
   if (counts.total === 0) return { code: 0, lines: [`clean: no advisories for ${packages} packages`] };
-  return { code: 1, lines: [...new Set(known), `${counts.total} of ${packages} packages are affected`] };
+  return { code: 1, lines: [...new Set(advisories), `${counts.total} of ${packages} packages are affected`] };
 }
 
 if (process.argv[1] === inRoot('scripts/advisories.mjs')) {

@@ -77,8 +77,8 @@ export function tryPort(port, host = '127.0.0.1') {
     const server = createServer();
     server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)));
     server.listen({ port, host, exclusive: true }, () => {
-      const taken = server.address().port;
-      server.close(() => resolve(taken));
+      const found = server.address().port;
+      server.close(() => resolve(found));
     });
   });
 }

@@ -103,15 +103,15 @@ describe('waitUntilReady', () => {
         response.end(JSON.stringify({ ready: requests >= 4, message: requests < 3 ? 'first' : 'second' }));`),
     );
     const part = startNode({ name: 'The part', args: [file], env: { ...env, PORT: String(port) } });
-    const said: string[] = [];
+    const messages: string[] = [];
     const url = `http://127.0.0.1:${port}/readyz`;
     await waitUntilReady({
       url,
       process: part,
       timeoutMs: 20_000,
-      onProgress: (text) => said.push(text),
+      onProgress: (text) => messages.push(text),
     });
-    expect(said).toEqual(['first', 'second']);
+    expect(messages).toEqual(['first', 'second']);
     expect(await tryPort(port)).toBeNull();
     await part.stop();
     expect(await tryPort(port)).toBe(port);

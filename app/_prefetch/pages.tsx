@@ -84,7 +84,7 @@ export function recordPage({ param, title, queries, more, view }: RecordPageOpti
   return {
     generateMetadata: async (props: PageInput): Promise<Metadata> => {
       const { id, first } = await open(props);
-      const name = (await first).named.findLast((named) => named.id === id)?.name;
+      const name = (await first).named.findLast((entry) => entry.id === id)?.name;
       return {
         title: isolated(name === undefined ? title(id) : `${truncated(name, MOST_IN_TITLE)} · ${title(id)}`),
       };

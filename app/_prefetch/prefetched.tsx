@@ -52,13 +52,13 @@ const endpointOf = (queryKey: QueryKey) =>
 
 /** The names in the answers so far, and the ids without one. */
 function namesRead(client: QueryClient): { named: Named[]; unnamed: string[] } {
-  const found = client
+  const answers = client
     .getQueryCache()
     .getAll()
     .map(({ queryKey, state }) => namesOfQuery(queryKey, state.data));
-  const named = found.flatMap((each) => each.named);
-  const known = new Set(named.map(({ id }) => id));
-  return { named, unnamed: found.flatMap(({ unnamed }) => unnamed.filter((id) => !known.has(id))) };
+  const named = answers.flatMap((each) => each.named);
+  const namedIds = new Set(named.map(({ id }) => id));
+  return { named, unnamed: answers.flatMap(({ unnamed }) => unnamed.filter((id) => !namedIds.has(id))) };
 }
 
 /** What a page starts with: the first answers, and the names that they do not carry. */

@@ -26,22 +26,22 @@ interface ClaimFormProps {
 export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
   const [email, setEmail] = useState('');
   const [handle, setHandle] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(scopes));
+  const [selected, setSelected] = useState<ReadonlySet<Scope>>(new Set(scopes));
   const [errors, setErrors] = useState<FieldErrors>({});
   const attempt = useAttempt(onClaimed);
-  const shown: FieldErrors =
+  const allErrors: FieldErrors =
     attempt.error?.status === 400 ? { ...fieldErrorsOf(attempt.error.message), ...errors } : errors;
 
   const submit = () => {
     const checked = claimRequest.safeParse({
       email,
-      scopes: [...chosen],
+      scopes: [...selected],
       ...(handle.trim() === '' ? {} : { handle }),
     });
     if (!checked.success) {
-      const found: Record<string, string> = {};
-      for (const issue of checked.error.issues) found[String(issue.path[0])] ??= issue.message;
-      setErrors(found);
+      const fieldErrors: Record<string, string> = {};
+      for (const issue of checked.error.issues) fieldErrors[String(issue.path[0])] ??= issue.message;
+      setErrors(fieldErrors);
       return;
     }
     setErrors({});
@@ -49,9 +49,9 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
   };
 
   const toggle = (scope: Scope) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(scope)) next.add(scope);
-    setChosen(next);
+    setSelected(next);
   };
 
   return (
@@ -67,7 +67,7 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
       <TextField
         label="Email"
         hint="Recorded, not verified"
-        error={shown.email}
+        error={allErrors.email}
         type="email"
         autoComplete="email"
         required
@@ -77,12 +77,12 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
       <TextField
         label="Messaging handle (optional)"
         hint="With or without a leading @"
-        error={shown.handle}
+        error={allErrors.handle}
         autoComplete="off"
         value={handle}
         onChange={setHandle}
       />
-      <fieldset aria-describedby={shown.scopes === undefined ? undefined : 'scopes-error'}>
+      <fieldset aria-describedby={allErrors.scopes === undefined ? undefined : 'scopes-error'}>
         <legend className="mb-1 text-xs font-medium text-2">Scopes</legend>
         <ul className="flex flex-col">
           {scopes.map((scope) => (
@@ -91,7 +91,7 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
                 <input
                   type="checkbox"
                   className="translate-y-0.5 accent-accent"
-                  checked={chosen.has(scope)}
+                  checked={selected.has(scope)}
                   onChange={() => toggle(scope)}
                 />
                 <Mono className="w-[118px] shrink-0">{scope}</Mono>
@@ -100,17 +100,17 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
             </li>
           ))}
         </ul>
-        {shown.scopes !== undefined && (
+        {allErrors.scopes !== undefined && (
           <p id="scopes-error" className="mt-1 text-xs text-fail">
-            {shown.scopes}
+            {allErrors.scopes}
           </p>
         )}
       </fieldset>
       <div className="rounded-sm bg-surface-2 px-3 py-2 text-xs text-2">
         <p>
           <strong className="font-medium text-text">Access:</strong> read-only,{' '}
-          {chosen.size === scopes.length ? 'all scopes' : `${chosen.size} of ${scopes.length} scopes`}. The
-          index sets the rate limit and the expiry. While the key is active, this contact cannot claim
+          {selected.size === scopes.length ? 'all scopes' : `${selected.size} of ${scopes.length} scopes`}.
+          The index sets the rate limit and the expiry. While the key is active, this contact cannot claim
           another.
         </p>
         <p className="mt-1">

@@ -86,8 +86,8 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
   const needsPassphrase = file?.format !== 'dagscope-claim-1';
   const input = useRef<HTMLInputElement>(null);
 
-  const choose = async (chosen: File | undefined) => {
-    const content = chosen === undefined ? null : await readFile(chosen);
+  const choose = async (selectedFile: File | undefined) => {
+    const content = selectedFile === undefined ? null : await readFile(selectedFile);
     setFile(typeof content === 'string' ? null : content);
     setInvalid(typeof content === 'string' ? content : null);
   };
@@ -95,7 +95,7 @@ export function RestoreForm({ onRestored }: { onRestored: (result: ClaimResult) 
   const chooseEarlier = useEffectEvent(() => choose(input.current?.files?.[0]));
   useEffect(() => void chooseEarlier(), []);
   const submit = () => {
-    if (file === null) return setInvalid((known) => known ?? 'Choose a file first.');
+    if (file === null) return setInvalid((current) => current ?? 'Choose a file first.');
     const entered = passphrase;
     setPassphrase('');
     attempt.run(() =>

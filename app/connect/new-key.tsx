@@ -45,8 +45,8 @@ function KeyFacts({ session }: { session: SessionState }) {
   const { key_id, expires_at, requests_per_minute, network, connection } = current;
   const connectionState = current.connections.find(({ id }) => id === connection);
   const unconfirmed = connectionState?.unconfirmed_scopes ?? [];
-  const known: readonly string[] = scopes;
-  const shown = [...known, ...current.scopes.filter((scope) => !known.includes(scope))];
+  const consoleScopes: readonly string[] = scopes;
+  const allScopes = [...consoleScopes, ...current.scopes.filter((scope) => !consoleScopes.includes(scope))];
   const grantOf = (scope: string) => {
     if (unconfirmed.includes(scope)) return 'unconfirmed';
     return current.scopes.includes(scope) ? 'granted' : 'refused';
@@ -74,7 +74,7 @@ function KeyFacts({ session }: { session: SessionState }) {
         </dd>
       </dl>
       <ul aria-label="Scopes" className="mt-3 grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
-        {shown.map((scope) => (
+        {allScopes.map((scope) => (
           <ScopeItem key={scope} scope={scope} grant={grantOf(scope)} />
         ))}
       </ul>
@@ -117,10 +117,10 @@ export function AcceptedKey({ session, onContinue }: KeyProps) {
 function useConfirmUnload(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
-    let asked = false;
+    let isConfirmed = false;
     const ask = (event: BeforeUnloadEvent) => {
-      if (asked) return;
-      asked = true;
+      if (isConfirmed) return;
+      isConfirmed = true;
       event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);

@@ -17,27 +17,27 @@ import { Mono } from '@/components/ui/mono';
 
 interface NetworkChoiceProps {
   networks: readonly NetworkState[];
-  chosen: string;
+  selected: string;
   next: string;
 }
 
 /** Which of the console's networks the key is for. Each has its own address, so it can be linked to. */
-function NetworkChoice({ networks, chosen, next }: NetworkChoiceProps) {
+function NetworkChoice({ networks, selected, next }: NetworkChoiceProps) {
   return (
     <nav aria-label="Network" className="mt-4 flex flex-wrap items-center gap-1.5">
       <span className="mr-1 text-xs font-medium text-2">Network</span>
       {networks.map(({ name, host }) => (
         <Link
           key={name}
-          href={connect(name === chosen ? next : sameListElsewhere(next), { network: name })}
+          href={connect(name === selected ? next : sameListElsewhere(next), { network: name })}
           prefetch={false}
-          aria-current={name === chosen ? 'true' : undefined}
+          aria-current={name === selected ? 'true' : undefined}
           data-tip={host}
         >
           <Chip
             className={classNames(
               'hover:border-line-strong hover:text-text',
-              name === chosen ? 'border-accent! bg-accent-weak! text-text!' : '',
+              name === selected ? 'border-accent! bg-accent-weak! text-text!' : '',
             )}
           >
             {name}
@@ -151,7 +151,7 @@ export default async function Connect({ searchParams }: ConnectProps) {
         </p>
         {session.connections.length === 0 && end === null && <NetworkIntro />}
         {networks.length > 1 && password_for !== 'everything' && (
-          <NetworkChoice networks={networks} chosen={network} next={next} />
+          <NetworkChoice networks={networks} selected={network} next={next} />
         )}
         {end !== null && <EndedNotice end={end} />}
         {session.connections.length > 0 && (

@@ -25,8 +25,8 @@ function useAlertWatch(): void {
   useEffect(() => {
     // Deleting a filter deletes its alert.
     const names = views.filter(({ path }) => path === ALERTS_PATH).map(({ name }) => name);
-    const kept = storedSwitches.get().filter(({ name }) => names.includes(name));
-    if (kept.length < storedSwitches.get().length) storedSwitches.set(kept);
+    const remaining = storedSwitches.get().filter(({ name }) => names.includes(name));
+    if (remaining.length < storedSwitches.get().length) storedSwitches.set(remaining);
   }, [views]);
   useEffect(() => {
     const watch = watchForAlerts({

@@ -150,9 +150,9 @@ function nameOf(search: string, views: readonly SavedView[]): string {
   const [first, second] = kinds.map(shortKindName);
   const more = kinds.length > 2 ? ` and ${kinds.length - 2} more` : '';
   const what = first === undefined ? 'Filtered events' : [first, second].filter(Boolean).join(', ') + more;
-  const taken = (name: string) => views.some((view) => view.name === name);
+  const exists = (name: string) => views.some((view) => view.name === name);
   let name = what;
-  for (let number = 2; taken(name); number += 1) name = `${what} (${number})`;
+  for (let number = 2; exists(name); number += 1) name = `${what} (${number})`;
   return name;
 }
 

@@ -34,9 +34,9 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
   // To the second only in a short span: the label of a long one that ends now would tick.
   const timeText = to - from < HOUR_MS ? absoluteTime : minuteTime;
   const width = measured || 600;
-  const known = points.flatMap((point) => (point.value === null ? [] : [point.value]));
-  const low = Math.min(...known);
-  const high = Math.max(...known);
+  const values = points.flatMap((point) => (point.value === null ? [] : [point.value]));
+  const low = Math.min(...values);
+  const high = Math.max(...values);
   const span = high - low || 1;
   const x = (at: number) => PAD + ((Math.max(from, at) - from) / Math.max(1, to - from)) * (width - 2 * PAD);
   const y = (value: number) => HEIGHT - PAD - ((value - low) / span) * (HEIGHT - 2 * PAD);
@@ -51,7 +51,7 @@ export function StepLine({ points, from, to, label, scale }: StepLineProps) {
     .join('');
   return (
     <div ref={box} className="min-w-0">
-      {known.length > 0 && (
+      {values.length > 0 && (
         <>
           <svg role="img" aria-label={label} width={width} height={HEIGHT} className="block">
             <path d={path} fill="none" stroke="var(--color-accent)" strokeWidth="1.5" />

@@ -21,9 +21,9 @@ function names(text: string | null): string[] {
 /** The layout that a URL asks for. */
 export function readLayout(search: URLSearchParams, all: readonly string[]): ColumnLayout {
   const [first, ...others] = all;
-  const chosen = names(search.get('columns'));
-  const hidden = chosen.filter((name) => !name.startsWith(ALWAYS));
-  const always = chosen
+  const columnNames = names(search.get('columns'));
+  const hidden = columnNames.filter((name) => !name.startsWith(ALWAYS));
+  const always = columnNames
     .filter((name) => name.startsWith(ALWAYS))
     .map((name) => name.slice(ALWAYS.length))
     .filter((name) => !hidden.includes(name));
@@ -43,18 +43,18 @@ export function readLayout(search: URLSearchParams, all: readonly string[]): Col
 
 /** The URL's keys for a layout, without defaults. */
 export function layoutKeys(layout: Omit<ColumnLayout, 'unknown'>, all: readonly string[]): LayoutKeys {
-  const chosen = [...layout.hidden, ...layout.always.map((name) => `${ALWAYS}${name}`)];
+  const columnNames = [...layout.hidden, ...layout.always.map((name) => `${ALWAYS}${name}`)];
   const isDefaultOrder = layout.order.join() === all.join();
   return {
-    columns: chosen.length === 0 ? undefined : chosen.join(','),
+    columns: columnNames.length === 0 ? undefined : columnNames.join(','),
     order: isDefaultOrder ? undefined : layout.order.slice(1).join(','),
   };
 }
 
 /** The order after a column moves one visible place left (-1) or right (1). */
-export function moved(layout: ColumnLayout, name: string, by: -1 | 1): readonly string[] {
-  const shown = layout.order.filter((column) => !layout.hidden.includes(column));
-  const other = shown[shown.indexOf(name) + by];
+export function orderAfterMove(layout: ColumnLayout, name: string, by: -1 | 1): readonly string[] {
+  const visibleColumns = layout.order.filter((column) => !layout.hidden.includes(column));
+  const other = visibleColumns[visibleColumns.indexOf(name) + by];
   if (other === undefined || other === layout.order[0] || name === layout.order[0]) return layout.order;
   const without = layout.order.filter((column) => column !== name);
   const place = without.indexOf(other) + (by === 1 ? 1 : 0);

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { useMedia } from '@/components/ui/use-media';
-import { moved } from './column-layout';
+import { orderAfterMove } from './column-layout';
 import { columnId, columnName, hiddenQuery, valueReader } from './columns';
 import { readSort, sortText } from './sort-rows';
 import type { TableTools } from './table-view';
@@ -32,18 +32,18 @@ function Choice<Row>({ id, column, tools, first, last }: ChoiceProps<Row>) {
   const hidesItself = isTooNarrow || ((isExtra || constant.has(id)) && tools.sort?.column !== id);
   const isAutoHidden = hidesItself && !layout.always.includes(id);
   const hidden = layout.hidden.includes(id);
-  const shown = !hidden && !isAutoHidden;
+  const isVisible = !hidden && !isAutoHidden;
   const without = (ids: readonly string[]) => ids.filter((other) => other !== id);
   const toggle = () =>
     onLayout({
       ...layout,
-      hidden: shown ? [...layout.hidden, id] : without(layout.hidden),
-      always: shown || !isAutoHidden ? without(layout.always) : [...layout.always, id],
+      hidden: isVisible ? [...layout.hidden, id] : without(layout.hidden),
+      always: isVisible || !isAutoHidden ? without(layout.always) : [...layout.always, id],
     });
   return (
     <li className="flex items-center gap-1">
       <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
-        <input type="checkbox" className="accent-(--color-accent)" checked={shown} onChange={toggle} />
+        <input type="checkbox" className="accent-(--color-accent)" checked={isVisible} onChange={toggle} />
         <span className="truncate">{name}</span>
         {isAutoHidden && !isExtra && !hidden && (
           <span className="ml-auto shrink-0 text-xs text-3">
@@ -56,8 +56,8 @@ function Choice<Row>({ id, column, tools, first, last }: ChoiceProps<Row>) {
           key={by}
           label={by === -1 ? `Move ${name} left` : `Move ${name} right`}
           size="tiny"
-          disabled={!shown || (by === -1 ? first : last)}
-          onClick={() => onLayout({ ...layout, order: moved(layout, id, by) })}
+          disabled={!isVisible || (by === -1 ? first : last)}
+          onClick={() => onLayout({ ...layout, order: orderAfterMove(layout, id, by) })}
         >
           {by === -1 ? <ChevronUp size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}
         </IconButton>

@@ -96,7 +96,7 @@ export function FilterBar(props: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const isSet = (control: FilterControl) => keysOf(control).some((key) => filters[key] !== undefined);
-  const shown =
+  const visibleControls =
     showsAll || controls.length <= most
       ? controls
       : controls.filter((control, place) => place < most || isSet(control));
@@ -122,7 +122,7 @@ export function FilterBar(props: FilterBarProps) {
       {children !== undefined && (
         <div className={classNames('contents', onPhone(set.some(isOfPage)))}>{children}</div>
       )}
-      {shown.map((control) => (
+      {visibleControls.map((control) => (
         <FilterChip
           key={control.key}
           control={control}
@@ -132,7 +132,7 @@ export function FilterBar(props: FilterBarProps) {
           className={onPhone(isSet(control))}
         />
       ))}
-      {shown.length < controls.length && (
+      {visibleControls.length < controls.length && (
         <Button tone="quiet" size="small" className="max-sm:hidden" onClick={() => setShowsAll(true)}>
           More filters
         </Button>

@@ -55,7 +55,7 @@ interface RangeUnit {
   name: string | null;
   decimals: number;
   /** The units that may be typed after a number: those that the console shows, and their names. */
-  typed: UnitNames;
+  inputUnits: UnitNames;
   format: (value: bigint) => string;
   /** Why a text cannot be read. */
   error: string;
@@ -66,14 +66,14 @@ const RANGE_UNITS: Readonly<Record<'count' | 'duration' | 'amount', RangeUnit>> 
   count: {
     name: null,
     decimals: 0,
-    typed: { '': ONE },
+    inputUnits: { '': ONE },
     format: groupDigits,
     error: 'Must be a whole number',
   },
   duration: {
     name: 'seconds',
     decimals: 3,
-    typed: {
+    inputUnits: {
       '': SECONDS,
       ms: ONE,
       s: SECONDS,
@@ -97,7 +97,7 @@ const RANGE_UNITS: Readonly<Record<'count' | 'duration' | 'amount', RangeUnit>> 
   amount: {
     name: 'SUI',
     decimals: 9,
-    typed: { '': SUI, sui: SUI, mist: ONE },
+    inputUnits: { '': SUI, sui: SUI, mist: ONE },
     format: (mist) => `${formatBaseUnits(mist)} SUI`,
     error: 'Must be a number with at most 9 decimals, in SUI, or in MIST if you add that unit',
   },
@@ -193,7 +193,7 @@ export type TypedBound = { value: string; note: string | null } | { error: strin
 /** A bound as typed, e.g. `1.5` seconds; null when it is empty. */
 export function fromBound(text: string, unit: RangeUnit, reader: Separators): TypedBound | null {
   if (text.trim() === '') return null;
-  const read = readMeasure(text, unit.typed, reader);
+  const read = readMeasure(text, unit.inputUnits, reader);
   if (read === undefined) return { error: unit.error };
   const value = read.toString();
   if (value.length > MAX_DIGITS) return { error: 'Too large' };

@@ -52,7 +52,7 @@ function ApplyButton() {
 
 /** A typed or pasted value. A part of a text filters while typing, everything else on Apply. */
 function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
-  const [typed, setTyped] = useState(value);
+  const [draft, setDraft] = useState(value);
   const [error, setError] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -66,7 +66,7 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
     if (invalid === null) onChange({ [control.key]: read === '' ? undefined : read }, { replace });
   };
   const type = (text: string, unfinished: boolean) => {
-    setTyped(text);
+    setDraft(text);
     setError(null);
     clearTimeout(timer.current);
     if (live && !unfinished) timer.current = setTimeout(() => send(text, true), TYPING_MS);
@@ -75,7 +75,7 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        send(typed, false);
+        send(draft, false);
       }}
     >
       <TextField
@@ -84,7 +84,7 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
         error={error}
         inputClass={live ? '' : 'mono'}
         autoFocus
-        value={typed}
+        value={draft}
         spellCheck={false}
         autoComplete="off"
         inputMode={control.kind === 'integer' ? 'numeric' : 'text'}
@@ -92,9 +92,9 @@ function TypedFilter({ control, value = '', onChange }: ValueFilterProps) {
         onPaste={(event) => {
           // A pasted id is complete: apply it at once.
           const text = event.clipboardData.getData('text').trim();
-          if (live || typed !== '' || errorOf(control, text) !== null) return;
+          if (live || draft !== '' || errorOf(control, text) !== null) return;
           event.preventDefault();
-          setTyped(text);
+          setDraft(text);
           send(text, false);
         }}
       />
@@ -126,15 +126,16 @@ function TimeFilter({
 }: FilterProps & { control: Extract<FilterControl, { kind: 'time' }> }) {
   const [after, before] = control.keys;
   const zone = useZone();
-  const shown = (key: string) => (filters[key] === undefined ? '' : toMinute(Date.parse(filters[key]), zone));
-  const [from, setFrom] = useState(shown(after));
-  const [to, setTo] = useState(shown(before));
+  const fieldText = (key: string) =>
+    filters[key] === undefined ? '' : toMinute(Date.parse(filters[key]), zone);
+  const [from, setFrom] = useState(fieldText(after));
+  const [to, setTo] = useState(fieldText(before));
   const [isReversed, setReversed] = useState(false);
   const fromField = useRef<DateTimeHandle>(null);
   const toField = useRef<DateTimeHandle>(null);
   /** In ms; null for none. An unchanged bound keeps its seconds. */
   const boundOf = (key: string, text: string, read: TypedMinute | null, end: 'first' | 'last') => {
-    if (text === shown(key)) return filters[key] === undefined ? null : Date.parse(filters[key]);
+    if (text === fieldText(key)) return filters[key] === undefined ? null : Date.parse(filters[key]);
     return read === null || 'error' in read ? null : read[end];
   };
   const submit = () => {
@@ -201,9 +202,9 @@ function RangeFilter({
   const { keys, unit, label } = control;
   const [least, most] = keys;
   const [reader] = useState(separatorsOf);
-  const shown = (key: string) => toBound(filters[key], unit, reader);
-  const [from, setFrom] = useState(() => shown(least));
-  const [to, setTo] = useState(() => shown(most));
+  const fieldText = (key: string) => toBound(filters[key], unit, reader);
+  const [from, setFrom] = useState(() => fieldText(least));
+  const [to, setTo] = useState(() => fieldText(most));
   const [errors, setErrors] = useState<readonly (string | null)[]>([null, null]);
   const [low, high] = [fromBound(from, unit, reader), fromBound(to, unit, reader)];
   // Units need letters.
@@ -263,8 +264,8 @@ function RangeFilter({
 function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
   /** Arrow keys select each value they pass: the popover stays open, and Back skips those steps. */
   const byKey = useRef(false);
-  const known = control.kind === 'boolean' ? ['true', 'false'] : control.known;
-  const values = value === undefined || known.includes(value) ? known : [...known, value];
+  const options = control.kind === 'boolean' ? ['true', 'false'] : control.known;
+  const values = value === undefined || options.includes(value) ? options : [...options, value];
   const words = (option: string) => {
     if (control.kind !== 'boolean') return statusWords(option);
     return option === 'true' ? 'yes' : 'no';
@@ -295,8 +296,8 @@ function ChoiceFilter({ control, value, onChange }: ValueFilterProps) {
 
 /** Radio buttons for one value, as of every choice; check boxes on request, or when several are set. */
 function StatesFilter({ control, value, onChange }: ValueFilterProps) {
-  const chosen = value === undefined ? [] : splitWords(value);
-  const [several, setSeveral] = useState(chosen.length > 1);
+  const selected = value === undefined ? [] : splitWords(value);
+  const [several, setSeveral] = useState(selected.length > 1);
   if (!several)
     return (
       <>
@@ -306,9 +307,9 @@ function StatesFilter({ control, value, onChange }: ValueFilterProps) {
         </Button>
       </>
     );
-  const states = [...new Set([...control.known, ...chosen])];
+  const states = [...new Set([...control.known, ...selected])];
   const toggle = (state: string) => {
-    const next = states.filter((option) => (option === state) !== chosen.includes(option));
+    const next = states.filter((option) => (option === state) !== selected.includes(option));
     // The popover stays open, and Back skips the steps.
     onChange({ [control.key]: next.length === 0 ? undefined : next.join(',') }, { replace: true });
   };
@@ -321,7 +322,7 @@ function StatesFilter({ control, value, onChange }: ValueFilterProps) {
             type="checkbox"
             className="accent-(--color-accent)"
             autoFocus={index === 0}
-            checked={chosen.includes(state)}
+            checked={selected.includes(state)}
             onChange={() => toggle(state)}
           />
           {statusWords(state)}

@@ -73,8 +73,8 @@ export function sortedRows<Row>(
   const column = sort === null ? undefined : columns.find((column) => columnId(column) === sort.column);
   const valueOf = column === undefined ? undefined : valueReader(column);
   if (sort === null || valueOf === undefined) return rows;
-  const known = rows.filter((row) => valueOf(row) !== null && valueOf(row) !== undefined);
+  const withValue = rows.filter((row) => valueOf(row) !== null && valueOf(row) !== undefined);
   const unknown = rows.filter((row) => valueOf(row) === null || valueOf(row) === undefined);
   const sign = sort.descending ? -1 : 1;
-  return [...known.sort((a, b) => sign * compare(valueOf(a), valueOf(b))), ...unknown];
+  return [...withValue.sort((a, b) => sign * compare(valueOf(a), valueOf(b))), ...unknown];
 }

@@ -58,10 +58,11 @@ function Long({ count }: { count: number }) {
   );
 }
 
-const drawn = () => [...document.querySelectorAll('tr')].map((row) => Number(row.getAttribute('data-row')));
+const renderedRows = () =>
+  [...document.querySelectorAll('tr')].map((row) => Number(row.getAttribute('data-row')));
 const height = () => {
   const { before, after } = document.querySelector('table')!.dataset;
-  return Number(before) + Number(after) + rowHeight * drawn().length;
+  return Number(before) + Number(after) + rowHeight * renderedRows().length;
 };
 const scrollTo = (y: number) => {
   window.scrollY = y;
@@ -70,16 +71,16 @@ const scrollTo = (y: number) => {
 
 it('renders all rows of a list that grows', () => {
   const { rerender } = render(<Long count={3} />);
-  expect(drawn()).toEqual([0, 1, 2]);
+  expect(renderedRows()).toEqual([0, 1, 2]);
   rerender(<Long count={20} />);
-  expect(drawn()).toHaveLength(20);
+  expect(renderedRows()).toHaveLength(20);
 });
 
 it('has the rows in view in the document as soon as the page has scrolled, and keeps the height of the list', () => {
   render(<Long count={5_000} />);
   for (const to of [400, 40_000, 39_000, 170_000, 0]) {
     scrollTo(ABOVE + to);
-    const rows = drawn();
+    const rows = renderedRows();
     expect(rows[0]).toBeLessThanOrEqual(Math.floor(to / 35));
     expect(rows.at(-1)).toBeGreaterThanOrEqual(
       Math.min(4_999, Math.ceil((to + window.innerHeight) / 35) - 1),
@@ -91,11 +92,11 @@ it('has the rows in view in the document as soon as the page has scrolled, and k
 
 it('has all rows while the page is printed', () => {
   render(<Long count={500} />);
-  const inView = drawn().length;
+  const inView = renderedRows().length;
   act(() => void window.dispatchEvent(new Event('beforeprint')));
-  expect(drawn()).toHaveLength(500);
+  expect(renderedRows()).toHaveLength(500);
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(drawn()).toHaveLength(inView);
+  expect(renderedRows()).toHaveLength(inView);
 });
 
 it('follows the rows when their height changes', () => {
@@ -103,5 +104,5 @@ it('follows the rows when their height changes', () => {
   rowHeight = 28;
   act(() => resized());
   expect(height()).toBe(5_000 * 28);
-  expect(drawn().at(-1)).toBeGreaterThanOrEqual(Math.floor((window.innerHeight - ABOVE) / 28));
+  expect(renderedRows().at(-1)).toBeGreaterThanOrEqual(Math.floor((window.innerHeight - ABOVE) / 28));
 });

@@ -38,7 +38,8 @@ interface DrawingProps extends DrawingControls {
 
 /** The drawing, or what replaces it while loading, when too large, too slow or failed. */
 export function Drawing(props: DrawingProps) {
-  const { structure, subject, graph, isWhole, scope, heading, cost, onTable, onAround, ...shown } = props;
+  const { structure, subject, graph, isWhole, scope, heading, cost, onTable, onAround, ...canvasProps } =
+    props;
   const [forced, setForced] = useState(false);
   const [stopped, setStopped] = useState<FlowGraph | null>(null);
   const isStopped = stopped === graph;
@@ -74,7 +75,12 @@ export function Drawing(props: DrawingProps) {
   );
   const outline = (words: ReactNode) =>
     framed(
-      <Outline graph={graph} selected={shown.overlay.selected} onSelect={shown.onSelect} large={!canDraw}>
+      <Outline
+        graph={graph}
+        selected={canvasProps.overlay.selected}
+        onSelect={canvasProps.onSelect}
+        large={!canDraw}
+      >
         {words}
       </Outline>,
     );
@@ -89,9 +95,9 @@ export function Drawing(props: DrawingProps) {
     return outline(
       <>
         <span className="text-3">Too large to draw automatically.</span>
-        {shown.overlay.selected !== null && (
+        {canvasProps.overlay.selected !== null && (
           <Button size="small" tone="primary" onClick={onAround}>
-            Draw around {shown.overlay.selected}
+            Draw around {canvasProps.overlay.selected}
           </Button>
         )}
         <Button size="small" onClick={() => setForced(true)}>
@@ -157,7 +163,7 @@ export function Drawing(props: DrawingProps) {
         ...(subject === undefined ? [] : [subject]),
         `DAG ${structure.object_id}, ${structure.finalized_at === null ? 'being built' : `finalized ${structure.finalized_at}`}`,
       ],
-      ...shown,
+      ...canvasProps,
     }),
   );
 }

@@ -94,18 +94,18 @@ export function FlowGraphPanel({
   const { graphs } = usePreferences();
   const heading = address.heading ?? graphs;
   const graph = useMemo(() => flowGraph(structure), [structure]);
-  const shown = useShownGraph(graph, address);
-  const shownRun = useMemo(() => run && foldedRun(shown.graph, run), [shown.graph, run]);
-  const cost = useMemo(() => preflight(shown.graph), [shown.graph]);
-  const found = useMemo(() => groupBy(findings, ({ vertex }) => vertex), [findings]);
+  const visiblePart = useShownGraph(graph, address);
+  const shownRun = useMemo(() => run && foldedRun(visiblePart.graph, run), [visiblePart.graph, run]);
+  const cost = useMemo(() => preflight(visiblePart.graph), [visiblePart.graph]);
+  const findingsByVertex = useMemo(() => groupBy(findings, ({ vertex }) => vertex), [findings]);
   const unreadable = unreadableElements(structure);
   const missing = graph.vertices.flatMap(({ name, ghost }) => (ghost === 'missing' ? [name] : []));
   const view: GraphViewMode = address.view ?? (narrow ? 'table' : 'graph');
   const vertex =
-    [...graph.vertices, ...shown.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
+    [...graph.vertices, ...visiblePart.graph.vertices].find(({ name }) => name === address.vertex) ?? null;
   /** The drawn vertex of this name; a folded vertex represents its members. */
   const drawnAs = (requested: string | null) =>
-    shown.graph.vertices.find(
+    visiblePart.graph.vertices.find(
       ({ name, members }) => requested !== null && (name === requested || members?.includes(requested)),
     )?.name ?? null;
   const group = graph.entry_groups.find((name) => name === address.group) ?? null;
@@ -120,7 +120,7 @@ export function FlowGraphPanel({
     group,
     run: shownRun,
     failed: drawnAs(failed),
-    findings: found,
+    findings: findingsByVertex,
     marks,
     heat,
   };
@@ -170,9 +170,9 @@ export function FlowGraphPanel({
                   <Drawing
                     structure={structure}
                     subject={subject}
-                    graph={shown.graph}
-                    isWhole={shown.graph === graph}
-                    scope={shown.scope}
+                    graph={visiblePart.graph}
+                    isWhole={visiblePart.graph === graph}
+                    scope={visiblePart.scope}
                     heading={heading}
                     cost={cost}
                     overlay={overlay}
@@ -184,15 +184,15 @@ export function FlowGraphPanel({
                     onTable={() => go({ view: 'table' })}
                   />
                 </div>
-                {shown.graph !== graph && (
+                {visiblePart.graph !== graph && (
                   <p role="status" className="border-t border-line px-3 py-1.5 text-2">
-                    {drawnText(shown.graph, graph)}{' '}
+                    {drawnText(visiblePart.graph, graph)}{' '}
                     <Button size="small" onClick={() => go({ around: null, fold: null, at: null })}>
                       Show whole graph
                     </Button>
                   </p>
                 )}
-                <Legend graph={shown.graph} />
+                <Legend graph={visiblePart.graph} />
               </TabPanel>
               <TabPanel value="table">
                 <GraphTable
@@ -216,7 +216,7 @@ export function FlowGraphPanel({
                       graph={graph}
                       vertex={inspected.vertex}
                       findings={(inspected.vertex.members ?? [inspected.vertex.name]).flatMap(
-                        (name) => found.get(name) ?? [],
+                        (name) => findingsByVertex.get(name) ?? [],
                       )}
                       run={shownRun?.vertices ?? null}
                       runOf={runOf}

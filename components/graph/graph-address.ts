@@ -105,9 +105,9 @@ export function useShownGraph(graph: FlowGraph, { vertex, around, fold }: GraphA
     around &&
     withFolds.vertices.find(({ name, members }) => name === vertex || members?.includes(vertex ?? ''));
   const [name, side, hops] = [centre?.name ?? null, around?.side ?? 'both', around?.hops ?? null];
-  const shown = useMemo(
+  const visibleGraph = useMemo(
     () => (name === null ? withFolds : part(withFolds, neighbourhood(withFolds, name, { side, hops }))),
     [withFolds, name, side, hops],
   );
-  return { graph: shown, scope: name === null ? keys : JSON.stringify([keys, name, side, hops]) };
+  return { graph: visibleGraph, scope: name === null ? keys : JSON.stringify([keys, name, side, hops]) };
 }

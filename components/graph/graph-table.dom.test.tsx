@@ -88,8 +88,8 @@ describe('the table view', () => {
 
   it('says what is missing from a build, and what is empty', () => {
     show(unfinished);
-    const settle = document.querySelector('[data-table-vertex="settle"]')!;
-    expect(settle.textContent).toContain('not added yet');
+    const settleRow = document.querySelector('[data-table-vertex="settle"]')!;
+    expect(settleRow.textContent).toContain('not added yet');
     expect(screen.getByText('No default values')).toBeTruthy();
   });
 });

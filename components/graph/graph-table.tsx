@@ -47,11 +47,11 @@ export function GraphTable(props: GraphTableProps) {
   const { structure, graph, run, marks, selected, edge: selectedEdge = null, onSelect, onEdge } = props;
   const narrow = useMedia(NARROW);
   const root = useRef<HTMLDivElement>(null);
-  const shown = useRef(selected);
+  const lastSelected = useRef(selected);
   // A vertex selected elsewhere is scrolled into view.
   useEffect(() => {
-    if (shown.current === selected) return;
-    shown.current = selected;
+    if (lastSelected.current === selected) return;
+    lastSelected.current = selected;
     root.current
       ?.querySelector('[data-table-vertex][data-selected]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

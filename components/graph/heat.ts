@@ -53,10 +53,13 @@ export function heatOf(
   const highest = Math.max(0, ...figures.map((vertex) => value(vertex) ?? 0));
   return new Map(
     figures.flatMap((vertex): [string, VertexHeat][] => {
-      const known = value(vertex);
-      if (known === null) return [];
+      const vertexValue = value(vertex);
+      if (vertexValue === null) return [];
       return [
-        [vertex.vertex, { share: highest === 0 ? 0 : known / highest, label: format(vertex), of: words }],
+        [
+          vertex.vertex,
+          { share: highest === 0 ? 0 : vertexValue / highest, label: format(vertex), of: words },
+        ],
       ];
     }),
   );

@@ -62,9 +62,9 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
   const id = useId();
   const [text, setText] = useState('');
   const [pages, setPages] = useState(0);
-  const found = findVertices(graph, useDeferredValue(text));
-  const shown = found.slice(0, (large ? FIRST.instead : FIRST.loading) + pages * PAGE);
-  const mounted = useMountedRows(shown.length);
+  const matches = findVertices(graph, useDeferredValue(text));
+  const visibleMatches = matches.slice(0, (large ? FIRST.instead : FIRST.loading) + pages * PAGE);
+  const mounted = useMountedRows(visibleMatches.length);
   return (
     <div data-testid="graph-outline" data-large={large || undefined} className="flex h-full min-h-0 flex-col">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-3 py-2 text-2">
@@ -88,12 +88,12 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
         <span role="status">
           {text.trim() === ''
             ? graphText(graph)
-            : `${groupDigits(found.length)} of ${counted(graph.vertices.length, 'vertex', 'vertices')}`}
+            : `${groupDigits(matches.length)} of ${counted(graph.vertices.length, 'vertex', 'vertices')}`}
         </span>
         {children}
       </div>
       <ul aria-label="Vertices" className="min-h-0 flex-1 overflow-y-auto">
-        {shown.slice(0, mounted).map((vertex) => (
+        {visibleMatches.slice(0, mounted).map((vertex) => (
           <OutlineRow
             key={vertex.name}
             vertex={vertex}
@@ -101,15 +101,15 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
             onSelect={onSelect}
           />
         ))}
-        {shown.length < found.length && (
+        {visibleMatches.length < matches.length && (
           <li className="flex items-center gap-3 px-3 py-2 text-3">
-            {groupDigits(found.length - shown.length)} more
+            {groupDigits(matches.length - visibleMatches.length)} more
             <Button size="small" onClick={() => setPages(pages + 1)}>
-              Show {Math.min(found.length - shown.length, PAGE)} more
+              Show {Math.min(matches.length - visibleMatches.length, PAGE)} more
             </Button>
           </li>
         )}
-        {found.length === 0 && <li className="px-3 py-4 text-3">No matching vertices</li>}
+        {matches.length === 0 && <li className="px-3 py-4 text-3">No matching vertices</li>}
       </ul>
     </div>
   );

@@ -19,18 +19,18 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
   const list = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const found = text.trim() === '' ? [] : findVertices(graph, text);
-  const shown = found.slice(0, MAX_RESULTS);
+  const matches = text.trim() === '' ? [] : findVertices(graph, text);
+  const visibleMatches = matches.slice(0, MAX_RESULTS);
   const choose = (name: string) => {
     setText('');
     onSelect(name);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setText('');
-    if (shown.length === 0) return;
-    if (event.key === 'ArrowDown') setActive((active + 1) % shown.length);
-    else if (event.key === 'ArrowUp') setActive((active + shown.length - 1) % shown.length);
-    else if (event.key === 'Enter') choose(shown[active]?.name ?? shown[0]?.name ?? '');
+    if (visibleMatches.length === 0) return;
+    if (event.key === 'ArrowDown') setActive((active + 1) % visibleMatches.length);
+    else if (event.key === 'ArrowUp') setActive((active + visibleMatches.length - 1) % visibleMatches.length);
+    else if (event.key === 'Enter') choose(visibleMatches[active]?.name ?? visibleMatches[0]?.name ?? '');
     else return;
     event.preventDefault();
   };
@@ -41,10 +41,10 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
         type="search"
         role="combobox"
         aria-label="Find a vertex"
-        aria-expanded={shown.length > 0}
+        aria-expanded={visibleMatches.length > 0}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={shown.length > 0 ? `${list}-${active}` : undefined}
+        aria-activedescendant={visibleMatches.length > 0 ? `${list}-${active}` : undefined}
         value={text}
         onChange={(event) => {
           setText(event.target.value);
@@ -62,7 +62,7 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
         hidden={text.trim() === ''}
         className="absolute top-full right-0 z-30 mt-1 max-h-72 w-72 max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop"
       >
-        {shown.map(({ name, tool_fqn }, index) => (
+        {visibleMatches.map(({ name, tool_fqn }, index) => (
           <li
             key={name}
             id={`${list}-${index}`}
@@ -85,9 +85,9 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
           </li>
         ))}
         <li className="px-2 py-1 text-2xs text-3" role="presentation">
-          {found.length === 0
+          {matches.length === 0
             ? 'No matching vertices'
-            : `${groupDigits(found.length)} of ${groupDigits(graph.vertices.length)}`}
+            : `${groupDigits(matches.length)} of ${groupDigits(graph.vertices.length)}`}
         </li>
       </ul>
     </span>

@@ -91,13 +91,13 @@ it.each(HOSTILE)(
     const { container, queryByRole } = render(<LongText text={text} label="reason" />);
     const [pre] = container.getElementsByTagName('pre');
     if (pre === undefined) throw new Error('no block');
-    const shown = () => {
+    const expandedText = () => {
       queryByRole('button', { name: 'Show more' })?.click();
       const copy = document.createDocumentFragment();
       copy.append(pre.cloneNode(true));
       return originalText(copy);
     };
-    await expect.poll(() => shown() === text).toBe(true);
+    await expect.poll(() => expandedText() === text).toBe(true);
     const blocks = pre.children.length;
     expect(pre.querySelectorAll('*').length).toBeLessThan(blocks * (4 + 2 * SHOWN_TEXT.names));
   },

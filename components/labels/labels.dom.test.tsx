@@ -90,13 +90,13 @@ it('imports a file and names its bad lines, then deletes all', async () => {
 it('puts the label first, shows the id beside a name that is shared, and keeps the names of parts', () => {
   storedLabels.set([treasury]);
   const other = `0x${'cd'.repeat(32)}`;
-  const named = (id: string, family: 'agent' | 'execution', name: string) =>
+  const nameEntry = (id: string, family: 'agent' | 'execution', name: string) =>
     [id, { family, id, name }] as const;
   const run = `0x${'ef'.repeat(32)}`;
   const names = new Map([
-    named(ref, 'agent', 'Plans'),
-    named(other, 'agent', 'Moves'),
-    named(run, 'execution', 'Moves'),
+    nameEntry(ref, 'agent', 'Plans'),
+    nameEntry(other, 'agent', 'Moves'),
+    nameEntry(run, 'execution', 'Moves'),
   ]);
   const { container, rerender } = render(
     <KnownNames value={names}>
@@ -106,7 +106,7 @@ it('puts the label first, shows the id beside a name that is shared, and keeps t
   const text = () => container.textContent;
   expect(text()).toBe('Moves');
   expect(screen.getByRole('link').getAttribute('aria-label')).toBe(`Moves, agent ${other}`);
-  const shared = new Map([...names, named(`0x${'01'.repeat(32)}`, 'agent', 'Moves')]);
+  const shared = new Map([...names, nameEntry(`0x${'01'.repeat(32)}`, 'agent', 'Moves')]);
   rerender(
     <KnownNames value={shared}>
       <Id family="agent" value={other} copy={false} />

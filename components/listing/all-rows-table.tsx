@@ -98,7 +98,7 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
   const filtered = applied.length === 0 ? all : all.filter(matches);
   // A linked row is always shown.
   const linked = openId === null ? -1 : filtered.findIndex((row) => rowId(row) === openId);
-  const shown = filtered.slice(0, Math.max(limit, linked + 1));
+  const visibleRows = filtered.slice(0, Math.max(limit, linked + 1));
   const filteredBy = applied.map(({ name }) => `${name}=${chosen[name]}`).join(' and ');
   return (
     <>
@@ -136,16 +136,16 @@ export function AllRowsTable<Row>(props: AllRowsTableProps<Row>) {
             label={noun.plural}
             noun={noun}
             columns={columns}
-            view={queryView(query, shown, 6)}
+            view={queryView(query, visibleRows, 6)}
             rowId={rowId}
             openId={openId}
             empty={empty}
           />
           <ShowMore
-            shown={shown.length}
+            shown={visibleRows.length}
             total={filtered.length}
             noun={noun.plural}
-            onMore={() => setLimit(shown.length + FIRST)}
+            onMore={() => setLimit(visibleRows.length + FIRST)}
             className="mt-2"
           />
           {query.data && !query.data.complete && (

@@ -27,7 +27,7 @@ export interface GroupedStats<Name extends StatsName = StatsName> {
   name: Name;
   query: QueryInput<Name>;
   /** What is counted: "its executions". */
-  counted: string;
+  subject: string;
 }
 /** Beside the number of rows: their figures cover no period. */
 const ALL_TIME = 'all-time figures';
@@ -52,10 +52,10 @@ export function StatisticsListPage<Name extends ListingName>(props: StatisticsLi
   const { stats, intro, ...page } = props;
   const { columns } = page;
   const { may, error } = useGroups(stats);
-  const isLacking = isNotProvided(failureOf(error));
+  const isMissing = isNotProvided(failureOf(error));
   const provided = useMemo(
-    () => (may && !isLacking ? columns : columns.filter(({ meta }) => meta?.statistic !== true)),
-    [columns, may, isLacking],
+    () => (may && !isMissing ? columns : columns.filter(({ meta }) => meta?.statistic !== true)),
+    [columns, may, isMissing],
   );
   return (
     <ListPage<Name>
@@ -65,7 +65,7 @@ export function StatisticsListPage<Name extends ListingName>(props: StatisticsLi
       intro={
         <>
           {intro}
-          {isLacking && <NoStatistics className="mb-3.5" />}
+          {isMissing && <NoStatistics className="mb-3.5" />}
         </>
       }
     />
@@ -92,7 +92,7 @@ function GroupFigure<Name extends StatsName>({ stats, group, none, children }: G
   return (
     <Maybe
       value={null}
-      reason={error === null ? `${stats.counted} are not among those counted` : reasonOf(error)}
+      reason={error === null ? `${stats.subject} are not among those counted` : reasonOf(error)}
     />
   );
 }

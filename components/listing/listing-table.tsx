@@ -111,8 +111,10 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
   const loaded = typeof state.loadAll.state === 'string' ? null : state.loadAll.state;
   const isPage = loaded === null;
   // Those that the page always sets are no filters that a reader could clear.
-  const chosen = Object.fromEntries(Object.entries(view.filters).filter(([key]) => !(key in defaults)));
-  const isFiltered = Object.keys(chosen).length > 0;
+  const activeFilters = Object.fromEntries(
+    Object.entries(view.filters).filter(([key]) => !(key in defaults)),
+  );
+  const isFiltered = Object.keys(activeFilters).length > 0;
   const isWhole = pages.first && next_token === null && view.rows.length > 0;
   const constant = useConstantColumns(columns, view.rows, {
     isFiltered: isFiltered || view.changing,
@@ -154,7 +156,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
       </>
     );
   const filters = view.filters as QueryInput<Name>;
-  const clear = () => change(Object.fromEntries(Object.keys(chosen).map((key) => [key, undefined])));
+  const clear = () => change(Object.fromEntries(Object.keys(activeFilters).map((key) => [key, undefined])));
   return (
     <>
       {header?.(total, replacement === undefined ? actions : undefined)}
@@ -168,14 +170,14 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
           {(controls.length > 0 || header === undefined) && (
             <FilterBar
               controls={controls}
-              filters={chosen}
+              filters={activeFilters}
               onChange={change}
               onClear={clear}
               ignored={filterCheck.ignored}
               note={props.note === undefined || rows.length === 0 ? range : `${range} · ${props.note}`}
               actions={header === undefined ? actions : undefined}
             >
-              {props.chips?.(chosen, change)}
+              {props.chips?.(activeFilters, change)}
             </FilterBar>
           )}
           <IgnoredFiltersNote ignored={ignored} unchecked={labelsOf(controls, filterCheck.unchecked)} />
@@ -230,7 +232,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               label={noun.plural}
               noun={noun}
               columns={columns}
-              view={{ ...view, filters: chosen }}
+              view={{ ...view, filters: activeFilters }}
               rowId={rowId}
               {...(rowHref === undefined ? {} : { rowHref })}
               onLeave={takeSnapshot}

@@ -28,12 +28,12 @@ export function SavedViewsList({ current, noteOf, onOpen }: SavedViewsListProps)
   const { search } = usePageUrl();
   const views = useLocalStorage(storedViews);
   const [name, setName] = useState('');
-  const shown = { path, search: viewSearch(current ?? search) };
+  const currentView = { path, search: viewSearch(current ?? search) };
   const here = views.filter((view) => view.path === path);
   const save = () => {
     const trimmed = name.trim();
     if (trimmed === '') return;
-    storedViews.set(withView(views, { name: trimmed, ...shown }));
+    storedViews.set(withView(views, { name: trimmed, ...currentView }));
     setName('');
   };
   return (
@@ -47,7 +47,7 @@ export function SavedViewsList({ current, noteOf, onOpen }: SavedViewsListProps)
               <Link
                 href={hrefOf(view)}
                 onClick={onOpen}
-                aria-current={view.search === shown.search ? 'true' : undefined}
+                aria-current={view.search === currentView.search ? 'true' : undefined}
                 className="min-w-0 flex-1 truncate py-1 hover:text-accent hover:underline aria-[current]:font-medium"
               >
                 {view.name}

@@ -50,8 +50,8 @@ test('on a part of the list a column hides where nothing is known; a few rows ma
 });
 
 test('a column that varied on one page stays on the others; rows of a filter prove nothing', () => {
-  const known = page.map((row) => ({ ...row, verified: true }));
-  expect(hiddenIn([page], [known], [page])).toEqual([]);
-  expect(hiddenIn([page], [known, true])).toEqual(['verified']);
+  const verifiedRows = page.map((row) => ({ ...row, verified: true }));
+  expect(hiddenIn([page], [verifiedRows], [page])).toEqual([]);
+  expect(hiddenIn([page], [verifiedRows, true])).toEqual(['verified']);
   expect(hiddenIn([page, true])).toEqual([]);
 });

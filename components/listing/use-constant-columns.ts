@@ -14,8 +14,9 @@ function isConstant<Row>(column: ColumnDef<Row, never>, rows: readonly Row[], is
   if (meta?.names === true || valueOf === undefined) return false;
   if (!isWhole) return rows.every((row) => valueText(valueOf(row)) === null);
   // What a cell filters by is what it shows, where that is not its field alone.
-  const shown = (row: Row) => (meta?.filter ? JSON.stringify(meta.filter(row)) : valueText(valueOf(row)));
-  return new Set(rows.map(shown)).size === 1;
+  const displayText = (row: Row) =>
+    meta?.filter ? JSON.stringify(meta.filter(row)) : valueText(valueOf(row));
+  return new Set(rows.map(displayText)).size === 1;
 }
 
 interface Seen {

@@ -74,16 +74,16 @@ export function EventList({ search, what, none, within }: EventListProps) {
   const [limit, setLimit] = useRowLimit(FIRST_EVENTS);
   const { data } = query;
   if (data === undefined) return <Unloaded query={query} what={what} waiting="Searching events…" />;
-  const shown = data.items.slice(0, limit);
+  const visibleEvents = data.items.slice(0, limit);
   return (
     <>
       {data.items.length === 0 ? (
         <p className="text-2">{gapIn(data) === null ? none : `None found; ${gapIn(data)}`}</p>
       ) : (
         <div className="rounded-md border border-line bg-surface">
-          <EventLines events={shown} />
+          <EventLines events={visibleEvents} />
           <ShowMore
-            shown={shown.length}
+            shown={visibleEvents.length}
             total={data.items.length}
             noun="events"
             onMore={() => setLimit(Infinity)}

@@ -58,12 +58,8 @@ const total = (list: Listing<unknown>) => (
     {groupDigits}
   </Maybe>
 );
-const created = (record: 'dag' | 'execution', found: { onchain_created_at: string | null }) => (
-  <Time
-    at={found.onchain_created_at}
-    clock="on chain"
-    reason={nullReason(record, 'onchain_created_at', found)}
-  />
+const created = (record: 'dag' | 'execution', row: { onchain_created_at: string | null }) => (
+  <Time at={row.onchain_created_at} clock="on chain" reason={nullReason(record, 'onchain_created_at', row)} />
 );
 
 function registration(is_registered: boolean | null): string | null {
@@ -76,12 +72,10 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
     <One
       name="leaders.get"
       params={{ leader_cap_id }}
-      lines={(found) => ({
-        Status: <Status value={found.status} reason={nullReason('leader', 'status', found)} />,
-        'Pool, at least': (
-          <Amount value={found.stake_pool_total} unit={unitOf('leader', 'stake_pool_total')} />
-        ),
-        Kind: found.is_founding ? 'founding' : 'issued',
+      lines={(row) => ({
+        Status: <Status value={row.status} reason={nullReason('leader', 'status', row)} />,
+        'Pool, at least': <Amount value={row.stake_pool_total} unit={unitOf('leader', 'stake_pool_total')} />,
+        Kind: row.is_founding ? 'founding' : 'issued',
       })}
     />
   ),
@@ -112,9 +106,9 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
     <One
       name="dags.get"
       params={{ dag_object_id }}
-      lines={(found) => ({
-        State: <Status value={buildState(found)} reason={nullReason('dag', 'finalized_at', found)} />,
-        'On chain': created('dag', found),
+      lines={(row) => ({
+        State: <Status value={buildState(row)} reason={nullReason('dag', 'finalized_at', row)} />,
+        'On chain': created('dag', row),
       })}
     />
   ),
@@ -122,15 +116,15 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
     <One
       name="executions.get"
       params={{ execution_object_id }}
-      lines={(found) => ({
-        Status: <Status value={found.status} />,
+      lines={(row) => ({
+        Status: <Status value={row.status} />,
         'Walk failed': (
           <Maybe
-            value={found.has_any_walk_failed}
-            reason={nullReason('execution', 'has_any_walk_failed', found)}
+            value={row.has_any_walk_failed}
+            reason={nullReason('execution', 'has_any_walk_failed', row)}
           />
         ),
-        'On chain': created('execution', found),
+        'On chain': created('execution', row),
       })}
     />
   ),

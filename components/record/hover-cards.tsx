@@ -43,7 +43,7 @@ function cardOf(link: Element): Shown | null {
 }
 
 export function HoverCards() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [card, setCard] = useState<Shown | null>(null);
   const [editing, setEditing] = useState<LabelTarget | null>(null);
   useEffect(() => {
     let link: Element | null = null;
@@ -54,7 +54,7 @@ export function HoverCards() {
       // The title was removed so that the browser's tooltip doesn't cover the card.
       if (link !== null && title !== null) link.setAttribute('title', title);
       link = null;
-      setShown(null);
+      setCard(null);
     };
     const over = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse' || !(event.target instanceof Element)) return;
@@ -70,7 +70,7 @@ export function HoverCards() {
       link = found;
       title = found.getAttribute('title');
       found.removeAttribute('title');
-      timer = setTimeout(() => found.isConnected && setShown(cardOf(found)), REST_MS);
+      timer = setTimeout(() => found.isConnected && setCard(cardOf(found)), REST_MS);
     };
     const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
     const outside = (event: Event) =>
@@ -87,9 +87,9 @@ export function HoverCards() {
     };
   }, []);
   if (editing !== null) return <LabelDialog target={editing} onClose={() => setEditing(null)} />;
-  if (shown === null) return null;
-  const { page, id, ...place } = shown;
-  const target = labelTarget(shown);
+  if (card === null) return null;
+  const { page, id, ...place } = card;
+  const target = labelTarget(card);
   return (
     <div
       data-hover-card={page}
@@ -103,7 +103,7 @@ export function HoverCards() {
           size="small"
           className="mt-1.5 -ml-2"
           onClick={() => {
-            setShown(null);
+            setCard(null);
             setEditing(target);
           }}
         >

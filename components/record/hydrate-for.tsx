@@ -31,7 +31,7 @@ interface HydrateForProps {
 export function HydrateFor({ connection, state, limit, children }: HydrateForProps) {
   const current = connectionInUse();
   const otherConnection = current !== undefined && current.id !== connection;
-  const known = use(KnownNames);
+  const contextNames = use(KnownNames);
   const record = recordOf(usePathname() ?? '');
   const queries = useMemo(() => (otherConnection ? [] : parsed(state)), [state, otherConnection]);
   const readHere = useMemo(() => asReadHere({ ...state, queries }), [state, queries]);
@@ -41,8 +41,8 @@ export function HydrateFor({ connection, state, limit, children }: HydrateForPro
   );
   // Those of the tab may be newer.
   const names = useMemo(
-    () => withNames(withNames(new Map(), carried), [...known.values()]),
-    [carried, known],
+    () => withNames(withNames(new Map(), carried), [...contextNames.values()]),
+    [carried, contextNames],
   );
   useEffect(() => {
     for (const { queryKey, state: query } of queries) {

@@ -25,8 +25,8 @@ export function RecordTabs({ label, tabs }: { label: string; tabs: readonly [Rec
       value={value}
       onValueChange={(next) => {
         // Filters and page of the previous tab don't carry over.
-        const kept = [...url.search].filter(([key]) => KEPT.includes(key));
-        url.push(new URLSearchParams(next === first.value ? kept : [...kept, ['tab', next]]));
+        const filters = [...url.search].filter(([key]) => KEPT.includes(key));
+        url.push(new URLSearchParams(next === first.value ? filters : [...filters, ['tab', next]]));
       }}
     >
       <TabList aria-label={label}>

@@ -128,12 +128,12 @@ function Failing({ cause, about, total, totalBefore, rows }: FailingProps) {
     .filter((group) => group.group !== null && ofRuns(group).failed > 0)
     .map((group) => ({ group, rate: rateOf(group, total) }))
     .sort((a, b) => shareOf(b.rate) - shareOf(a.rate) || b.rate.failed - a.rate.failed);
-  const shown = firstWithTies(failing, SHOWN, ({ rate }) => shareOf(rate));
+  const visibleRows = firstWithTies(failing, SHOWN, ({ rate }) => shareOf(rate));
   if (failing.length === 0) return null;
   return (
     <>
       <RowsTable
-        rows={shown}
+        rows={visibleRows}
         rowKey={({ group }) => group.group ?? ''}
         columns={[
           { head: cause.head, wide: true, holds: 'name', cell: ({ group }) => cause.name(group) },
@@ -169,7 +169,7 @@ function Failing({ cause, about, total, totalBefore, rows }: FailingProps) {
           },
         ]}
       />
-      {shown.length < failing.length && (
+      {visibleRows.length < failing.length && (
         <p className="px-3 py-2">
           <TextLink href={analyze({ measure: 'failure_rate', by: group_by, and: 'none', ...about, period })}>
             All {failing.length}

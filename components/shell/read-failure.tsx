@@ -35,11 +35,11 @@ export function ignoredReason({
   ignored,
   unchecked,
 }: Pick<FilterCheck, 'ignored' | 'unchecked'>): string | null {
-  const named = (filters: readonly string[]) =>
+  const filterText = (filters: readonly string[]) =>
     `the ${filters.length === 1 ? 'filter' : 'filters'} ${filters.join(', ').replaceAll('_', ' ')}`;
   if (ignored.length > 0)
-    return `${named(ignored)} ${ignored.length === 1 ? 'is' : 'are'} ignored by this index`;
-  if (unchecked.length > 0) return `couldn't check whether this index applies ${named(unchecked)}`;
+    return `${filterText(ignored)} ${ignored.length === 1 ? 'is' : 'are'} ignored by this index`;
+  if (unchecked.length > 0) return `couldn't check whether this index applies ${filterText(unchecked)}`;
   return null;
 }
 

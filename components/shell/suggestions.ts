@@ -120,7 +120,7 @@ interface Known {
 
 export function suggest(text: string, { recents, labels, actions, nameOf }: Known): Suggestion[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const seen = recents
+  const recentItems = recents
     .map((recent) => ({ ...recent, name: nameOf(recent.id), note: 'recent' }))
     .filter(({ what, id, name }) => matches(`${what} ${id} ${name ?? ''}`, words));
   const doable = actions
@@ -129,7 +129,7 @@ export function suggest(text: string, { recents, labels, actions, nameOf }: Know
   const pages = NAV.flatMap((group) => group.items)
     .filter((item) => matches(item.title, words))
     .map((item) => ({ what: 'page', id: item.title, href: item.href, note: null }));
-  if (words.length === 0) return [...seen, ...pages, ...doable];
+  if (words.length === 0) return [...recentItems, ...pages, ...doable];
   const number = /^#?(\d{1,19})$/.exec(text.trim())?.[1];
   const event =
     number === undefined
@@ -141,7 +141,7 @@ export function suggest(text: string, { recents, labels, actions, nameOf }: Know
     ...labelled(labels, words),
     ...event,
     ...kinds(words),
-    ...seen,
+    ...recentItems,
     ...doable,
   ];
 }

@@ -49,7 +49,7 @@ export function Timeline(props: TimelineProps) {
       ),
     [rows, scale],
   );
-  const shown = useMountedRows(Math.min(limit, rowsInSpan.length));
+  const mountedCount = useMountedRows(Math.min(limit, rowsInSpan.length));
   const stop = current ?? rows[0]?.bars[0]?.visit.key ?? null;
 
   /** Left and right along a row, up and down between rows. */
@@ -75,7 +75,7 @@ export function Timeline(props: TimelineProps) {
       <div ref={box} className="relative" onKeyDown={onKeyDown}>
         <Folds scale={scale} />
         <Axis scale={scale} from={whole.from} now={now} />
-        {rowsInSpan.slice(0, shown).map((row) => (
+        {rowsInSpan.slice(0, mountedCount).map((row) => (
           <TimelineLane
             key={row.key}
             row={row}

@@ -6,16 +6,16 @@ beforeEach(() => vi.useFakeTimers());
 
 test('announces a changing text at most every ten seconds, with its latest value', () => {
   const { rerender, getByRole } = render(<Announced words="" />);
-  const said: string[] = [];
+  const messages: string[] = [];
   for (let second = 1; second <= 40; second += 1) {
     rerender(<Announced words={`${second} newer`} />);
     act(() => {
       vi.advanceTimersByTime(1_000);
     });
     const now = getByRole('status').textContent ?? '';
-    if (said.at(-1) !== now) said.push(now);
+    if (messages.at(-1) !== now) messages.push(now);
   }
-  expect(said[0]).toBe('1 newer');
-  expect(said.length).toBeGreaterThan(2);
-  expect(said.length).toBeLessThanOrEqual(5);
+  expect(messages[0]).toBe('1 newer');
+  expect(messages.length).toBeGreaterThan(2);
+  expect(messages.length).toBeLessThanOrEqual(5);
 });

@@ -23,16 +23,16 @@ interface AmountProps {
   /** Rounded to four decimals; the exact amount is on hover. */
   rounded?: boolean;
   /** The number in other words, e.g. aligned with its column. */
-  written?: string;
+  formatted?: string;
   className?: string;
 }
 
 /** An exact amount; base units on hover. */
 export function Amount(props: AmountProps) {
-  const { value, unit, reason, showUnit = true, rounded = false, written, className } = props;
+  const { value, unit, reason, showUnit = true, rounded = false, formatted, className } = props;
   if (value === null) return <Maybe value={null} reason={reason ?? 'not indexed'} />;
   const text = formatAmount(value, unit);
-  const short = rounded && unit !== 'none' ? formatRounded(value) : written;
+  const short = rounded && unit !== 'none' ? formatRounded(value) : formatted;
   return (
     <Tip
       tip={formatExact(value, unit)}
@@ -77,6 +77,6 @@ export function ColumnAmount({ column = '', decimals, showUnit = false, ...amoun
   const ofColumn = use(ColumnDecimals).get(column);
   const isInHead = use(ColumnUnits).has(column);
   if (value === null) return <Amount {...amount} />;
-  const written = unit === 'none' ? formatCompact(value) : formatFixed(value, decimals ?? ofColumn ?? 4);
-  return <Amount {...amount} showUnit={showUnit && !isInHead} written={written} />;
+  const formatted = unit === 'none' ? formatCompact(value) : formatFixed(value, decimals ?? ofColumn ?? 4);
+  return <Amount {...amount} showUnit={showUnit && !isInHead} formatted={formatted} />;
 }

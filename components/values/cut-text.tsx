@@ -10,15 +10,15 @@ interface CutTextProps {
 
 /** The start of a text from outside the console; copies have as much of it as a page holds of any text. */
 export function CutText({ text, most, ...looks }: CutTextProps) {
-  const shown = truncated(text, most);
+  const displayText = truncated(text, most);
   const copied = truncated(text);
   return (
     <span
-      {...(shown !== text && { 'data-copy': copied })}
+      {...(displayText !== text && { 'data-copy': copied })}
       {...(copied !== text && { 'data-cut': '' })}
       {...looks}
     >
-      {shown}
+      {displayText}
     </span>
   );
 }

@@ -26,8 +26,8 @@ interface DateTimeFieldProps {
 export function DateTimeField({ ref, zone, value, onChange, error = null, ...field }: DateTimeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isIncomplete, setIncomplete] = useState(false);
-  const typed = readMinute(value, zone);
-  const problem = typed !== null && 'error' in typed ? typed.error : null;
+  const parsed = readMinute(value, zone);
+  const problem = parsed !== null && 'error' in parsed ? parsed.error : null;
   useImperativeHandle(ref, () => ({
     read: () => {
       // The browser reports a field that is filled in part as empty.
@@ -42,7 +42,7 @@ export function DateTimeField({ ref, zone, value, onChange, error = null, ...fie
       ref={input}
       type="datetime-local"
       value={value}
-      hint={typed !== null && 'note' in typed ? typed.note : undefined}
+      hint={parsed !== null && 'note' in parsed ? parsed.note : undefined}
       error={isIncomplete ? INCOMPLETE : (problem ?? error)}
       onChange={(text) => {
         setIncomplete(false);

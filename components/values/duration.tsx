@@ -10,9 +10,9 @@ import { KnownUntil, useNowValue } from './now';
 export function KnownDuration({ ms, reason }: { ms: bigint | null; reason: string }) {
   return (
     <Maybe value={ms} reason={reason}>
-      {(known) => (
-        <span data-exact={String(known)} translate="no">
-          {formatDuration(Number(known), { measured: true })}
+      {(durationMs) => (
+        <span data-exact={String(durationMs)} translate="no">
+          {formatDuration(Number(durationMs), { measured: true })}
         </span>
       )}
     </Maybe>

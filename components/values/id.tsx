@@ -62,32 +62,32 @@ export function Id({ value, ...rest }: IdProps) {
 /** As few elements as possible: a page has hundreds of ids, and they decide when its first rows are painted. */
 function KnownId(props: IdProps & { value: string }) {
   const { value, family, name, withId, bare = false, rowName, form = 'short', className } = props;
-  const known = useName(family, value, name, props.href !== undefined);
-  const isShown = bare || known?.isRepeated === true || known?.text === rowName;
-  const isNamed = known !== undefined && form === 'short' && (known.isLabel || !isShown);
-  if (!isNamed) return <IdText {...props} value={value} known={undefined} />;
-  if (!(withId ?? known.isShared)) return <IdText {...props} value={value} known={known} />;
+  const knownName = useName(family, value, name, props.href !== undefined);
+  const isShown = bare || knownName?.isRepeated === true || knownName?.text === rowName;
+  const isNamed = knownName !== undefined && form === 'short' && (knownName.isLabel || !isShown);
+  if (!isNamed) return <IdText {...props} value={value} knownName={undefined} />;
+  if (!(withId ?? knownName.isShared)) return <IdText {...props} value={value} knownName={knownName} />;
   return (
     <span className="titled-id inline-flex max-w-full items-baseline gap-x-2">
-      <span className="max-w-[36ch] truncate" data-tip={known.text}>
-        {known.text}
+      <span className="max-w-[36ch] truncate" data-tip={knownName.text}>
+        {knownName.text}
       </span>
-      <IdText {...props} value={value} known={undefined} className={`text-3 ${className ?? ''}`} />
+      <IdText {...props} value={value} knownName={undefined} className={`text-3 ${className ?? ''}`} />
     </span>
   );
 }
 
-function IdText(props: IdProps & { value: string; known: KnownName | undefined }) {
-  const { value, family, known, link = true, form = 'short', copy = true, className } = props;
-  const name = known === undefined ? `${family} ${value}` : `${known.text}, ${family} ${value}`;
+function IdText(props: IdProps & { value: string; knownName: KnownName | undefined }) {
+  const { value, family, knownName, link = true, form = 'short', copy = true, className } = props;
+  const name = knownName === undefined ? `${family} ${value}` : `${knownName.text}, ${family} ${value}`;
   const odd = oddId(value, { hexadecimal: family !== 'tool' && family !== 'transaction' });
   const href = link ? (props.href ?? idPath(family, value)) : undefined;
   const looks = {
-    title: known === undefined ? value : `${known.text} (${value})`,
+    title: knownName === undefined ? value : `${knownName.text} (${value})`,
     style: { ['--chip' as string]: chipColours(value) },
   };
   const digits = form === 'full' ? <span className="break-all">{value}</span> : <ShortId id={value} />;
-  const shown = known === undefined ? digits : <span className="id-name">{known.text}</span>;
+  const label = knownName === undefined ? digits : <span className="id-name">{knownName.text}</span>;
   return (
     // `relative` because sr-only text is absolutely placed and would widen scrolling tables.
     <span
@@ -96,12 +96,12 @@ function IdText(props: IdProps & { value: string; known: KnownName | undefined }
     >
       {href === undefined ? (
         <span translate="no" className="id-text mono" {...looks}>
-          <span className="sr-only">{known === undefined ? `${family} ` : `${name} `}</span>
-          {known === undefined ? (
-            shown
+          <span className="sr-only">{knownName === undefined ? `${family} ` : `${name} `}</span>
+          {knownName === undefined ? (
+            label
           ) : (
             <span aria-hidden className="contents">
-              {shown}
+              {label}
             </span>
           )}
         </span>
@@ -113,7 +113,7 @@ function IdText(props: IdProps & { value: string; known: KnownName | undefined }
           className="id-text mono hover:text-accent hover:underline"
           {...looks}
         >
-          {shown}
+          {label}
         </PlainLink>
       )}
       {odd !== null && (

@@ -9,15 +9,15 @@ interface ProgressBarProps {
 
 /** Progress as a bar and in figures. */
 export function ProgressBar({ label, done, of }: ProgressBarProps) {
-  const known = done !== null && of !== null && of > 0;
+  const isDeterminate = done !== null && of !== null && of > 0;
   return (
     <span className="inline-flex items-center gap-2">
       <progress
         aria-label={label}
         className="h-1.5 w-40 accent-(--color-accent)"
-        {...(known && { value: done, max: of })}
+        {...(isDeterminate && { value: done, max: of })}
       />
-      {known && (
+      {isDeterminate && (
         <span className="text-3">
           {groupDigits(done)} of {groupDigits(of)}
         </span>

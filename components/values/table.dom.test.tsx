@@ -47,10 +47,10 @@ test('a printed page has all rows and values, and afterwards the first ones agai
       <PortValue port={{ many: rows.map((data) => ({ kind: 'data', data })) }} />
     </>,
   );
-  const listed = () => screen.getAllByRole('listitem').length;
+  const itemCount = () => screen.getAllByRole('listitem').length;
   expect(mounted()).toBe(10);
   act(() => void window.dispatchEvent(new Event('beforeprint')));
-  expect([mounted(), listed()]).toEqual([200, 200]);
+  expect([mounted(), itemCount()]).toEqual([200, 200]);
   expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(mounted()).toBe(10);
@@ -62,12 +62,12 @@ test('more values of a port are mounted in steps', () => {
   render(<PortValue port={{ many: rows.map((data) => ({ kind: 'data', data })) }} />);
   const next = () => act(() => frames.shift()?.(0));
   while (frames.length > 0) next();
-  const listed = () => screen.getAllByRole('listitem').length;
-  expect(listed()).toBe(50);
+  const itemCount = () => screen.getAllByRole('listitem').length;
+  expect(itemCount()).toBe(50);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(listed()).toBeLessThanOrEqual(80);
+  expect(itemCount()).toBeLessThanOrEqual(80);
   while (frames.length > 0) next();
-  expect(listed()).toBe(200);
+  expect(itemCount()).toBe(200);
 });
 
 test('a reason of half a megabyte is shown in part', () => {

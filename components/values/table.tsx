@@ -203,8 +203,8 @@ export function CaptionedTable<Item>(props: CaptionedTableProps<Item>) {
   const { rows, isSelected } = table;
   const [limit, setLimit] = useRowLimit(first);
   const selected = isSelected === undefined ? [] : rows.slice(limit).filter(isSelected);
-  const shown = [...rows.slice(0, limit), ...selected];
-  const remaining = rows.length - shown.length;
+  const visibleRows = [...rows.slice(0, limit), ...selected];
+  const remaining = rows.length - visibleRows.length;
   return (
     // Out of view it is not laid out: the tables of a large graph have ten thousand cells.
     <section className="border-t border-line [contain-intrinsic-block-size:auto_320px] [content-visibility:auto] first:border-t-0 print:[content-visibility:visible]">
@@ -218,7 +218,7 @@ export function CaptionedTable<Item>(props: CaptionedTableProps<Item>) {
           {...table}
           stacks
           label={caption}
-          rows={shown}
+          rows={visibleRows}
           total={rows.length}
           className="[&_td]:align-top"
         />

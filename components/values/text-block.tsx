@@ -39,8 +39,8 @@ export function TextBlock({ text, label, className }: TextBlockProps) {
   const [isPending, startTransition] = useTransition();
   // Not again for each step in which blocks are mounted.
   const { blocks, whole } = useMemo(() => {
-    const shown = beginningOf(text, limit);
-    return { blocks: blocksOf(shown.text, BLOCK.characters), whole: shown.whole };
+    const beginning = beginningOf(text, limit);
+    return { blocks: blocksOf(beginning.text, BLOCK.characters), whole: beginning.whole };
   }, [text, limit]);
   const size = useMemo(() => sizeOf(text), [text]);
   const mounted = useMountedRows(blocks.length);

@@ -26,19 +26,19 @@ export function Time({ at, clock, reason, form = 'relative', className }: TimePr
   const zone = useZone();
   const { from, to } = use(TimeSpan) ?? { from: Number.NaN, to: Number.NaN };
   const ms = at === null ? Number.NaN : Date.parse(at);
-  const known = !Number.isNaN(ms);
+  const isValid = !Number.isNaN(ms);
   const words = useNowValue(
     (now) => {
-      if (!known) return '';
+      if (!isValid) return '';
       if (form === 'clock') return timeOfDay(ms, zone);
       const isFar = (time: number) => now !== null && !Number.isNaN(time) && !isRecent(time, now);
       const near = form === 'relative' && now !== null && ![ms, from, to].some(isFar);
       return near ? relativeTime(ms, now) : absoluteTime(ms, zone);
     },
-    { ticks: known && form === 'relative' },
+    { ticks: isValid && form === 'relative' },
   );
   if (at === null) return <Maybe value={null} reason={reason ?? `no ${clock} time`} />;
-  if (!known) return <span className={className}>{at}</span>;
+  if (!isValid) return <span className={className}>{at}</span>;
   return (
     <Tip
       as="time"

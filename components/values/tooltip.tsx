@@ -25,7 +25,7 @@ const CONTROL = 'a[href], button, input, select, textarea, summary, label';
 /** The one tooltip, for every element with `data-tip`: shown on hover, keyboard focus and tap, hidden by Escape, scroll
  * and click. It is visual only; the element says the same to screen readers in its own words. */
 export function Tooltip() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [tip, setTip] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -35,14 +35,14 @@ export function Tooltip() {
     const hide = () => {
       clearTimeout(timer.current);
       current = null;
-      setShown(null);
+      setTip(null);
     };
     const show = (element: Element) => {
       const text = tipOf(element);
       if (!element.isConnected || text === null || text === '') return;
       const box = element.getBoundingClientRect();
       const above = box.bottom + 90 > window.innerHeight;
-      setShown({
+      setTip({
         text,
         x: box.left + box.width / 2,
         y: above ? box.top - 5 : box.bottom + 5,
@@ -51,12 +51,12 @@ export function Tooltip() {
     };
     const tipAt = ({ target }: Event) => (target instanceof Element ? target.closest('[data-tip]') : null);
     const over = (event: Event) => {
-      const found = tipAt(event);
+      const target = tipAt(event);
       // A finger does not hover: its tap follows.
-      if (found === current || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
+      if (target === current || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
       hide();
-      current = found;
-      if (found) timer.current = setTimeout(() => show(found), DELAY_MS);
+      current = target;
+      if (target) timer.current = setTimeout(() => show(target), DELAY_MS);
     };
     const focused = (event: Event) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) over(event);
@@ -70,15 +70,15 @@ export function Tooltip() {
       hide();
     };
     const clicked = (event: MouseEvent) => {
-      const found = tipAt(event);
-      if (found === null || found !== tapped || found.closest(CONTROL) !== null) return;
+      const target = tipAt(event);
+      if (target === null || target !== tapped || target.closest(CONTROL) !== null) return;
       // A title that is cut off opens its row.
-      if (found.textContent === found.getAttribute('data-tip')) return;
+      if (target.textContent === target.getAttribute('data-tip')) return;
       // The row around it does not open.
       event.preventDefault();
-      if (found === before) return;
-      current = found;
-      show(found);
+      if (target === before) return;
+      current = target;
+      show(target);
     };
     document.addEventListener('pointerover', over, { signal });
     document.addEventListener('focusin', focused, { signal });
@@ -93,18 +93,18 @@ export function Tooltip() {
     };
   }, []);
 
-  if (!shown) return null;
+  if (!tip) return null;
   // At most 320 px wide, and always inside the window.
   const half = Math.min(160, window.innerWidth / 2 - 8);
-  const x = Math.min(Math.max(shown.x, half + 8), window.innerWidth - half - 8);
+  const x = Math.min(Math.max(tip.x, half + 8), window.innerWidth - half - 8);
   return (
     <div
       aria-hidden
       className="pointer-events-none fixed z-[60] flex w-80 max-w-[calc(100vw-16px)] justify-center"
-      style={{ left: x, top: shown.y, transform: `translate(-50%, ${shown.above ? '-100%' : '0'})` }}
+      style={{ left: x, top: tip.y, transform: `translate(-50%, ${tip.above ? '-100%' : '0'})` }}
     >
       <div className="rounded-sm border border-line-strong bg-surface-3 px-2 py-1 text-xs break-words whitespace-pre-line text-text shadow-pop">
-        {shown.text}
+        {tip.text}
       </div>
     </div>
   );

@@ -65,13 +65,13 @@ describe('PortValue', () => {
 
 describe('Maybe', () => {
   it('distinguishes null from false, zero and the empty text', () => {
-    const shown = [null, false, 0, ''].map((value) => {
+    const texts = [null, false, 0, ''].map((value) => {
       render(<Maybe value={value} reason="not read yet" />);
       const words = text();
       cleanup();
       return words;
     });
-    expect(shown).toEqual(['unknown: not read yet', 'no', '0', 'empty text']);
+    expect(texts).toEqual(['unknown: not read yet', 'no', '0', 'empty text']);
   });
 
   it('does not say unknown where there is nothing to know', () => {
@@ -224,9 +224,9 @@ it('a tool is a link by its whole name', () => {
 it('a name that its row or page shows already is not repeated', () => {
   const id = `0x${'a'.repeat(64)}`;
   const names = new Map([[id, { family: 'dag' as const, id, name: 'Plans a trip' }]]);
-  const shown = (children: ReactNode) => render(<KnownNames value={names}>{children}</KnownNames>).container;
+  const texts = (children: ReactNode) => render(<KnownNames value={names}>{children}</KnownNames>).container;
   const dag = (rowName: string) => <Id family="dag" value={id} copy={false} rowName={rowName} />;
-  expect(shown(dag('Reviews a contract')).textContent).toBe('Plans a trip');
-  expect(shown(dag('Plans a trip')).textContent).toBe(id);
-  expect(shown(<PageName value="Plans a trip">{dag('')}</PageName>).textContent).toBe(id);
+  expect(texts(dag('Reviews a contract')).textContent).toBe('Plans a trip');
+  expect(texts(dag('Plans a trip')).textContent).toBe(id);
+  expect(texts(<PageName value="Plans a trip">{dag('')}</PageName>).textContent).toBe(id);
 });

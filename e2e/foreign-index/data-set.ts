@@ -37,10 +37,10 @@ export async function readDataSet(stack: Stack): Promise<DataSet> {
     return items;
   }
   const once = <Result>(read: (path: string) => Promise<Result>) => {
-    const known = new Map<string, Promise<Result>>();
+    const cache = new Map<string, Promise<Result>>();
     return (path: string) => {
-      const found = known.get(path) ?? read(path);
-      known.set(path, found);
+      const found = cache.get(path) ?? read(path);
+      cache.set(path, found);
       return found;
     };
   };

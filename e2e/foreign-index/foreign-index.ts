@@ -29,7 +29,7 @@ const REFUSED = {
 export interface ForeignIndex {
   url: string;
   /** Requests received, as "METHOD /path?query". */
-  asked: string[];
+  requests: string[];
   /** The response to the claims that follow. */
   issue(response: ClaimResponse): void;
   /** The rows of a listing that match, newest first, as this index serves them; null where the id is unknown. */
@@ -50,7 +50,7 @@ const isAllowed = ({ headers }: IncomingMessage) =>
   headers['x-api-key'] === FOREIGN_KEY || headers.authorization === `ApiKey ${FOREIGN_KEY}`;
 
 export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Promise<ForeignIndex> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const seen = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   let issued: ClaimResponse | undefined;
@@ -75,9 +75,9 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
 
   /** The name of a filter whose value this index refuses. */
   async function refusedFilter(template: string, filters: readonly [string, string][]) {
-    const known = SPECIFIED[template]?.filters ?? {};
+    const filterSpecs = SPECIFIED[template]?.filters ?? {};
     for (const [name, value] of filters) {
-      const filter = known[name];
+      const filter = filterSpecs[name];
       if (filter?.accepts?.(value) === false) return name;
       if (name === 'kinds' && !knowsKinds(value)) return name;
       if (name === 'status' && template === '/tasks') {
@@ -89,9 +89,11 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   }
 
   async function matching(template: string, path: string, filters: readonly [string, string][]) {
-    const known = SPECIFIED[template]?.filters ?? {};
+    const filterSpecs = SPECIFIED[template]?.filters ?? {};
     const rows = await allRows(template, path);
-    return rows?.filter((row) => filters.every(([name, value]) => known[name]?.keeps(row, value) ?? true));
+    return rows?.filter((row) =>
+      filters.every(([name, value]) => filterSpecs[name]?.keeps(row, value) ?? true),
+    );
   }
 
   async function listing(template: string, url: URL): Promise<Reply> {
@@ -109,17 +111,17 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     if (refused !== undefined) return invalid(refused);
     const rows = await matching(template, url.pathname, filters);
     if (rows === undefined) return error(404, 'NOT_FOUND', 'No such object');
-    const asked = Math.max(behaviour.smallestPage ?? 0, Number(page_size));
-    const end = start + Math.min(largestPage?.rows ?? 100, asked);
-    const listed = template === '/events' ? rows.slice(unhappened) : rows;
+    const size = Math.max(behaviour.smallestPage ?? 0, Number(page_size));
+    const end = start + Math.min(largestPage?.rows ?? 100, size);
+    const listedRows = template === '/events' ? rows.slice(unhappened) : rows;
     const isReversed = behaviour.oldestFirst === true && template !== '/events';
-    const total = behaviour.total === 'as text' ? String(listed.length) : listed.length;
+    const total = behaviour.total === 'as text' ? String(listedRows.length) : listedRows.length;
     return {
       status: 200,
       body: {
-        items: (isReversed ? listed.toReversed() : listed).slice(start, end),
+        items: (isReversed ? listedRows.toReversed() : listedRows).slice(start, end),
         metadata: {
-          next_token: end < listed.length ? tokenAt(behaviour, end) : null,
+          next_token: end < listedRows.length ? tokenAt(behaviour, end) : null,
           ...(behaviour.total !== 'absent' && { total_items: total }),
         },
       },
@@ -229,7 +231,7 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
     const name = `${request.method} ${request.url}`;
     const isFirst = !seen.has(name);
     seen.add(name);
-    asked.push(name);
+    requests.push(name);
     request.resume();
     const run = async () => {
       if (behaviour.slash === true && request.method === 'GET') {
@@ -257,7 +259,7 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     issue: (response) => void (issued = response),
     async rows(path, filters = {}) {
       const template = templateOf(path);

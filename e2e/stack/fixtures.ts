@@ -35,20 +35,20 @@ interface Scripted {
   log(): Promise<string>;
 }
 interface Complaints {
-  said: string[];
+  messages: string[];
   allowed: RegExp[];
 }
 
-function listen(context: BrowserContext, said: string[]) {
+function listen(context: BrowserContext, messages: string[]) {
   const path = (page: Page | null) => (page ? new URL(page.url()).pathname : '');
   context.on('console', (message) => {
     const kind = message.type();
     if (kind !== 'error' && kind !== 'warning') return;
     const where = message.location().url;
-    said.push(`${kind} on ${path(message.page())}: ${message.text()}${where ? ` (${where})` : ''}`);
+    messages.push(`${kind} on ${path(message.page())}: ${message.text()}${where ? ` (${where})` : ''}`);
   });
   context.on('weberror', (error) => {
-    said.push(`uncaught on ${path(error.page())}: ${error.error().stack ?? error.error().message}`);
+    messages.push(`uncaught on ${path(error.page())}: ${error.error().stack ?? error.error().message}`);
   });
 }
 
@@ -93,9 +93,9 @@ export const test = base.extend<TestFixtures & { complaints: Complaints }>({
 
   complaints: [
     async ({}, use) => {
-      const complaints: Complaints = { said: [], allowed: [] };
+      const complaints: Complaints = { messages: [], allowed: [] };
       await use(complaints);
-      const unexpected = complaints.said.filter(
+      const unexpected = complaints.messages.filter(
         (text) => !complaints.allowed.some((pattern) => pattern.test(text)),
       );
       if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
@@ -115,10 +115,10 @@ export const test = base.extend<TestFixtures & { complaints: Complaints }>({
       if (!response.ok()) throw new Error(`connecting: ${response.status()} ${await response.text()}`);
     }),
 
-  watch: async ({ complaints }, use) => use((context) => listen(context, complaints.said)),
+  watch: async ({ complaints }, use) => use((context) => listen(context, complaints.messages)),
 
   context: async ({ context, complaints }, use) => {
-    listen(context, complaints.said);
+    listen(context, complaints.messages);
     await use(context);
   },
 

@@ -75,8 +75,8 @@ export interface OwnStack extends Stack {
 }
 
 function cleanEnvironment(): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
-  return { ...Object.fromEntries(kept), ...LIMITS };
+  const inherited = Object.entries(process.env).filter(([name]) => !SETTINGS.test(name));
+  return { ...Object.fromEntries(inherited), ...LIMITS };
 }
 
 /** Claims a key with these scopes (all of them when not said) straight from an index. */

@@ -53,9 +53,9 @@ function otherState(name: ListingName, filter: string, requested: string): strin
 
 /** The states that are not requested, or two others where fewer than two remain. */
 function otherStates(name: ListingName, filter: string, requested: string): string {
-  const known = knownStates(name, filter);
-  const others = known.filter((value) => !splitWords(requested).includes(value));
-  return (others.length > 1 ? others : known.slice(0, 2)).join(',');
+  const states = knownStates(name, filter);
+  const others = states.filter((value) => !splitWords(requested).includes(value));
+  return (others.length > 1 ? others : states.slice(0, 2)).join(',');
 }
 
 /** The value to probe with, unlike the requested one; null where there is none. `random` yields 0 to 1. */

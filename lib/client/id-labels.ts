@@ -38,13 +38,13 @@ export function labelProblem(text: string): string | null {
 function readLabel(value: unknown): Label | string {
   if (typeof value !== 'object' || value === null) return 'not a JSON object';
   const { type, ref, label } = value as Record<string, unknown>;
-  const known = TYPES.find((name) => name === type);
-  if (known === undefined) return 'unknown type';
+  const labelType = TYPES.find((name) => name === type);
+  if (labelType === undefined) return 'unknown type';
   if (typeof ref !== 'string' || !(isObjectId(ref) || isDigest(ref))) return 'ref is not an ID or digest';
   if (typeof label !== 'string') return 'label is missing';
   const problem = labelProblem(label);
   if (problem !== null) return problem;
-  return { type: known, ref: isObjectId(ref) ? normaliseId(ref) : ref, label: label.trim() };
+  return { type: labelType, ref: isObjectId(ref) ? normaliseId(ref) : ref, label: label.trim() };
 }
 
 export function labelsOf(stored: unknown): readonly Label[] {

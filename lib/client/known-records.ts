@@ -19,11 +19,11 @@ const ROW_IDS: Partial<Record<EndpointName, readonly [param: string, field: stri
 };
 
 const MOST_KNOWN = 20_000;
-const known = new Set<string>();
+const recordKeys = new Set<string>();
 
 function note(param: string, id: string): void {
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.add(`${param} ${id}`);
+  if (recordKeys.size >= MOST_KNOWN) recordKeys.clear();
+  recordKeys.add(`${param} ${id}`);
 }
 
 function rowsOf(answer: unknown): readonly unknown[] | undefined {
@@ -49,14 +49,14 @@ export function noteRecords(name: EndpointName, params: Params, answer: unknown)
 
 /** For a reset of the log, and when everything known about the index is discarded. */
 export function forgetRecords(): void {
-  known.clear();
+  recordKeys.clear();
 }
 
 /** Whether a 404 is about the endpoint: it is not specified, or about a part of a record, and every id in the path has been shown. */
 export function isEndpointMissing(name: EndpointName, params: Params | null): boolean {
-  const { path, params: named } = endpoint(name);
+  const { path, params: pathParams } = endpoint(name);
   if (path.endsWith('}') && !BEYOND_SPECIFICATION.has(name)) return false;
-  return Object.keys(named.shape).every((param) => known.has(`${param} ${params?.[param] ?? ''}`));
+  return Object.keys(pathParams.shape).every((param) => recordKeys.has(`${param} ${params?.[param] ?? ''}`));
 }
 
 /** The same for an answer that the server has read, by its query key. */

@@ -9,14 +9,14 @@ const runs = (...digits: string[]) => ({
 });
 
 /** A reader that knows the names of these ids. */
-function reader(known: Readonly<Record<string, string>>) {
+function reader(namesById: Readonly<Record<string, string>>) {
   const requests: string[] = [];
   // As read.ts does, it only reads.
   const read = (async (_name, _params, query) => {
     const { ids = '' } = query as { ids?: string };
     requests.push(ids);
     const names = ids.split(',').flatMap((each) => {
-      const name = known[each];
+      const name = namesById[each];
       return name === undefined ? [] : [{ id: each, type: 'agent', name }];
     });
     return { names };

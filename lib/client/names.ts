@@ -18,11 +18,11 @@ const MOST_KNOWN = 20_000;
 const ONCE = { maxAgeMs: NAMES_MAX_AGE_MS, probe: true };
 
 const NONE: Names = new Map();
-const known = createObservable({ names: NONE });
+const nameStore = createObservable({ names: NONE });
 
 export const noNames = () => NONE;
-export const currentNames = () => known.get().names;
-export const subscribeToNames = known.subscribe;
+export const currentNames = () => nameStore.get().names;
+export const subscribeToNames = nameStore.subscribe;
 
 const requestedAt = new Map<string, number>();
 
@@ -51,7 +51,7 @@ export function noteNames(read: Read, endpoint: EndpointName, answer: unknown): 
 
 function note(read: Read, { named, unnamed }: Found): void {
   const before = currentNames().size > MOST_KNOWN ? NONE : currentNames();
-  known.set({ names: withNames(before, named) });
+  nameStore.set({ names: withNames(before, named) });
   requestNames(read, unnamed);
 }
 
@@ -94,5 +94,5 @@ export function noteHydratedNames(read: Read, queryKey: QueryKey, answer: unknow
 export function forgetNames(): void {
   requestedAt.clear();
   waiting.clear();
-  known.set({ names: NONE });
+  nameStore.set({ names: NONE });
 }

@@ -250,9 +250,9 @@ function withoutRepeats(hits: readonly Hit[]): Hit[] {
 
 /** An id within a longer text, or one that lost its 0x. */
 function idWithin(text: string): string {
-  const typed = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(typed)) return `0x${typed}`;
-  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(typed)?.[0] ?? typed;
+  const trimmed = text.trim();
+  if (/^[0-9a-f]{64}$/i.test(trimmed)) return `0x${trimmed}`;
+  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(trimmed)?.[0] ?? trimmed;
 }
 
 /** Searches for everything `text` can refer to. Rejects only when aborted. */

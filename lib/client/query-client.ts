@@ -46,9 +46,9 @@ export function staleReads(cache: QueryCache): StaleRead[] {
     .getAll()
     .filter(({ state }) => state.data !== undefined && state.error !== null)
     .filter((query) => names.has(query.queryKey[0]) && query.isActive());
-  const marked = stale.filter(({ meta }) => meta?.['marksItself'] === true);
+  const selfMarking = stale.filter(({ meta }) => meta?.['marksItself'] === true);
   return stale
-    .filter((query) => !marked.some((other) => sameResource(other, query)))
+    .filter((query) => !selfMarking.some((other) => sameResource(other, query)))
     .flatMap(({ state }) => {
       const { error } = state;
       const failure = failureOf(error);

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
 const load = () => import('./rate-limit');
-let seen: Awaited<ReturnType<typeof load>>;
+let rateLimit: Awaited<ReturnType<typeof load>>;
 beforeEach(async () => {
   vi.resetModules();
-  seen = await load();
+  rateLimit = await load();
 });
 
 const limit = (remaining: number, reset: number) =>
@@ -19,15 +19,15 @@ test.each([
   [30, 20, 20_000],
   [5, 3_600, 60_000],
 ])('with %i of 60 requests remaining for %i s, refreshes wait %i ms', (remaining, reset, waitMs) => {
-  expect(seen.limitedForMs(1_000)).toBe(0);
-  seen.noteLimit(limit(remaining, reset), 1_000);
-  expect(seen.limitedForMs(1_000)).toBe(waitMs);
-  expect(seen.limitedForMs(1_000 + reset * 1_000)).toBe(0);
+  expect(rateLimit.limitedForMs(1_000)).toBe(0);
+  rateLimit.noteLimit(limit(remaining, reset), 1_000);
+  expect(rateLimit.limitedForMs(1_000)).toBe(waitMs);
+  expect(rateLimit.limitedForMs(1_000 + reset * 1_000)).toBe(0);
 });
 
 test('after a 429 refreshes wait as long as requested, whatever the limit', () => {
-  seen.noteRefusal(40_000, 1_000);
-  seen.noteLimit(limit(60, 60), 2_000);
-  expect(seen.limitedForMs(2_000)).toBe(39_000);
-  expect(seen.limitedForMs(41_000)).toBe(0);
+  rateLimit.noteRefusal(40_000, 1_000);
+  rateLimit.noteLimit(limit(60, 60), 2_000);
+  expect(rateLimit.limitedForMs(2_000)).toBe(39_000);
+  expect(rateLimit.limitedForMs(41_000)).toBe(0);
 });

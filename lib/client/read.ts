@@ -129,13 +129,13 @@ export function fitting<Schema extends z.ZodMiniType>(
   if (body !== undefined && result.success) return result.data;
   const issue = result.error?.issues[0];
   const field = body === undefined ? '' : (issue?.path ?? []).map(String).join('.');
-  const fault = `${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}`;
+  const problem = `${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}`;
   throw new ApiError({
     ...answered,
     code: 'UNREADABLE_ANSWER',
     field: field === '' ? 'the whole response' : field,
     message:
-      body === undefined ? 'the response is not JSON' : `the response does not match its schema: ${fault}`,
+      body === undefined ? 'the response is not JSON' : `the response does not match its schema: ${problem}`,
   });
 }
 
@@ -203,8 +203,9 @@ export function rememberAbsences(
   return async (name, ...request) => {
     // A 404 on a path with an id is about the id.
     if (endpoint(name).path.includes('{')) return by(name, ...request);
-    const known = stored.get()[name];
-    if (known !== undefined && now() - known.at < HOUR_MS) throw new ApiError({ endpoint: name, ...known });
+    const cached = stored.get()[name];
+    if (cached !== undefined && now() - cached.at < HOUR_MS)
+      throw new ApiError({ endpoint: name, ...cached });
     try {
       return await by(name, ...request);
     } catch (error) {

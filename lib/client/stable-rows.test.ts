@@ -11,11 +11,11 @@ const page = (ids: number[], total = ids.length, word = 'old') => ({
   metadata: { next_token: null, total_items: total },
 });
 const idOf = (row: Row) => String(row.id);
-const shown = showAll<Row>('k', page([5, 4, 3], 30));
+const initial = showAll<Row>('k', page([5, 4, 3], 30));
 const ids = (state: StableRows<Row>) => state.rows.map((row) => row.id);
 
 test('pinned rows stay in place: new ones are counted, known ones updated', () => {
-  const next = reconcile(shown, { key: 'k', answer: page([7, 6, 5], 32, 'new'), pinned: true }, idOf);
+  const next = reconcile(initial, { key: 'k', answer: page([7, 6, 5], 32, 'new'), pinned: true }, idOf);
   expect(ids(next)).toEqual([5, 4, 3]);
   expect(next.rows.map((row) => row.word)).toEqual(['new', 'old', 'old']);
   expect([next.newer, next.removed.size]).toEqual([2, 0]);
@@ -26,28 +26,30 @@ test('pinned rows stay in place: new ones are counted, known ones updated', () =
 });
 
 test('shows new rows at once when rows are not pinned', () => {
-  expect(ids(reconcile(shown, { key: 'k', answer: page([6, 5, 4], 31), pinned: false }, idOf))).toEqual([
+  expect(ids(reconcile(initial, { key: 'k', answer: page([6, 5, 4], 31), pinned: false }, idOf))).toEqual([
     6, 5, 4,
   ]);
 });
 
 test('marks a row that is no longer in the list, but not one pushed off the page', () => {
-  const next = reconcile(shown, { key: 'k', answer: page([6, 5, 3], 30), pinned: true }, idOf);
+  const next = reconcile(initial, { key: 'k', answer: page([6, 5, 3], 30), pinned: true }, idOf);
   expect([ids(next), next.newer, [...next.removed]]).toEqual([[5, 4, 3], 1, ['4']]);
 });
 
 test('rows of an ordered list change places only when they are not pinned; new ones are counted anywhere', () => {
-  const next = reconcile(shown, { key: 'k', answer: page([4, 6, 5], 31), pinned: true }, idOf);
+  const next = reconcile(initial, { key: 'k', answer: page([4, 6, 5], 31), pinned: true }, idOf);
   expect([ids(next), countUnseen(next, idOf)]).toEqual([[5, 4, 3], 1]);
-  const moved = reconcile(shown, { key: 'k', answer: page([4, 5, 3], 30), pinned: true }, idOf);
-  expect([ids(moved), countUnseen(moved, idOf)]).toEqual([[5, 4, 3], 0]);
-  expect(ids(reconcile(moved, { key: 'k', answer: moved.answer, pinned: false }, idOf))).toEqual([4, 5, 3]);
+  const reordered = reconcile(initial, { key: 'k', answer: page([4, 5, 3], 30), pinned: true }, idOf);
+  expect([ids(reordered), countUnseen(reordered, idOf)]).toEqual([[5, 4, 3], 0]);
+  expect(ids(reconcile(reordered, { key: 'k', answer: reordered.answer, pinned: false }, idOf))).toEqual([
+    4, 5, 3,
+  ]);
 });
 
 test('another request replaces all rows, even before its answer arrives', () => {
-  expect(ids(reconcile(shown, { key: 'other', answer: page([1]), pinned: true }, idOf))).toEqual([1]);
-  expect(ids(reconcile(shown, { key: 'other', answer: null, pinned: true }, idOf))).toEqual([]);
-  expect(reconcile(shown, { key: 'k', answer: null, pinned: true }, idOf)).toBe(shown);
+  expect(ids(reconcile(initial, { key: 'other', answer: page([1]), pinned: true }, idOf))).toEqual([1]);
+  expect(ids(reconcile(initial, { key: 'other', answer: null, pinned: true }, idOf))).toEqual([]);
+  expect(reconcile(initial, { key: 'k', answer: null, pinned: true }, idOf)).toBe(initial);
 });
 
 test('fills a list that was empty', () => {
@@ -59,9 +61,9 @@ test('never moves pinned rows, whatever arrives, and reconciling twice changes n
   const answer = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(fc.array(answer), (answers) => {
-      let state = shown;
-      for (const listed of answers) {
-        const now = { key: 'k', answer: page(listed), pinned: true };
+      let state = initial;
+      for (const items of answers) {
+        const now = { key: 'k', answer: page(items), pinned: true };
         state = reconcile(state, now, idOf);
         expect(ids(state)).toEqual([5, 4, 3]);
         expect(reconcile(state, now, idOf)).toBe(state);

@@ -24,8 +24,8 @@ export function showAll<Row>(key: string, answer: Listing<Row> | null): StableRo
 /** The rows of the last answer that are not shown, wherever they belong in an ordered list. */
 export function countUnseen<Row>({ answer, rows }: StableRows<Row>, idOf: (row: Row) => string): number {
   if (answer === null || answer.items === rows) return 0;
-  const shown = new Set(rows.map(idOf));
-  return answer.items.filter((row) => !shown.has(idOf(row))).length;
+  const currentIds = new Set(rows.map(idOf));
+  return answer.items.filter((row) => !currentIds.has(idOf(row))).length;
 }
 
 /** The rows after a fresh answer to the same request, each in its place. */
@@ -35,8 +35,8 @@ function patch<Row>(
   idOf: (row: Row) => string,
 ): StableRows<Row> {
   const fresh = new Map(answer.items.map((row) => [idOf(row), row]));
-  const shown = new Set(current.rows.map(idOf));
-  const firstKnown = answer.items.findIndex((row) => shown.has(idOf(row)));
+  const currentIds = new Set(current.rows.map(idOf));
+  const firstKnown = answer.items.findIndex((row) => currentIds.has(idOf(row)));
   const lead = firstKnown === -1 ? answer.items.length : firstKnown;
   // When the whole page is new, only the totals say how many rows are.
   const before = current.answer?.metadata.total_items ?? null;

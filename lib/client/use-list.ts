@@ -166,20 +166,20 @@ export function useList<Name extends ListingName>(
   );
 
   // Both continue from what was shown before: rows in their places, and the former check while its rows stay.
-  const [shown, setShown] = useState(() => ({
+  const [displayed, setDisplayed] = useState(() => ({
     rows: showAll(key, answer),
     check,
     /** The request whose newer rows the reader asked for: those of the next one are shown as they arrive. */
     newerOf: null as string | null,
   }));
-  const isAwaited = shown.newerOf !== null && shown.newerOf !== key;
+  const isAwaited = displayed.newerOf !== null && displayed.newerOf !== key;
   const pinned = !isAwaited && (!idle || position.offset !== 0);
-  const rows = reconcile(shown.rows, { key, answer, pinned }, rowId);
-  const isSameCheck = changing || JSON.stringify(shown.check) === JSON.stringify(check);
-  const { ignored, unchecked, total, uncounted } = isSameCheck ? shown.check : check;
-  const newerOf = isAwaited && !source.isFetching ? null : shown.newerOf;
-  if (rows !== shown.rows || !isSameCheck || newerOf !== shown.newerOf)
-    setShown({ rows, check: isSameCheck ? shown.check : check, newerOf });
+  const rows = reconcile(displayed.rows, { key, answer, pinned }, rowId);
+  const isSameCheck = changing || JSON.stringify(displayed.check) === JSON.stringify(check);
+  const { ignored, unchecked, total, uncounted } = isSameCheck ? displayed.check : check;
+  const newerOf = isAwaited && !source.isFetching ? null : displayed.newerOf;
+  if (rows !== displayed.rows || !isSameCheck || newerOf !== displayed.newerOf)
+    setDisplayed({ rows, check: isSameCheck ? displayed.check : check, newerOf });
 
   const listed = page.data?.metadata.total_items ?? null;
   const arrived = showsPage
@@ -211,7 +211,7 @@ export function useList<Name extends ListingName>(
       removed: ordered ? NONE_REMOVED : rows.removed,
       showNewer: () =>
         showsPage
-          ? setShown((last) => ({ ...last, rows: showAll(key, answer), newerOf: key }))
+          ? setDisplayed((last) => ({ ...last, rows: showAll(key, answer), newerOf: key }))
           : void source.refetch(),
       retry,
     },

@@ -85,7 +85,7 @@ export function readErrorBody(body: unknown): {
     outer['error'],
     outer['title'],
   );
-  const named = textOf(
+  const errorCode = textOf(
     outer['error_code'],
     outer['code'],
     inner['error_code'],
@@ -93,7 +93,7 @@ export function readErrorBody(body: unknown): {
     outer['error'],
   );
   return {
-    error_code: named === message ? null : named,
+    error_code: errorCode === message ? null : errorCode,
     message: message?.slice(0, MAX_MESSAGE) ?? null,
     request_id: textOf(outer['request_id'], inner['request_id']),
   };

@@ -65,10 +65,10 @@ export function renderPort(port: PortData, parse: ParseJson): PortData | undefin
 
 /** All ports as served; null when there are none. */
 function renderPorts(ports: PortDataMap, parse: ParseJson): PortDataMap | null {
-  const shown = Object.entries(ports)
+  const renderedPorts = Object.entries(ports)
     .map(([name, port]) => [name, renderPort(port, parse)] as const)
     .filter((pair): pair is [string, PortData] => pair[1] !== undefined);
-  return shown.length === 0 ? null : Object.fromEntries(shown);
+  return renderedPorts.length === 0 ? null : Object.fromEntries(renderedPorts);
 }
 
 /** The kinds that become rows of `/executions/{id}/events`. */

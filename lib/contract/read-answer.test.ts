@@ -96,14 +96,16 @@ describe('absent keys', () => {
   });
 
   it('are not those of a column with a name like ours', () => {
-    const own = { absent_fields: 'none', unreadable: ['x'] };
+    const clientFields = { absent_fields: 'none', unreadable: ['x'] };
     const figures = { vertices: 1, edges: 1, loops: 0, tools: 1, last_run_at: null, skill_description: null };
-    const [row] = dags({}, { ...dag, ...figures, ...own }).items;
+    const [row] = dags({}, { ...dag, ...figures, ...clientFields }).items;
     expect('finalized_at' in absentFields(row!)).toBe(false);
-    expect(asAnswered(row!)).toMatchObject(own);
-    expect(unreadableElements(own)).toEqual([]);
-    const [partial] = dags({}, { ...without, ...own }).items;
-    expect(Object.keys(asAnswered(partial!)).sort()).toEqual(Object.keys({ ...without, ...own }).sort());
+    expect(asAnswered(row!)).toMatchObject(clientFields);
+    expect(unreadableElements(clientFields)).toEqual([]);
+    const [partial] = dags({}, { ...without, ...clientFields }).items;
+    expect(Object.keys(asAnswered(partial!)).sort()).toEqual(
+      Object.keys({ ...without, ...clientFields }).sort(),
+    );
   });
 
   it('that may not be null are an error', () => {

@@ -133,11 +133,11 @@ export function inContractTerms(response: z.ZodMiniType, body: unknown): unknown
     return convert(row);
   }
   const row = inside(items.def.element as z.ZodMiniType);
-  const marked =
+  const annotated =
     Array.isArray(body['items']) && row instanceof z.ZodMiniObject
       ? markAbsent(row, body['items'])
       : body['items'];
-  return convert({ ...body, items: marked, metadata: withMetadata(body['metadata']) });
+  return convert({ ...body, items: annotated, metadata: withMetadata(body['metadata']) });
 }
 
 /** The row as the index gave it: without our marks and the fields that it left out. */

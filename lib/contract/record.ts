@@ -58,7 +58,7 @@ function renamed(map: unknown, rename: (key: string) => string): unknown {
 }
 
 const hidden = (key: string) => `${key}\0`;
-const shown = (key: string) => key.slice(0, -1);
+const withoutSuffix = (key: string) => key.slice(0, -1);
 
 function renamedWithin(value: unknown, rename: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamedWithin(item, rename));
@@ -75,7 +75,7 @@ export function checkedRecord<Schema extends z.ZodMiniType>(
   if (!hasProtoKey(value)) return schema.safeParse(value);
   const result = schema.safeParse(renamedWithin(value, hidden));
   return result.success
-    ? { success: true, data: renamedWithin(result.data, shown) as z.output<Schema> }
+    ? { success: true, data: renamedWithin(result.data, withoutSuffix) as z.output<Schema> }
     : result;
 }
 
@@ -86,7 +86,7 @@ export function mapOf<Value extends z.ZodMiniType>(value: Value) {
       z.transform((map) => renamed(map, hidden)),
       z.record(z.string(), value),
     ),
-    z.transform((map) => renamed(map, shown) as Record<string, z.output<Value>>),
+    z.transform((map) => renamed(map, withoutSuffix) as Record<string, z.output<Value>>),
   );
 }
 

@@ -54,10 +54,10 @@ export function tagged<const Shapes extends Record<string, Shape>>(variants: Sha
 
 /** An enum that later releases may extend: a variant without fields that is not listed keeps its name. */
 export function openTagged(variants: readonly string[]) {
-  const listed = Object.fromEntries(variants.map((variant) => [variant, {}]));
+  const emptyVariants = Object.fromEntries(variants.map((variant) => [variant, {}]));
   return z.pipe(
     z.transform((value) => {
-      const known = normalise(listed, value);
+      const known = normalise(emptyVariants, value);
       if (!isJsonObject(known)) return typeof known === 'string' ? { variant: known } : known;
       return { variant: known['variant'] ?? known['@variant'] ?? known['_variant_name'] };
     }),

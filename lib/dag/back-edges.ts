@@ -110,17 +110,17 @@ export function backEdges<Edge extends Link>(
       if (edge.kind === 'do_while' && component[from[index] ?? 0] === component[to[index] ?? 0])
         cut.add(edge);
   }
-  const kept = edges.map((edge) => !cut.has(edge));
-  const keptAt = (ends: readonly number[]) =>
-    edgesAt(ends, vertices.length).map((list) => list.filter((edge) => kept[edge]));
-  const into = keptAt(to);
+  const isForward = edges.map((edge) => !cut.has(edge));
+  const forwardAt = (ends: readonly number[]) =>
+    edgesAt(ends, vertices.length).map((list) => list.filter((edge) => isForward[edge]));
+  const into = forwardAt(to);
   const all = [...numberOf.values()];
   const roots = [
     ...entries.flatMap((name) => numberOf.get(name) ?? []),
     ...all.filter((vertex) => into[vertex]?.length === 0),
     ...all,
   ];
-  depthFirst(roots, keptAt(from), to, (index, onPath) => {
+  depthFirst(roots, forwardAt(from), to, (index, onPath) => {
     const edge = edges[index];
     if (onPath && edge !== undefined) cut.add(edge);
   });

@@ -99,26 +99,26 @@ function exclusionOf(graph: FlowGraph): Excludes {
 /** Drops ways that others include, and decisions that lead there with every option. */
 function simplified(ways: readonly Way[], options: Decisions['options']): Way[] {
   if (ways.length < 2) return [...ways];
-  let kept = [...ways];
-  const covered = (way: Way) => kept.some((other) => isWithin(way, other));
+  let remaining = [...ways];
+  const covered = (way: Way) => remaining.some((other) => isWithin(way, other));
   // No way takes an unknown variant, so a decision that might take one is never open.
   const isOpen = (way: Way, decision: string) => {
     const all = options.get(decision) ?? new Set<string>();
-    if (all.size > kept.length || all.has(UNKNOWN)) return false;
+    if (all.size > remaining.length || all.has(UNKNOWN)) return false;
     return [...all].every((option) => covered(new Map(way).set(decision, option)));
   };
-  const size = () => kept.reduce((sum, way) => sum + way.size, 0);
+  const size = () => remaining.reduce((sum, way) => sum + way.size, 0);
   for (let before = Infinity; size() < before;) {
     before = size();
-    kept = kept.map((way) => {
+    remaining = remaining.map((way) => {
       const open = [...way.keys()].find((decision) => isOpen(way, decision));
       return open === undefined ? way : new Map([...way].filter(([decision]) => decision !== open));
     });
   }
-  return kept.filter((way, at) => {
+  return remaining.filter((way, at) => {
     const includes = (other: Way, place: number) =>
       place !== at && isWithin(way, other) && (place < at || !isWithin(other, way));
-    return !kept.some(includes);
+    return !remaining.some(includes);
   });
 }
 

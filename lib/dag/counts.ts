@@ -12,12 +12,12 @@ export interface DagCounts {
   tools: number;
 }
 
-const known = new WeakMap<FlowGraph, DagCounts>();
+const cache = new WeakMap<FlowGraph, DagCounts>();
 
 /** Cached per graph, which is never modified: every render of a drawing describes it. */
 export function graphCounts(graph: FlowGraph): DagCounts {
-  const counts = known.get(graph) ?? countsOf(graph);
-  known.set(graph, counts);
+  const counts = cache.get(graph) ?? countsOf(graph);
+  cache.set(graph, counts);
   return counts;
 }
 

@@ -131,12 +131,12 @@ function byVariant(outputs: OutputPort[]): OutputPort[] {
   return variants.flatMap((variant) => outputs.filter((output) => output.variant === variant));
 }
 
-const known = new WeakMap<DagStructure, FlowGraph>();
+const cache = new WeakMap<DagStructure, FlowGraph>();
 
 /** The graph of a structure, cached per structure and never modified. Vertices keep their order, ghosts come last. */
 export function flowGraph(structure: DagStructure): FlowGraph {
-  const graph = known.get(structure) ?? buildGraph(structure);
-  known.set(structure, graph);
+  const graph = cache.get(structure) ?? buildGraph(structure);
+  cache.set(structure, graph);
   return graph;
 }
 

@@ -30,10 +30,10 @@ describe('a run on folded vertices', () => {
 
   it('gives a folded vertex the sum of its members at every step and leaves the others unchanged', () => {
     for (const region of [loop, group]) {
-      const shown = folded(graph, [region]);
+      const foldedGraph = folded(graph, [region]);
       for (let step = 0; step <= reviewLines.length; step += 1) {
         const run = stateAt(step);
-        const both = foldedRun(shown, run);
+        const both = foldedRun(foldedGraph, run);
         const sum = both.vertices.get(foldedName(region))!;
         const memberRuns = [...region.members].map((name) => run.vertices.get(name)!);
         for (const [state, count] of Object.entries(sum.members!))
@@ -57,9 +57,9 @@ describe('a run on folded vertices', () => {
   });
 
   it('names variants like the ports of the folded vertex', () => {
-    const shown = folded(graph, [loop]);
-    const sum = foldedRun(shown, stateAt(reviewLines.length)).vertices.get(foldedName(loop))!;
-    const ports = shown.vertices.find(({ members }) => members)!.outputs.map(({ variant }) => variant);
+    const foldedGraph = folded(graph, [loop]);
+    const sum = foldedRun(foldedGraph, stateAt(reviewLines.length)).vertices.get(foldedName(loop))!;
+    const ports = foldedGraph.vertices.find(({ members }) => members)!.outputs.map(({ variant }) => variant);
     expect(ports.some((variant) => sum.variants.includes(variant))).toBe(true);
   });
 
@@ -82,22 +82,22 @@ describe('a run on folded vertices', () => {
       [2, 'd[1]', 'ok', { x: partsOf(2) }],
     ]);
     const both: Region = { key: 'tool:t', what: 'tool', title: 't', members: new Set(['c', 'd']) };
-    const shown = folded(flowGraph(dag), [both]);
+    const foldedGraph = folded(flowGraph(dag), [both]);
     const run = prepareReplay(recorded({ structure: dag, events }));
-    const collect = shown.edges.find(({ kind }) => kind === 'collect')!;
+    const collect = foldedGraph.edges.find(({ kind }) => kind === 'collect')!;
     const label = (step: number) =>
-      edgeRunLabel('collect', foldedRun(shown, replayAt(run, step).state!).edges.get(collect.key));
+      edgeRunLabel('collect', foldedRun(foldedGraph, replayAt(run, step).state!).edges.get(collect.key));
     expect([3, 4, 5].map(label)).toEqual(['0/2', '1/2', '2/2']);
   });
 
   it('marks the folded edge as moving when one of its members is', () => {
-    const shown = folded(graph, [loop]);
-    const into = shown.edges.find(({ members }) => members?.includes('score.ok.mean->compare.a'))!;
+    const foldedGraph = folded(graph, [loop]);
+    const into = foldedGraph.edges.find(({ members }) => members?.includes('score.ok.mean->compare.a'))!;
     const steps = Array.from({ length: reviewLines.length + 1 }, (_, step) => stateAt(step));
-    const moved = steps.filter(({ moving }) => moving.has('score.ok.mean->compare.a'));
-    expect(moved.length).toBeGreaterThan(0);
-    for (const run of moved) expect(foldedRun(shown, run).moving.has(into.key)).toBe(true);
-    expect(foldedRun(shown, steps.at(-1)!).edges.get(into.key)).toEqual(
+    const movingSteps = steps.filter(({ moving }) => moving.has('score.ok.mean->compare.a'));
+    expect(movingSteps.length).toBeGreaterThan(0);
+    for (const run of movingSteps) expect(foldedRun(foldedGraph, run).moving.has(into.key)).toBe(true);
+    expect(foldedRun(foldedGraph, steps.at(-1)!).edges.get(into.key)).toEqual(
       steps.at(-1)!.edges.get('score.ok.mean->compare.a'),
     );
   });

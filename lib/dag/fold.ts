@@ -78,8 +78,8 @@ function foldedEdges(graph: FlowGraph, folding: Folding): GraphEdge[] {
       to: { vertex: folding.nameOf(to.vertex), port: folding.portOf(to.vertex, to.port) },
     };
     const key = keyOf(edgeKey(ends), kind);
-    const known = edges.get(key);
-    if (known) known.members?.push(edge.key);
+    const existing = edges.get(key);
+    if (existing) existing.members?.push(edge.key);
     else edges.set(key, { key, ...ends, kind, back: false, members: [edge.key] });
   }
   return [...edges.values()];

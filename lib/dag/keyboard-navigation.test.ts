@@ -51,18 +51,18 @@ describe('keyboard navigation', () => {
     fc.assert(
       fc.property(arbitraryStructure, (dag) => {
         const any = flowGraph(dag);
-        const drawn = laidOut(any);
-        const reached = new Set<string>();
-        const waiting = [firstVertex(any, drawn) ?? []].flat();
+        const anyLayout = laidOut(any);
+        const visited = new Set<string>();
+        const waiting = [firstVertex(any, anyLayout) ?? []].flat();
         for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-          if (reached.has(name)) continue;
-          reached.add(name);
+          if (visited.has(name)) continue;
+          visited.add(name);
           for (const direction of ['left', 'right', 'up', 'down'] as Direction[]) {
-            const next = neighbour(any, drawn, name, direction);
+            const next = neighbour(any, anyLayout, name, direction);
             if (next !== null) waiting.push(next);
           }
         }
-        expect([...reached].sort()).toEqual(any.vertices.map(({ name }) => name).sort());
+        expect([...visited].sort()).toEqual(any.vertices.map(({ name }) => name).sort());
       }),
       { numRuns: 150 },
     );

@@ -79,10 +79,10 @@ export function neighbour(
   const near = nearby(graph, layout, name, direction);
   const { forward, back } = KEYS[layout.heading];
   if (near !== null || direction === forward || direction === back || !layout.vertices.has(name)) return near;
-  const reached = reachable(graph, layout, name);
+  const reachableNames = reachable(graph, layout, name);
   const names = [...layout.vertices.keys()];
   const at = names.indexOf(name);
-  return [...names.slice(at), ...names.slice(0, at)].find((other) => !reached.has(other)) ?? null;
+  return [...names.slice(at), ...names.slice(0, at)].find((other) => !reachableNames.has(other)) ?? null;
 }
 
 function aside(layout: Layout, here: Box, name: string): number {

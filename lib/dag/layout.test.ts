@@ -43,10 +43,10 @@ describe('layout', () => {
     const vertices = new Map(
       [...layout.vertices].map(([name, box]) => [name, { ...box, x: box.x + 120, y: box.y - 40 }]),
     );
-    const moved = anchored(layout, { ...layout, vertices });
-    expect(moved.vertices).toEqual(vertices);
+    const anchoredLayout = anchored(layout, { ...layout, vertices });
+    expect(anchoredLayout.vertices).toEqual(vertices);
     const [key, { points }] = [...layout.edges][0]!;
-    expect(moved.edges.get(key)!.points[0]).toEqual({ x: points[0]!.x + 120, y: points[0]!.y - 40 });
+    expect(anchoredLayout.edges.get(key)!.points[0]).toEqual({ x: points[0]!.x + 120, y: points[0]!.y - 40 });
     expect(anchored(layout, undefined)).toBe(layout);
   });
 

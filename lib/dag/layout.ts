@@ -76,15 +76,15 @@ export function anchored(layout: Layout, before: Layout | undefined): Layout {
   const dx = middle(moves.map(({ x }) => x));
   const dy = middle(moves.map(({ y }) => y));
   if (dx === 0 && dy === 0) return layout;
-  const moved = <At extends Point>(at: At): At => ({ ...at, x: at.x + dx, y: at.y + dy });
+  const translate = <At extends Point>(at: At): At => ({ ...at, x: at.x + dx, y: at.y + dy });
   const movedRoute = ({ points, label }: EdgeRoute) => ({
-    points: points.map(moved),
-    label: label && moved(label),
+    points: points.map(translate),
+    label: label && translate(label),
   });
   return {
     heading: layout.heading,
-    box: moved(layout.box),
-    vertices: new Map([...layout.vertices].map(([name, box]) => [name, moved(box)])),
+    box: translate(layout.box),
+    vertices: new Map([...layout.vertices].map(([name, box]) => [name, translate(box)])),
     edges: new Map([...layout.edges].map(([key, route]) => [key, movedRoute(route)])),
   };
 }

@@ -26,11 +26,13 @@ const MOST_NAMED = 3;
 /** With more outputs than this, exclusivity is not checked. */
 const MOST_COMPARED = 200;
 
-function listed(words: readonly string[], last: string): string {
-  const named = words.slice(0, MOST_NAMED);
-  const more = words.length - named.length;
-  if (more > 0) return `${named.join(', ')} ${last} ${more} more`;
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} ${last} ${named.at(-1)}`;
+function joinWords(words: readonly string[], last: string): string {
+  const firstWords = words.slice(0, MOST_NAMED);
+  const more = words.length - firstWords.length;
+  if (more > 0) return `${firstWords.join(', ')} ${last} ${more} more`;
+  return firstWords.length < 2
+    ? firstWords.join('')
+    : `${firstWords.slice(0, -1).join(', ')} ${last} ${firstWords.at(-1)}`;
 }
 
 /** `gate takes within`; several options are joined by "or". */
@@ -44,7 +46,7 @@ function choicesText(way: Way, { branches }: Branching): string {
   const choices = [...way].sort(
     ([decision], [otherDecision]) => Number(branches(otherDecision)) - Number(branches(decision)),
   );
-  return listed(
+  return joinWords(
     choices.map(([decision, option]) => choiceText(decision, option)),
     'and',
   );
@@ -78,7 +80,7 @@ function divide(output: Declared, otherOutput: Declared, { conflict }: Branching
 function exclusiveText(output: Declared, others: readonly [Declared, string][]): string {
   const [[first, decision] = [output, '']] = others;
   const options = [output, first].map(({ ways }) => common(ways ?? []).get(decision));
-  const names = listed(
+  const names = joinWords(
     others.map(([other]) => `${isolated(other.vertex)}.${isolated(outputName(other))}`),
     'or',
   );

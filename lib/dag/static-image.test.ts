@@ -20,14 +20,14 @@ const looks = {
   mono: 'monospace',
 };
 
-function drawn(dag = documentReview) {
+function laidOutGraph(dag = documentReview) {
   const graph = flowGraph(dag);
   return { graph, layout: laidOut(graph) };
 }
 
 describe('the static image of a graph', () => {
   it('shows every vertex and every edge', () => {
-    const { graph, layout } = drawn();
+    const { graph, layout } = laidOutGraph();
     const { inside } = staticImage(graph, layout);
     for (const { name } of graph.vertices) expect(inside).toContain(`>${name}</text>`);
     expect(inside.match(/class="static-card"/g)).toHaveLength(graph.vertices.length);
@@ -37,7 +37,7 @@ describe('the static image of a graph', () => {
   });
 
   it('includes every port, default, kind and the caption in a file', () => {
-    const { graph, layout } = drawn();
+    const { graph, layout } = laidOutGraph();
     const { svg } = svgFile(graph, layout, looks, ['DAG 0x1', 'drawn today']);
     for (const text of ['timeout_ms = 1500', 'ok.parts', 'for each', 'do while', 'DAG 0x1', 'drawn today'])
       expect(svg).toContain(text);
@@ -45,9 +45,9 @@ describe('the static image of a graph', () => {
   });
 
   it('makes a file wide enough for its caption and draws the overlay', () => {
-    const { graph, layout } = drawn({ ...documentReview, vertices: [], edges: [], entry_groups: [] });
+    const { graph, layout } = laidOutGraph({ ...documentReview, vertices: [], edges: [], entry_groups: [] });
     expect(svgFile(graph, layout, looks, ['x'.repeat(200)]).width).toBeGreaterThan(1_200);
-    const whole = drawn();
+    const whole = laidOutGraph();
     const [edge] = whole.graph.edges.filter(({ kind }) => kind === 'for_each');
     const { svg } = svgFile(whole.graph, whole.layout, looks, ['a', 'b', 'c'], {
       vertices: new Map([['fetch', { colour: '#0a0', word: '<done> ×2' }]]),
@@ -62,7 +62,7 @@ describe('the static image of a graph', () => {
   it('is well-formed for any name', () => {
     fc.assert(
       fc.property(arbitraryStructure, (dag) => {
-        const { graph, layout } = drawn(dag);
+        const { graph, layout } = laidOutGraph(dag);
         const { svg } = svgFile(graph, layout, looks, ['<&">', "'"]);
         const bare = svg.replaceAll(
           /<\/?(svg|style|rect|g|path|text|circle)( [a-zA-Z-]+="[^"<]*")*\/?>/g,
@@ -115,7 +115,7 @@ it('isolates names from right to left in labels of ours', () => {
 });
 
 it('names hidden characters in every export', () => {
-  const { graph, layout } = drawn(
+  const { graph, layout } = laidOutGraph(
     structure({ vertices: [{ name: 'a\u202eb', kind: 'off_chain', tool_fqn: 'x.\u200ba@1' }] }),
   );
   for (const text of [staticImage(graph, layout).inside, mermaid(graph, 'right'), dot(graph, 'right')]) {

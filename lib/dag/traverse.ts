@@ -81,7 +81,7 @@ export function neighbourhood(graph: FlowGraph, name: string, { side, hops }: Ar
 /** The subgraph of these vertices; a port keeps its place even if its edges are omitted. */
 export function part(graph: FlowGraph, names: ReadonlySet<string>): FlowGraph {
   const isIn = ({ from, to }: GraphEdge) => names.has(from.vertex) && names.has(to.vertex);
-  const kept = <Port extends { edges: GraphEdge[] }>(port: Port): Port => ({
+  const withInnerEdges = <Port extends { edges: GraphEdge[] }>(port: Port): Port => ({
     ...port,
     edges: port.edges.filter(isIn),
   });
@@ -90,7 +90,13 @@ export function part(graph: FlowGraph, names: ReadonlySet<string>): FlowGraph {
     edges: graph.edges.filter(isIn),
     vertices: graph.vertices.flatMap((vertex) =>
       names.has(vertex.name)
-        ? [{ ...vertex, inputs: vertex.inputs.map(kept), outputs: vertex.outputs.map(kept) }]
+        ? [
+            {
+              ...vertex,
+              inputs: vertex.inputs.map(withInnerEdges),
+              outputs: vertex.outputs.map(withInnerEdges),
+            },
+          ]
         : [],
     ),
   };

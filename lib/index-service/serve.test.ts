@@ -25,8 +25,8 @@ test.each([
   await ready;
   try {
     const { host } = new URL(url);
-    const asked = [host, 'index.example', 'evil.example'].map((name) => statusOf(url + path, name));
-    expect(await Promise.all(asked)).toEqual([own, own, foreign]);
+    const statuses = [host, 'index.example', 'evil.example'].map((name) => statusOf(url + path, name));
+    expect(await Promise.all(statuses)).toEqual([own, own, foreign]);
   } finally {
     await stop();
   }

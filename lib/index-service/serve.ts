@@ -106,8 +106,8 @@ export async function serve(
 
   async function metrics(): Promise<Response> {
     const network = store && (await describe(store).catch(() => undefined));
-    const known = store && { tip: store.log.tip(), ...(network && { network }) };
-    return new Response(metricsOf({ ready: state().ready, ...known }), {
+    const storeState = store && { tip: store.log.tip(), ...(network && { network }) };
+    return new Response(metricsOf({ ready: state().ready, ...storeState }), {
       headers: { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
     });
   }

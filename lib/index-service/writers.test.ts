@@ -120,10 +120,10 @@ else
       let replaced = false;
       const first = await openWriter({ onReplaced: () => (replaced = true) });
       await first.log.append([created()]);
-      let taken = false;
-      const standby = openWriter({ standby: new AbortController().signal }).finally(() => (taken = true));
+      let isOpen = false;
+      const standby = openWriter({ standby: new AbortController().signal }).finally(() => (isOpen = true));
       // The first one may be quicker to take the lock again; the second may need longer to open the store.
-      for (let patience = 400; !taken; patience *= 2) {
+      for (let patience = 400; !isOpen; patience *= 2) {
         await cutOff();
         await Promise.race([standby, sleep(patience)]);
       }
@@ -151,10 +151,10 @@ else
 
     test('a process that stands by outlives a server that refuses connections for a while', async () => {
       const first = await openWriter();
-      const said: string[] = [];
+      const reasons: string[] = [];
       const standby = openWriter({
         standby: new AbortController().signal,
-        onWait: (why) => said.push(why),
+        onWait: (why) => reasons.push(why),
       });
       const elsewhere = openPostgres(server, { connections: 1 });
       const letIn = (whether: boolean) =>
@@ -177,8 +177,8 @@ else
       const second = await standby;
       expect(second.log.tip()).toBe(1n);
       await second.close();
-      expect(said[0]).toBe('another process writes');
-      expect(said.join()).toContain('the database cannot be used');
+      expect(reasons[0]).toBe('another process writes');
+      expect(reasons.join()).toContain('the database cannot be used');
     });
 
     test('the next writer waits for a transaction that was let in before it', async () => {
@@ -270,10 +270,10 @@ else
         /** Reads on until it has this id. */
         async upTo(last: number): Promise<number[]> {
           while ((ids.at(-1) ?? 0) < last) {
-            const seen = stream.version();
+            const version = stream.version();
             const step = await stream.next(cursor, undefined);
             if (step === undefined) {
-              await new Promise<void>((resolve) => stream.whenPast(seen, resolve));
+              await new Promise<void>((resolve) => stream.whenPast(version, resolve));
               continue;
             }
             cursor = step.cursor;

@@ -143,9 +143,9 @@ function exactReader(text: string): unknown {
 }
 
 /** Parses JSON text; of a key written twice the last value counts. Throws SyntaxError for invalid JSON and nesting that overflows the stack. */
-export function parseJson(written: string): unknown {
+export function parseJson(source: string): unknown {
   // A reader of JSON may ignore a byte order mark (RFC 8259).
-  const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   // Refuses what is not JSON, so that the exact reader need not.
   const parsed = JSON.parse(text) as unknown;
   if (!needsExactReader(text)) return parsed;

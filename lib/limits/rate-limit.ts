@@ -69,8 +69,11 @@ export function createRateLimit({ now, windowMs = 60_000, maxKeys = MAX_KEYS }: 
     dropExpired(at);
     const full = !windows.has(key) && windows.size >= maxKeys;
     const name = full ? `\0shared ${hashOf(key) % SHARED_COUNTERS}` : key;
-    const known = windows.get(name);
-    return { name, window: known !== undefined && isCurrent(known, at) ? known : { startedAt: at, used: 0 } };
+    const existing = windows.get(name);
+    return {
+      name,
+      window: existing !== undefined && isCurrent(existing, at) ? existing : { startedAt: at, used: 0 },
+    };
   }
 
   const msLeft = ({ startedAt }: Window, at: number) => startedAt + windowMs - at;

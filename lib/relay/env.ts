@@ -55,30 +55,30 @@ const indexUrl = parsedBy((text): [string, string][] => {
 
 /** Several indexes, each with a name: `main=https://…,test=https://…`. */
 const indexUrls = parsedBy((text) => {
-  const found: [string, string][] = [];
+  const indexes: [string, string][] = [];
   for (const [name, url] of pairs(text)) {
     const origin = indexUrlOf(url);
     if (name === null || !NAME.test(name))
       throw new Error('must be name=url,name=url with names of letters, digits and dashes');
-    if (found.some(([known]) => known === name)) throw new Error(`${name}: this name occurs twice`);
+    if (indexes.some(([known]) => known === name)) throw new Error(`${name}: this name occurs twice`);
     if (origin === undefined) throw new Error(`${name}: ${NO_INDEX_URL}`);
-    found.push([name, origin]);
+    indexes.push([name, origin]);
   }
-  return found;
+  return indexes;
 });
 
 /** A key, or `name=key,name=key` where there are several indexes. */
 const keys = parsedBy((text) => {
-  const named = pairs(text);
-  if (named.every(([, key]) => PRINTABLE_KEY.test(key))) return named;
+  const entries = pairs(text);
+  if (entries.every(([, key]) => PRINTABLE_KEY.test(key))) return entries;
   throw new Error('must be 1 to 512 printable characters, or name=key,name=key');
 });
 
 /** URL templates of explorers, one for all networks or by network name. `{kind}` becomes `object`, `account` or `tx`, `{id}` the id. */
 const explorers = parsedBy((text): [name: string | null, address: string][] => {
   if (isExplorer(text)) return [[null, text]];
-  const named = pairs(text);
-  if (named.every(([, address]) => isExplorer(address))) return named;
+  const entries = pairs(text);
+  if (entries.every(([, address]) => isExplorer(address))) return entries;
   throw new Error(
     'must be an https address with {id}, such as https://explorer.example/{kind}/{id}, or name=address',
   );
@@ -215,44 +215,44 @@ export type RelayEnv = Settings & { networks: readonly NetworkEnv[] };
 
 /** Rules between two settings. `source`: which are set at all. */
 function conflicts(env: Partial<Settings>, source: Readonly<Record<string, string>>): string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const has = (variable: string) => source[variable] !== undefined;
   const networks = env.INDEX_URLS ?? [[ONLY]];
   if (has('INDEX_URL') && has('INDEX_URLS'))
-    faults.push('INDEX_URLS: INDEX_URL is set too; name every index in INDEX_URLS');
+    problems.push('INDEX_URLS: INDEX_URL is set too; name every index in INDEX_URLS');
   for (const variable of ['INDEX_API_KEY', 'INDEX_STREAM_KEY', 'EXPLORER_URL'] as const)
     for (const [name] of env[variable] ?? []) {
       if (name === null && networks.length > 1)
-        faults.push(`${variable}: there are several indexes; write name=key,name=key`);
+        problems.push(`${variable}: there are several indexes; write name=key,name=key`);
       else if (name !== null && !networks.some(([known]) => known === name))
-        faults.push(`${variable}: there is no index named ${name} in INDEX_URLS`);
+        problems.push(`${variable}: there is no index named ${name} in INDEX_URLS`);
     }
   const open = env.PUBLIC_READ === 'true';
   if (has('INDEX_API_KEY') && !has('ACCESS_PASSWORD') && !open)
-    faults.push(
+    problems.push(
       'INDEX_API_KEY: anyone who can open the console would use this key. Set ACCESS_PASSWORD, or PUBLIC_READ=true to allow that',
     );
   if (has('ACCESS_PASSWORD') && open)
-    faults.push('PUBLIC_READ: ACCESS_PASSWORD is set too; set only one of them');
-  if (!has('INDEX_API_KEY') && open) faults.push('PUBLIC_READ: there is no INDEX_API_KEY to read with');
+    problems.push('PUBLIC_READ: ACCESS_PASSWORD is set too; set only one of them');
+  if (!has('INDEX_API_KEY') && open) problems.push('PUBLIC_READ: there is no INDEX_API_KEY to read with');
   if (!has('INDEX_API_KEY') && has('ACCESS_PASSWORD') && env.ACCESS_PASSWORD_FOR === 'operator_key')
-    faults.push('ACCESS_PASSWORD_FOR: there is no INDEX_API_KEY to guard');
+    problems.push('ACCESS_PASSWORD_FOR: there is no INDEX_API_KEY to guard');
   if (has('WEBHOOK_URL'))
     for (const variable of ['WEBHOOK_SECRET', 'WEBHOOK_FILTERS', 'INDEX_API_KEY', 'PUBLIC_URL'])
-      if (!has(variable)) faults.push(`${variable}: is missing; WEBHOOK_URL needs it`);
-  return faults;
+      if (!has(variable)) problems.push(`${variable}: is missing; WEBHOOK_URL needs it`);
+  return problems;
 }
 
 /** Each setting by itself, so that a wrong one does not hide what is wrong between two others. */
-function readable(source: Record<string, string>): { known: Partial<Settings>; faults: string[] } {
+function readable(source: Record<string, string>): { known: Partial<Settings>; problems: string[] } {
   const known: Record<string, unknown> = {};
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [name, schema] of Object.entries(settings.shape)) {
     const result = (schema as z.ZodType).safeParse(source[name]);
     if (result.success) known[name] = result.data;
-    else faults.push(...result.error.issues.map((issue) => `${name}: ${issue.message}`));
+    else problems.push(...result.error.issues.map((issue) => `${name}: ${issue.message}`));
   }
-  return { known, faults };
+  return { known, problems: problems };
 }
 
 /** Reads settings. Throws one Error that lists every fault by variable. An empty variable counts as absent. */
@@ -260,11 +260,11 @@ export function parseRelayEnv(source: Record<string, string | undefined> = proce
   const present: Record<string, string> = {};
   for (const [name, value] of Object.entries(source))
     if (value !== undefined && value !== '') present[name] = value;
-  const { known, faults } = readable(present);
-  faults.push(...conflicts(known, present));
-  if (faults.length > 0)
+  const { known, problems } = readable(present);
+  problems.push(...conflicts(known, present));
+  if (problems.length > 0)
     throw new Error(
-      `The console cannot start with these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The console cannot start with these settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
     );
   const env = known as Settings;
   const indexes: [string, string][] = env.INDEX_URLS ??

@@ -4,7 +4,7 @@ import { createRelayLog, withoutSecrets } from './log';
 const KEY = `dk_1.${'canary'.repeat(6)}`;
 const SEAL = `Fe26.2*1*${'a'.repeat(64)}*b*c*d*e*f~2`;
 
-function written(work: (log: ReturnType<typeof createRelayLog>) => void): string {
+function logText(work: (log: ReturnType<typeof createRelayLog>) => void): string {
   const lines: string[] = [];
   work(createRelayLog('debug', { write: (line) => lines.push(line) }));
   expect(lines.length).toBeGreaterThan(0);
@@ -15,14 +15,14 @@ describe('the log at level debug', () => {
   it.each(['key', 'secret', 'password', 'passphrase', 'cookie', 'authorization', 'x-api-key', 'sealed'])(
     'redacts a field called %s',
     (name) => {
-      const line = written((log) => log.indexRequest({ [name]: 'shortone', status: 200 }));
+      const line = logText((log) => log.indexRequest({ [name]: 'shortone', status: 200 }));
       expect(line).not.toContain('shortone');
       expect(line).toContain('"status":200');
     },
   );
 
   it('redacts anything that looks like a key or a seal', () => {
-    const line = written((log) => {
+    const line = logText((log) => {
       log.unforeseen(new Error(`fetch failed for ${KEY}`));
       log.stream(`cookie ${SEAL}`, { path: `/dags?x=${KEY}` });
     });

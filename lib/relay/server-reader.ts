@@ -47,8 +47,8 @@ export async function readOnServer<Name extends EndpointName>(
 /** The visitor's session and its index, for a layout. `network`: describes this one instead of the one in use; an unknown name is ignored. */
 export async function sessionOnServer(network?: string): Promise<SessionState> {
   const relay = theRelay();
-  const known = network !== undefined && relay.networks.has(network) ? network : undefined;
-  return sessionStateOf(relay, cookiesOf(relay, await headers()), { network: known });
+  const existing = network !== undefined && relay.networks.has(network) ? network : undefined;
+  return sessionStateOf(relay, cookiesOf(relay, await headers()), { network: existing });
 }
 
 /** Why the key of a page no longer works. */

@@ -110,7 +110,7 @@ describe('characters that look like others', () => {
     ['не сору', 'не сору'],
     ['٣٤', '٣٤'],
     ['о', 'о'],
-  ])('%j is %j', (text, named) => expect(withCharacterNames(text)).toBe(named));
+  ])('%j is %j', (text, expected) => expect(withCharacterNames(text)).toBe(expected));
 });
 
 describe('text for a sentence of ours', () => {

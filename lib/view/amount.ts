@@ -153,11 +153,11 @@ export function formatFixed(value: bigint, decimals: number): string {
   if (value === 0n) return '0';
   const step = 10n ** BigInt(DECIMALS - decimals);
   const nearest = ((value + step / 2n) / step) * step;
-  const written = (amount: bigint) => {
+  const format = (amount: bigint) => {
     const [whole = '', fraction = ''] = formatBaseUnits(amount).split('.');
     return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
   };
-  return nearest === 0n ? `<${written(step)}` : written(nearest);
+  return nearest === 0n ? `<${format(step)}` : format(nearest);
 }
 
 /** The decimals of a column of amounts in base units: enough for two digits of its typical one, none where all are large, none that are zero in all. */

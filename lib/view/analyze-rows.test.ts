@@ -53,8 +53,8 @@ describe.each(MEASURE_NAMES)('%s', (name) => {
 
   it.each([...dimensions, 'hour', 'day', 'week'])('by %s is a query that the index takes', (dimension) => {
     const second = dimensions.find((other) => other !== dimension) ?? 'day';
-    const asked = isTime(dimension) || isTime(second) ? [dimension] : [dimension, second];
-    const query = groupsQuery(measure, current, {}, asked, { total: 'true', limit: '20' });
+    const groupBy = isTime(dimension) || isTime(second) ? [dimension] : [dimension, second];
+    const query = groupsQuery(measure, current, {}, groupBy, { total: 'true', limit: '20' });
     expect(() =>
       parseQuery(measure.endpoint, new URLSearchParams(query as Record<string, string>), { closed: true }),
     ).not.toThrow();

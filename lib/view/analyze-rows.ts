@@ -51,12 +51,13 @@ export function rowsHref(
   }
   if (query === null) return null;
   const [after, before] = measure.bounds;
-  const { family, ...named } = query;
+  const { family, ...otherFilters } = query;
   // Events are listed by kind.
-  const listed = family === undefined ? named : both(named, { kinds: kindsOf(family as Family) });
-  if (listed === null) return null;
+  const combined =
+    family === undefined ? otherFilters : both(otherFilters, { kinds: kindsOf(family as Family) });
+  if (combined === null) return null;
   return measure.page({
-    ...listed,
+    ...combined,
     [after]: new Date(span.from).toISOString(),
     // The list's bound is inclusive.
     [before]: new Date(span.to - 1).toISOString(),

@@ -59,8 +59,10 @@ test('a group names its amount, by the event that says most of it', () => {
 test('important kinds leave out the bookkeeping of fees', () => {
   const important = new Set(IMPORTANT_KINDS.map((kind) => `${kind}Event`));
   const paid = [...Object.keys(families.payment), ...Object.keys(families['priority-fee'])];
-  const kept = paid.filter((kind) => important.has(kind));
-  expect(kept.filter((kind) => /Fee|Gas|Cost/.test(kind))).toEqual(['PriorityFeeVaultConfiguredEvent']);
+  const importantPaid = paid.filter((kind) => important.has(kind));
+  expect(importantPaid.filter((kind) => /Fee|Gas|Cost/.test(kind))).toEqual([
+    'PriorityFeeVaultConfiguredEvent',
+  ]);
   for (const kind of [
     'ExecutionFinishedEvent',
     'StakeSlashedEvent',

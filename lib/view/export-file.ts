@@ -77,8 +77,8 @@ export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === '') return '""';
   if (isNumber(value) || typeof value === 'boolean') {
-    const written = String(value);
-    return losesDigits(written) ? `'${written}` : written;
+    const numberText = String(value);
+    return losesDigits(numberText) ? `'${numberText}` : numberText;
   }
   if (typeof value === 'string') return quoted(spreadsheetText(value));
   // A comma in JSON separates values: its negative numbers stay exact.

@@ -12,11 +12,11 @@ export function idParts(id: string): [head: string, middle: string, tail: string
 /** The middle left out: `0x9a31…c07d`, `7xKq…9dPe`. */
 export function shortId(id: string): string {
   const [head, middle, tail] = idParts(id);
-  return middle === '' ? [...id].map(named).join('') : `${head}…${tail}`;
+  return middle === '' ? [...id].map(escapeSign).join('') : `${head}…${tail}`;
 }
 
 /** In an id, a character outside ASCII is shown with its code. */
-const named = (sign: string) => (/[\x21-\x7e]/.test(sign) ? sign : `${sign}[${codePoint(sign)}]`);
+const escapeSign = (sign: string) => (/[\x21-\x7e]/.test(sign) ? sign : `${sign}[${codePoint(sign)}]`);
 
 /** Why an id is invalid: a letter of another script, a blank, a digit that is not hexadecimal. */
 export function oddId(id: string, { hexadecimal = id.startsWith('0x') } = {}): string | null {

@@ -4,7 +4,7 @@ import type { EventRecord } from '@/lib/contract/events';
 import type { Leader } from '@/lib/contract/leaders';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 
-interface Named {
+interface StateChange {
   event: EventRecord;
   state: string;
   /** The state before it, if the event states it. */
@@ -14,7 +14,7 @@ interface Named {
 const variantOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'variant' in state ? String(state.variant) : null;
 
-function named(event: EventRecord, leader_cap_id: string): Named[] {
+function stateChanges(event: EventRecord, leader_cap_id: string): StateChange[] {
   const payload = decodePayload(event.kind, event.payload);
   const state = variantOf(payload?.['new_status'] ?? payload?.['status']);
   if (payload?.['leader_cap_id'] !== leader_cap_id || state === null) return [];
@@ -27,7 +27,7 @@ export function stateBegan(
   { leader_cap_id, status }: Pick<Leader, 'leader_cap_id' | 'status'>,
   complete: boolean,
 ): EventRecord | undefined {
-  const all = events.flatMap((event) => named(event, leader_cap_id));
+  const all = events.flatMap((event) => stateChanges(event, leader_cap_id));
   const [newest] = all;
   // The event that set it is not among them.
   if (newest?.state.toLowerCase() !== status?.toLowerCase()) return undefined;

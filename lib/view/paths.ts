@@ -139,9 +139,9 @@ export function recordOf(href: string): { page: RecordPage; what: string; id: st
   const [, page = '', segment = '', further] = href.split(/[?#]/)[0]?.split('/') ?? [];
   if (!Object.hasOwn(RECORD_PAGES, page) || segment === '' || further !== undefined) return null;
   if (`/${page}/${segment}` === compareDags({})) return null;
-  const known = page as RecordPage;
+  const recordPage = page as RecordPage;
   try {
-    return { page: known, what: RECORD_PAGES[known], id: decodeURIComponent(segment) };
+    return { page: recordPage, what: RECORD_PAGES[recordPage], id: decodeURIComponent(segment) };
   } catch {
     return null;
   }

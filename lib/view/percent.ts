@@ -25,7 +25,7 @@ export function percentShares(parts: readonly bigint[], whole = 0n): string[] | 
     tenths: (part * 1_000n) / total,
     rest: (part * 1_000n) % total,
   }));
-  const missing = 1_000n - shares.reduce((known, { tenths }) => known + tenths, 0n);
+  const missing = 1_000n - shares.reduce((subtotal, { tenths }) => subtotal + tenths, 0n);
   // Sorting is stable: of equal rests, the first part gets the tenth.
   const byRest = [...shares].sort((a, b) => Number(b.rest > a.rest) - Number(b.rest < a.rest));
   for (const share of byRest.slice(0, Number(missing))) share.tenths += 1n;

@@ -3,13 +3,13 @@ import { defaultPreferences, preferencesText, readPreferences, zoneOnServer } fr
 import { absoluteTime } from './time';
 
 test('choices survive storage, and defaults are not stored', () => {
-  const chosen = {
+  const preferences = {
     theme: 'light',
     zone: 'local',
     local: 'Asia/Kolkata',
     graphs: 'down',
   } as const;
-  expect(readPreferences(preferencesText(chosen))).toEqual(chosen);
+  expect(readPreferences(preferencesText(preferences))).toEqual(preferences);
   expect(preferencesText(defaultPreferences)).toBe('');
 });
 

@@ -48,11 +48,11 @@ export function readPreferences(text: string | null | undefined): Preferences {
 
 /** The cookie's text, without defaults. */
 export function preferencesText(preferences: Preferences): string {
-  const written = new URLSearchParams();
+  const params = new URLSearchParams();
   for (const [key, value] of Object.entries(preferences))
     if (value !== null && value !== defaultPreferences[key as keyof Preferences])
-      written.set(key, String(value));
-  return written.toString();
+      params.set(key, String(value));
+  return params.toString();
 }
 
 /** `data-theme` of the document; without it the theme is the system's. */

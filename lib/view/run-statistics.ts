@@ -46,19 +46,19 @@ export function countsByBucket<Group extends { bucket_start: string | null }>(
   countsOf: (group: Group) => readonly number[],
 ): { start: number; counts: readonly number[] }[] {
   const step = BUCKET_MS[bucket];
-  const counted = new Map<number, readonly number[]>();
+  const countsByStart = new Map<number, readonly number[]>();
   for (const group of groups) {
     if (group.bucket_start === null) continue;
     const start = Math.floor(Date.parse(group.bucket_start) / step) * step;
-    const earlier = counted.get(start);
-    counted.set(
+    const earlier = countsByStart.get(start);
+    countsByStart.set(
       start,
       countsOf(group).map((count, series) => count + (earlier?.[series] ?? 0)),
     );
   }
   const buckets: { start: number; counts: readonly number[] }[] = [];
   for (let start = Math.floor(from / step) * step; start < to; start += step)
-    buckets.push({ start, counts: counted.get(start) ?? [] });
+    buckets.push({ start, counts: countsByStart.get(start) ?? [] });
   return buckets;
 }
 

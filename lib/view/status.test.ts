@@ -28,8 +28,8 @@ it.each([...new Set(all)])('the state %s has a tone and a word that is explained
 });
 
 it('good, bad and running states of the contract have their own tone', () => {
-  const known = [...executionStatuses, ...leaderStatuses, ...paymentStates, ...taskStatuses];
-  expect(known.filter((state) => statusTone(state) === 'idle')).toEqual(['accomplished', 'cancelled']);
+  const states = [...executionStatuses, ...leaderStatuses, ...paymentStates, ...taskStatuses];
+  expect(states.filter((state) => statusTone(state) === 'idle')).toEqual(['accomplished', 'cancelled']);
   expect(walkStates.filter((state) => statusTone(state, 'walk') === 'idle')).toEqual(['cancelled']);
 });
 

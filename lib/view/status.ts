@@ -45,13 +45,13 @@ export const STATES: ReadonlyMap<string, StatusTone | readonly [StatusTone, word
 
 /** Words of a state: `pending_settlement` -> `pending settlement`. */
 export function statusWords(state: string): string {
-  const known = STATES.get(state);
-  return typeof known === 'object' ? known[1] : state.replaceAll('_', ' ');
+  const entry = STATES.get(state);
+  return typeof entry === 'object' ? entry[1] : state.replaceAll('_', ' ');
 }
 
 /** `of: 'walk'` because an active walk runs, while an active leader or task is simply well. */
 export function statusTone(state: string, of: 'record' | 'walk' = 'record'): StatusTone {
   if (of === 'walk' && state === 'active') return 'run';
-  const known = STATES.get(state) ?? 'idle';
-  return typeof known === 'object' ? known[0] : known;
+  const entry = STATES.get(state) ?? 'idle';
+  return typeof entry === 'object' ? entry[0] : entry;
 }

@@ -48,11 +48,11 @@ export function readMinute(text: string, zone: Zone): TypedMinute | null {
     return error('Enter a complete date and time');
   const samples = [requested - NEAR, requested, requested + NEAR];
   const offsets = [...new Set(samples.map((ms) => offsetAt(ms, zone) * MINUTE))];
-  const shown = offsets
+  const instants = offsets
     .map((offset) => requested - offset)
     .filter((ms) => ms + offsetAt(ms, zone) * MINUTE === requested)
     .sort((a, b) => a - b);
-  const [first, second] = shown;
+  const [first, second] = instants;
   if (first !== undefined) {
     const note = second === undefined ? null : 'Occurs twice, as clocks go back; both are included';
     return inYears({ first, last: (second ?? first) + REST_OF_MINUTE, note });

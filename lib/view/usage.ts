@@ -115,8 +115,8 @@ export function routeShares(report: UsageReport, consoleRows: OwnRequests['rows'
     if (at >= from && at < to) byRoute.set(route, (byRoute.get(route) ?? 0n) + BigInt(requests));
   }
   return byGroup(report).map(({ name, requests }) => {
-    const counted = byRoute.get(name) ?? 0n;
-    const by_console = counted < requests ? counted : requests;
+    const consoleRequests = byRoute.get(name) ?? 0n;
+    const by_console = consoleRequests < requests ? consoleRequests : requests;
     return { route: name, total: requests, by_console, by_others: requests - by_console };
   });
 }

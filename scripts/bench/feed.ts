@@ -2,7 +2,7 @@
 // (scrolled down: nothing is lost or moves), scrolling through the loaded rows, and following the newest (memory). Long tasks
 // count in all. Needs a build.
 import type { CDPSession, Page } from 'playwright';
-import { hand, heldRows, listedIds, registries, steadily } from '@/e2e/feed-page';
+import { hand, storedRows, listedIds, registries, steadily } from '@/e2e/feed-page';
 import type { OwnStack } from '@/e2e/stack/stack';
 import { connectWithKey } from '@/e2e/visitor';
 import { figures, type Figures } from './figures';
@@ -47,7 +47,7 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-const seen = (page: Page): Promise<Watched> =>
+const readWatched = (page: Page): Promise<Watched> =>
   page.evaluate(() => {
     const { tasks, moves } = (window as unknown as { watched: Watched }).watched;
     return { tasks, moves };
@@ -80,7 +80,7 @@ async function reading(page: Page, stack: OwnStack, key: string, measured: Figur
   );
   measured.note('reading_sent', sent);
   measured.note('reading_caught_up_after_ms', Date.now() - late);
-  const watched = await seen(page);
+  const watched = await readWatched(page);
   recordTasks(measured, 'reading', watched);
   measured.atMost(
     'reading_scroll_moved_px',
@@ -89,7 +89,7 @@ async function reading(page: Page, stack: OwnStack, key: string, measured: Figur
     'px',
   );
   measured.note('reading_scroll_events', watched.moves);
-  const { rows } = await heldRows(page);
+  const { rows } = await storedRows(page);
   const ids = new Set(rows.map(({ id }) => id));
   const log = await listedIds(stack, key);
   const oldest = rows.at(-1)?.id ?? 0;
@@ -117,7 +117,7 @@ async function scrolling(page: Page, measured: Figures): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {
     await page.mouse.wheel(0, TURN_PX);
     // The frame after the one that requested the rows.
-    const shown = await page.evaluate(
+    const painted = await page.evaluate(
       () =>
         new Promise((done) =>
           requestAnimationFrame(() =>
@@ -127,9 +127,9 @@ async function scrolling(page: Page, measured: Figures): Promise<void> {
           ),
         ),
     );
-    if (shown !== true) blank += 1;
+    if (painted !== true) blank += 1;
   }
-  recordTasks(measured, 'scrolling', await seen(page));
+  recordTasks(measured, 'scrolling', await readWatched(page));
   measured.note('scrolling_turns_without_rows', `${blank} of ${TURNS}`);
   measured.note('scrolling_to_px', await page.evaluate(() => window.scrollY));
 }
@@ -149,7 +149,7 @@ async function following(page: Page, stack: OwnStack, from: number, measured: Fi
     next,
     { timeout: 60_000 },
   );
-  const watched = await seen(page);
+  const watched = await readWatched(page);
   recordTasks(measured, 'following', watched);
   measured.note('following_heap_mb', heaps.map((heap) => heap.toFixed(1)).join(' '));
   measured.atMost('following_heap_growth_mb', (heaps[4] ?? 0) - (heaps[2] ?? 0), LIMIT_GROWTH_MB, 'MB');

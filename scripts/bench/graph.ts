@@ -85,10 +85,10 @@ const SLOW_TASK_MS = 200;
 const SLOW_ROUNDS = 3;
 const LONG_TEXT = 'lorem ipsum '.repeat(2_000_000 / 12);
 
-function chosen(names: readonly string[]): { cells: Cell[]; slow: SlowPage[] } {
-  const known = [...CELLS.map(({ name }) => name), SLOW, ...Object.keys(SLOW_CELLS)];
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Error(`unknown cell ${unknown}; known: ${known.join(', ')}`);
+function selectCells(names: readonly string[]): { cells: Cell[]; slow: SlowPage[] } {
+  const cellNames = [...CELLS.map(({ name }) => name), SLOW, ...Object.keys(SLOW_CELLS)];
+  const unknown = names.find((name) => !cellNames.includes(name));
+  if (unknown !== undefined) throw new Error(`unknown cell ${unknown}; known: ${cellNames.join(', ')}`);
   const isChosen = (name: string) => names.length === 0 || names.includes(name);
   return {
     cells: CELLS.filter(({ name }) => isChosen(name)),
@@ -150,7 +150,7 @@ async function both(
 }
 
 export function run(names: readonly string[]): Promise<Record<string, unknown>> {
-  const { cells, slow } = chosen(names);
+  const { cells, slow } = selectCells(names);
   const measured = figures((line) => console.log(line));
   return inBrowser(async ({ browser, stack }) => {
     const key = await stack.claimKey();

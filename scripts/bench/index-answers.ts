@@ -115,7 +115,7 @@ async function beside(db: Database, figures: Figures): Promise<void> {
   const [agent] = await db.query<{ value: string }>(OWNERS['agent_object_id'] ?? '');
   const page = { page_size: 50 };
   const none = { params: {}, db };
-  const shown =
+  const condition =
     "t.status = 'succeeded' and t.agent_object_id = $1 and t.dag_object_id is not null and t.invoker is not null";
   await compare(
     'executions by status and agent',
@@ -125,9 +125,9 @@ async function beside(db: Database, figures: Figures): Promise<void> {
         query: { ...page, status: ['succeeded'], agent_object_id: agent?.value },
       }),
     async () => {
-      await db.query(`select count(*) from executions t where ${shown}`, [agent?.value ?? '']);
+      await db.query(`select count(*) from executions t where ${condition}`, [agent?.value ?? '']);
       await db.query(
-        `select t.*, e.onchain_at from executions t left join log_entries e on e.id = t.created_entry_id where ${shown}
+        `select t.*, e.onchain_at from executions t left join log_entries e on e.id = t.created_entry_id where ${condition}
          order by t.first_entry_id desc, t.key desc limit 50`,
         [agent?.value ?? ''],
       );

@@ -27,11 +27,11 @@ async function streamAll(service: MemoryService, key: string, cursor: bigint, la
   });
   const end = Buffer.from(`id: ${last}\n`);
   let bytes = 0;
-  let kept = Buffer.alloc(0);
+  let tail = Buffer.alloc(0);
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    kept = Buffer.concat([kept.subarray(-end.length), chunk]);
-    if (kept.includes(end)) break;
+    tail = Buffer.concat([tail.subarray(-end.length), chunk]);
+    if (tail.includes(end)) break;
   }
   return { ms: performance.now() - from, bytes };
 }

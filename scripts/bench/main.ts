@@ -15,11 +15,11 @@ interface Bench {
 const bench = /^[a-z-]+$/.test(name) && existsSync(file) ? ((await import(file)) as Bench) : {};
 if (bench.run === undefined) {
   const files = readdirSync(folder).filter((entry) => entry.endsWith('.ts') && entry !== 'main.ts');
-  const known: string[] = [];
+  const benchmarks: string[] = [];
   for (const entry of files)
     if (((await import(folder + entry)) as Bench).run !== undefined)
-      known.push(entry.replace(/(-service)?\.ts$/, ''));
-  console.error(`usage: npm run bench -- ${known.join('|')}`);
+      benchmarks.push(entry.replace(/(-service)?\.ts$/, ''));
+  console.error(`usage: npm run bench -- ${benchmarks.join('|')}`);
   process.exitCode = 2;
 } else {
   console.log(JSON.stringify(await bench.run(parts)));

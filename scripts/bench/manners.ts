@@ -111,9 +111,9 @@ export function run(parts: readonly string[]): Promise<Record<string, unknown>> 
   return inBrowser(
     async ({ browser, stack }) => {
       const paths = Object.entries(await pathsOf(stack)) as [PageName, string][];
-      const chosen = paths.filter(([name]) => parts.length === 0 || parts.includes(name));
+      const selected = paths.filter(([name]) => parts.length === 0 || parts.includes(name));
       const costs = await Promise.all(
-        chosen.map(async ([name, path], place) => {
+        selected.map(async ([name, path], place) => {
           await wait(place * STAGGER_MS);
           return [name, await costOf(browser, stack, path)] as const;
         }),

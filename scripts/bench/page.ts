@@ -53,11 +53,11 @@ async function appendToScreen(page: Page, stack: OwnStack): Promise<number[]> {
     const sent = Date.now();
     await hand(index);
     const id = String(index + 1);
-    const shown = await page.waitForFunction(
+    const shownAt = await page.waitForFunction(
       (row) => (window as unknown as { seen: Record<string, number> }).seen[row],
       id,
     );
-    waits.push(((await shown.jsonValue()) as number) - sent);
+    waits.push(((await shownAt.jsonValue()) as number) - sent);
   }
   return waits;
 }

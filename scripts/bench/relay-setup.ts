@@ -10,7 +10,7 @@ export interface Measuring {
   setup: Setup;
   load: Load;
   /** The contender, which is stopped at the end at the latest. */
-  kept: <Started extends Contender | undefined>(start: Promise<Started>) => Promise<Started>;
+  track: <Started extends Contender | undefined>(start: Promise<Started>) => Promise<Started>;
   /** Runs `work` on a contender and stops it; undefined if there is none. */
   on: <Result>(
     start: Promise<Contender | undefined>,
@@ -20,23 +20,23 @@ export interface Measuring {
 
 export function measuring<Result>(work: (measuring: Measuring) => Promise<Result>): Promise<Result> {
   return withCleanup(async (cleanup) => {
-    const kept: Measuring['kept'] = async (start) => {
+    const track: Measuring['track'] = async (start) => {
       const contender = await start;
       if (contender !== undefined) cleanup.add(() => contender.stop());
       return contender;
     };
     const folder = mkdtempSync(join(tmpdir(), 'dagscope-relay-'));
     cleanup.add(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-    const index = await kept(startScript({ folder, indexUrl: '' }, 'mock-index.ts'));
+    const index = await track(startScript({ folder, indexUrl: '' }, 'mock-index.ts'));
     const indexUrl = `http://127.0.0.1:${index.port}`;
     const load = startLoad(indexUrl, index.pids);
     cleanup.add(() => load.stop());
     return work({
       setup: { folder, indexUrl },
       load,
-      kept,
+      track: track,
       on: async (start, measure) => {
-        const contender = await kept(start);
+        const contender = await track(start);
         if (contender === undefined) return undefined;
         try {
           return await measure(contender);

@@ -76,8 +76,8 @@ export async function run(): Promise<Record<string, unknown>> {
     const { setup, load } = measured;
     const all = figures(print);
     print(HEADING);
-    const plain = await measured.kept(startScript(setup, 'plain-hub.ts'));
-    const ours = await measured.kept(startOurs(setup));
+    const plain = await measured.track(startScript(setup, 'plain-hub.ts'));
+    const ours = await measured.track(startOurs(setup));
     const measurePair = async (readers: number, rate: number, by: (cell: Cell) => number) => {
       const [a = [], b = []] = await inTurn(measured, [plain, ours], {
         readers,

@@ -163,8 +163,10 @@ async function measure(store: StoreOptions, name: string, all: Figures): Promise
       const { status } = await service.call(path, key);
       if (status !== 200) throw new Error(`${path}: ${status}`);
     });
-    const shown = Object.entries(query).map(([parameter, value]) => `${parameter}=${value.slice(0, 24)}`);
-    all.atMost(`${name}: ${endpoint} ${shown.join(' ')}`, p95(samples), LIMIT_MS, 'ms');
+    const parameters = Object.entries(query).map(
+      ([parameter, value]) => `${parameter}=${value.slice(0, 24)}`,
+    );
+    all.atMost(`${name}: ${endpoint} ${parameters.join(' ')}`, p95(samples), LIMIT_MS, 'ms');
   }
   await db.close();
 }

@@ -37,10 +37,10 @@ const PACKAGES = [
 function mayImport(area: string, specifier: string): boolean {
   const { ours, packages, onServer = [] } = areas[area]!;
   if (specifier.startsWith('@/')) return [area, ...ours].some((prefix) => under(specifier.slice(2), prefix));
-  const listed = (names: readonly string[]) =>
+  const isListed = (names: readonly string[]) =>
     names.some((name) => (name === 'node:*' ? specifier.startsWith('node:') : under(specifier, name)));
-  if (typeof packages !== 'string') return listed(packages);
-  return packages === 'all' || listed(onServer) || !listed(SERVER_ONLY_PACKAGES);
+  if (typeof packages !== 'string') return isListed(packages);
+  return packages === 'all' || isListed(onServer) || !isListed(SERVER_ONLY_PACKAGES);
 }
 
 /** A file of the area, one import a line. */

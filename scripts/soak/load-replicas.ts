@@ -38,8 +38,8 @@ function connectionPool(product: Replicas, count: number): () => ClientHttp2Sess
   let turn = 0;
   return () => {
     turn = (turn + 1) % count;
-    const known = sessions[turn];
-    if (known !== undefined && !known.closed && !known.destroyed) return known;
+    const existing = sessions[turn];
+    if (existing !== undefined && !existing.closed && !existing.destroyed) return existing;
     const session = product.connect().on('error', () => undefined);
     sessions[turn] = session;
     return session;

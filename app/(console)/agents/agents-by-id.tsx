@@ -18,14 +18,14 @@ const PAYMENTS_READ = 100;
 
 function OpenById() {
   const router = useRouter();
-  const [typed, setTyped] = useState('');
+  const [input, setInput] = useState('');
   const [error, setError] = useState<string | null>(null);
   return (
     <form
       className="max-w-[640px]"
       onSubmit={(event) => {
         event.preventDefault();
-        const { kind, value } = readPasted(typed);
+        const { kind, value } = readPasted(input);
         if (kind === 'object') router.push(agent(value));
         else setError('Enter an ID: 0x and up to 64 hex digits');
       }}
@@ -34,11 +34,11 @@ function OpenById() {
         label="Open agent by ID"
         error={error}
         inputClass="mono"
-        value={typed}
+        value={input}
         spellCheck={false}
         autoComplete="off"
         onChange={(text) => {
-          setTyped(text);
+          setInput(text);
           setError(null);
         }}
       />
@@ -54,15 +54,16 @@ function PaidAgents() {
   const query = useQuery(endpointQuery('payments.list', {}, { page_size: String(PAYMENTS_READ) }));
   const { data } = query;
   if (data === undefined) return <Unloaded query={query} what="the payments" waiting="Searching payments…" />;
-  const found = new Map<string, number>();
-  for (const { agent_object_id: id } of data.items) if (id !== null) found.set(id, (found.get(id) ?? 0) + 1);
+  const paymentCounts = new Map<string, number>();
+  for (const { agent_object_id: id } of data.items)
+    if (id !== null) paymentCounts.set(id, (paymentCounts.get(id) ?? 0) + 1);
   return (
     <>
-      {found.size === 0 ? (
+      {paymentCounts.size === 0 ? (
         <p className="text-2">No agents found in these payments.</p>
       ) : (
         <ul aria-label="Agents found in payments" className="flex flex-wrap gap-x-6 gap-y-1">
-          {[...found].map(([id, count]) => (
+          {[...paymentCounts].map(([id, count]) => (
             <li key={id}>
               <Id family="agent" value={id} /> <span className="text-3">{counted(count, 'payment')}</span>
             </li>

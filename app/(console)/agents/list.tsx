@@ -22,7 +22,7 @@ const column = columnsOf<Agent>('agent');
 const RUNS: GroupedStats<'stats.executions'> = {
   name: 'stats.executions',
   query: { group_by: 'agent' },
-  counted: 'its executions',
+  subject: 'its executions',
 };
 const ofAgent = {
   stats: RUNS,

@@ -15,13 +15,13 @@ function mainChange(
   rows: readonly AnalysisRow[],
   change: number,
 ): { row: AnalysisRow; share: number } | null {
-  let found: { row: AnalysisRow; share: number } | null = null;
+  let largest: { row: AnalysisRow; share: number } | null = null;
   for (const row of rows) {
     if (row.value === null || row.before === null) continue;
     const share = Math.round(((Number(row.value) - Number(row.before)) / change) * 100);
-    if (share > 0 && (found === null || share > found.share)) found = { row, share };
+    if (share > 0 && (largest === null || share > largest.share)) largest = { row, share };
   }
-  return found;
+  return largest;
 }
 
 /** The answer in one or two sentences. */

@@ -149,8 +149,8 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const hasTrend = hasTimes && columns.length === 0;
   const hasShare = rows.some((row) => row.share !== null);
   const largest = Math.max(0, ...rows.map((row) => Number(row.value)));
-  const shown = sorted(rows, sort, analysis);
-  const remaining = shown.length - limit;
+  const sortedRows = sorted(rows, sort, analysis);
+  const remaining = sortedRows.length - limit;
   const head = { sort, onSort };
   const shape = { unit: measure.unit, decimals: decimalsOf(result) };
   const isAmbiguous = ambiguousTitles(rows);
@@ -233,7 +233,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             ))}
             {hasTrend && <Cell className="max-sm:hidden" />}
           </Row>
-          {shown.slice(0, limit).map((row) => {
+          {sortedRows.slice(0, limit).map((row) => {
             const place = rows.indexOf(row);
             return (
               <Row key={row.key} data-row={rowId(row)}>

@@ -94,7 +94,7 @@ export function analysisOf(url: AnalysisUrl, search: URLSearchParams): Analysis 
 }
 
 /** The two dimensions as chosen: a time is the second unless it is the only one. */
-export const chosen = ({ dimensions, time }: Analysis): string[] => [
+export const selectedDimensions = ({ dimensions, time }: Analysis): string[] => [
   ...dimensions,
   ...(time === null ? [] : [time]),
 ];
@@ -104,7 +104,7 @@ export const isDivided = ({ dimensions, time }: Analysis) => dimensions.length =
 
 /** What the rows are grouped by: by a time only where that is all. */
 export const rowDimensions = (analysis: Analysis) =>
-  analysis.dimensions.length === 0 ? chosen(analysis) : analysis.dimensions;
+  analysis.dimensions.length === 0 ? selectedDimensions(analysis) : analysis.dimensions;
 
 /** The spans of a question; before the time is known, of no importance. */
 export function spans({ period }: Analysis, end: string) {
@@ -147,7 +147,7 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   };
   const rows = rowDimensions(analysis);
   const buckets = time === null ? 1 : bucketsOf(current, time).length;
-  const divided = isDivided(analysis) ? chosen(analysis) : null;
+  const divided = isDivided(analysis) ? selectedDimensions(analysis) : null;
   const times = divided?.filter(isTime) ?? null;
   const whole = withoutCauses(analysis);
   return [

@@ -31,7 +31,7 @@ import {
   analysisOf,
   analysisQueries,
   type AnalysisResult,
-  chosen,
+  selectedDimensions,
   isDivisible,
   NONE,
   resultOf,
@@ -116,7 +116,7 @@ function useSaveAnalysis() {
       form: 'csv',
       items: result.rows,
       facts: {
-        what: `${measure.label.toLowerCase()} by ${chosen(analysis).join(' and ')}`,
+        what: `${measure.label.toLowerCase()} by ${selectedDimensions(analysis).join(' and ')}`,
         request: requestPath(measure.endpoint, {}, query),
         rows_from: 'groups of the index, with those of the previous period',
         total_items: result.rows.length + result.left_out,
@@ -169,7 +169,7 @@ export function AnalyzePage() {
   const nameOf = useNameOf();
   const result = answered && namedResult(answered, nameOf);
   const save = useSaveAnalysis();
-  const [by = '', and = NONE] = chosen(analysis);
+  const [by = '', and = NONE] = selectedDimensions(analysis);
   const sort =
     readSort(url.sort) ?? (dimensions.length === 0 ? { column: 'name', descending: true } : DEFAULT_SORT);
   const controls = controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint]);

@@ -4,7 +4,7 @@ import type { Measure } from '@/lib/view/analyze';
 import { valueText } from '@/lib/view/analyze-values';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { dayAndMonth, hourOfDay, weekdayOf } from '@/lib/view/time';
-import { type Analysis, type AnalysisResult, type AnalysisRow, chosen } from './analysis';
+import { type Analysis, type AnalysisResult, type AnalysisRow, selectedDimensions } from './analysis';
 import { dimensionText } from './values';
 
 /** The first groups; the others are grey. */
@@ -23,7 +23,7 @@ const nounOf = (label: string) => (label === label.toUpperCase() ? label : label
 /** `Cost by DAG and day`. */
 export function titleOf(analysis: Analysis): string {
   const { measure } = analysis;
-  const labels = chosen(analysis).map((dimension) =>
+  const labels = selectedDimensions(analysis).map((dimension) =>
     isTime(dimension) ? dimension : nounOf(measure.dimensions[dimension]?.label ?? dimension),
   );
   return `${measure.label} by ${labels.join(' and ')}`;

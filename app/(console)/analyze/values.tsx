@@ -41,7 +41,7 @@ export function MeasureValue({ value, unit, decimals = 3 }: MeasureValueProps) {
         value={BigInt(value)}
         unit={unit}
         showUnit={false}
-        written={formatFixed(BigInt(value), decimals)}
+        formatted={formatFixed(BigInt(value), decimals)}
       />
     );
   return (

@@ -52,7 +52,7 @@ const figure = (
 const RUNS: GroupedStats<'stats.executions'> = {
   name: 'stats.executions',
   query: { group_by: 'dag' },
-  counted: 'its executions',
+  subject: 'its executions',
 };
 
 function isFinalized(row: Dag): boolean | null {

@@ -88,10 +88,10 @@ export function EventsTable(props: EventsTableProps) {
     },
     [rowAt],
   );
-  const seen = useVirtualRows(region, count, keyOf, HEIGHTS);
-  const { first } = seen;
-  const last = Math.min(seen.end, count);
-  const shown = useMemo(
+  const virtualRows = useVirtualRows(region, count, keyOf, HEIGHTS);
+  const { first } = virtualRows;
+  const last = Math.min(virtualRows.end, count);
+  const visibleRows = useMemo(
     () =>
       Array.from({ length: Math.max(0, last - first) }, (_, index) => rowAt(first + index)).filter(
         (row) => row !== undefined,
@@ -106,11 +106,13 @@ export function EventsTable(props: EventsTableProps) {
     [hasDetail, extras],
   );
   const sameTransaction = useMemo(() => {
-    const above = (place: number) => (place === 0 ? rowAt(first - 1) : shown[place - 1]);
+    const above = (place: number) => (place === 0 ? rowAt(first - 1) : visibleRows[place - 1]);
     return new Set(
-      shown.filter(({ tx_digest }, place) => above(place)?.tx_digest === tx_digest).map((row) => rowKey(row)),
+      visibleRows
+        .filter(({ tx_digest }, place) => above(place)?.tx_digest === tx_digest)
+        .map((row) => rowKey(row)),
     );
-  }, [shown, rowAt, first]);
+  }, [visibleRows, rowAt, first]);
 
   const newestTimed = useMemo(
     () => rows.slice(0, end).findLast(({ onchain_at }) => typeof onchain_at === 'string')?.id ?? null,
@@ -143,7 +145,7 @@ export function EventsTable(props: EventsTableProps) {
       return;
     }
     linked.current = { query, key: null };
-    if (position > IN_VIEW) seen.scrollTo(position);
+    if (position > IN_VIEW) virtualRows.scrollTo(position);
   });
 
   return (
@@ -158,7 +160,7 @@ export function EventsTable(props: EventsTableProps) {
                 noun={NOUN}
                 columns={columns}
                 view={{
-                  rows: shown,
+                  rows: visibleRows,
                   position: { size: 50, offset: 0 },
                   loading: data.loading || (data.needsHistory && count === 0 && data.failure === null),
                   fetching: data.fetching,
@@ -169,11 +171,11 @@ export function EventsTable(props: EventsTableProps) {
                   retry: data.retry,
                 }}
                 part={{
-                  before: seen.before,
-                  after: seen.after,
-                  first: seen.first,
+                  before: virtualRows.before,
+                  after: virtualRows.after,
+                  first: virtualRows.first,
                   count: atEnd ? count : null,
-                  ...(seen.measure === undefined ? {} : { measure: seen.measure }),
+                  ...(virtualRows.measure === undefined ? {} : { measure: virtualRows.measure }),
                 }}
                 rowId={rowKey}
                 onOpen={onOpen}

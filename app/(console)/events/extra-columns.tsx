@@ -47,7 +47,9 @@ function firstPart<Found extends Part>(row: EventRow, is: (part: Part) => part i
   return eventSentence(row.kind, row.payload).find(is) ?? null;
 }
 
-const named = (what: string) => <Maybe value={null} reason={`not applicable: this event names no ${what}`} />;
+const notApplicable = (what: string) => (
+  <Maybe value={null} reason={`not applicable: this event names no ${what}`} />
+);
 
 /** Sorts the loaded rows by its column. */
 function SortHeader({ id, children }: { id: string; children: string }) {
@@ -85,7 +87,11 @@ const COLUMNS = {
     meta: { label: 'Amount', numeric: true, bar: 'w-16' },
     cell: (cell) => {
       const part = partOf.amount(cell.row.original);
-      return part === null ? named('amount') : <Amount value={part.amount} unit={part.unit} rounded />;
+      return part === null ? (
+        notApplicable('amount')
+      ) : (
+        <Amount value={part.amount} unit={part.unit} rounded />
+      );
     },
   }),
   tool: column.accessor((row) => partOf.tool(row)?.fqn ?? null, {
@@ -94,7 +100,7 @@ const COLUMNS = {
     meta: { label: 'Tool', bar: 'w-36' },
     cell: (cell) => {
       const fqn = cell.getValue();
-      return fqn === null ? named('tool') : <Fqn value={fqn} />;
+      return fqn === null ? notApplicable('tool') : <Fqn value={fqn} />;
     },
   }),
   leader: column.accessor((row) => partOf.leader(row)?.id ?? null, {
@@ -103,7 +109,7 @@ const COLUMNS = {
     meta: { label: 'Leader', bar: 'w-24' },
     cell: (cell) => {
       const leader = cell.getValue();
-      return leader === null ? named('leader') : <Id family="leader" value={leader} />;
+      return leader === null ? notApplicable('leader') : <Id family="leader" value={leader} />;
     },
   }),
 } as const;
@@ -165,9 +171,11 @@ export function besideDetail(columns: ColumnDef<EventRow, never>[]): ColumnDef<E
 
 export function ExtraColumnsMenu() {
   const url = usePageUrl();
-  const chosen = chosenIn(url.search);
+  const extraColumns = chosenIn(url.search);
   const toggle = (name: Extra) => {
-    const always = chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
+    const always = extraColumns.includes(name)
+      ? extraColumns.filter((other) => other !== name)
+      : [...extraColumns, name];
     const { columns } = layoutKeys({ hidden: [], always, order: ALL }, ALL);
     url.replace(withPageKeys(url.search, { columns }));
   };
@@ -180,7 +188,7 @@ export function ExtraColumnsMenu() {
               <input
                 type="checkbox"
                 className="accent-(--color-accent)"
-                checked={chosen.includes(name)}
+                checked={extraColumns.includes(name)}
                 onChange={() => toggle(name)}
               />
               {COLUMNS[name].meta?.label}

@@ -24,23 +24,23 @@ interface KindChooserProps {
   query: EventQuery;
   /** Counts by family. */
   counting: Counting;
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   onChange: ChangeKinds;
   onClear: () => void;
 }
 
 /** Families and their kinds as checkboxes, with the number of stored events. */
-export function KindChooser({ query, counting, chosen, onChange, onClear }: KindChooserProps) {
-  const [typed, setTyped] = useState('');
+export function KindChooser({ query, counting, selected, onChange, onClear }: KindChooserProps) {
+  const [input, setInput] = useState('');
   const zone = useZone();
-  const search = typed.trim().toLowerCase();
+  const search = input.trim().toLowerCase();
   return (
     <>
       <Input
         aria-label="Search kinds"
         placeholder="Search kinds"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
       />
       <div className="my-2 max-h-80 overflow-y-auto" tabIndex={0} role="group" aria-label="Kinds">
         {kindFamilies.map((group) => (
@@ -50,13 +50,13 @@ export function KindChooser({ query, counting, chosen, onChange, onClear }: Kind
             search={search}
             query={query}
             count={counting.data?.[group.family] ?? undefined}
-            chosen={chosen}
+            selected={selected}
             onChange={onChange}
           />
         ))}
       </div>
       <div className="flex items-start gap-2">
-        <Button size="small" onClick={onClear} disabled={chosen.size === 0}>
+        <Button size="small" onClick={onClear} disabled={selected.size === 0}>
           Clear
         </Button>
         <p className="text-xs text-3">{countingText(counting, zone)}</p>
@@ -77,23 +77,23 @@ interface FamilyOfKindsProps {
   search: string;
   query: EventQuery;
   count: number | undefined;
-  chosen: ReadonlySet<string>;
+  selected: ReadonlySet<string>;
   onChange: ChangeKinds;
 }
 
-function FamilyOfKinds({ group, search, query, count, chosen, onChange }: FamilyOfKindsProps) {
+function FamilyOfKinds({ group, search, query, count, selected, onChange }: FamilyOfKindsProps) {
   const { family, kinds } = group;
   const { label, hue } = familyLooks[family];
-  const ticked = kinds.filter((kind) => chosen.has(kind)).length;
+  const ticked = kinds.filter((kind) => selected.has(kind)).length;
   const [unfolded, setUnfolded] = useState(ticked > 0);
-  const found = kinds.filter((kind) => kind.toLowerCase().includes(search));
+  const matchingKinds = kinds.filter((kind) => kind.toLowerCase().includes(search));
   const open = unfolded || search !== '';
   // No counts for families without events, or for families that are only open because of a search.
   const counting = useQuery({
     ...kindCounts(kindsToCount(group), query),
     enabled: unfolded && count !== undefined && count > 0,
   });
-  if (found.length === 0) return null;
+  if (matchingKinds.length === 0) return null;
   return (
     <div role="group" aria-label={label} className="mb-0.5">
       <div className="flex items-center gap-2">
@@ -120,12 +120,12 @@ function FamilyOfKinds({ group, search, query, count, chosen, onChange }: Family
         </button>
       </div>
       {open &&
-        found.map((kind) => (
+        matchingKinds.map((kind) => (
           <label key={kind} className="ml-5 flex items-center gap-2 py-px">
             <input
               type="checkbox"
               className="accent-(--color-accent)"
-              checked={chosen.has(kind)}
+              checked={selected.has(kind)}
               onChange={(event) => onChange([kind], event.target.checked)}
             />
             <span className="min-w-0 break-words">{kind}</span>

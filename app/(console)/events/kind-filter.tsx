@@ -44,9 +44,9 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
   const zone = useZone();
   const counting = useQuery({ ...kindCounts(familiesToCount, query), enabled: open });
   const counts: Readonly<Partial<Record<Family, number | null>>> | undefined = counting.data;
-  const chosen = new Set(splitKinds(query.kinds ?? ''));
+  const selected = new Set(splitKinds(query.kinds ?? ''));
   const change = (kinds: readonly string[], on: boolean) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     for (const kind of kinds) {
       if (on) next.add(kind);
       else next.delete(kind);
@@ -61,7 +61,7 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
         ignored ? 'border-warn' : 'border-line',
       )}
     >
-      {chosen.size === 0 ? 'All kinds' : `Kinds: ${chosen.size} of ${KIND_COUNT}`}
+      {selected.size === 0 ? 'All kinds' : `Kinds: ${selected.size} of ${KIND_COUNT}`}
       {ignored && <span className="text-warn">ignored by this index</span>}
     </button>
   );
@@ -71,29 +71,33 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
         <KindChooser
           query={query}
           counting={counting}
-          chosen={chosen}
+          selected={selected}
           onChange={change}
           onClear={() => onChange(undefined)}
         />
       </Popover>
       <Toggle
         className="h-[26px]"
-        pressed={[...chosen].sort().join() === IMPORTANT_KINDS.join()}
+        pressed={[...selected].sort().join() === IMPORTANT_KINDS.join()}
         onPressedChange={(on) => onChange(on ? IMPORTANT_KINDS.join(',') : undefined)}
         data-tip="Outcomes and changes, excluding individual steps and fee bookkeeping"
       >
         Important
       </Toggle>
       {kindHues.map(({ hue, families, kinds }) => {
-        const known = families.map((family) => counts?.[family]).filter((count) => typeof count === 'number');
+        const loadedCounts = families
+          .map((family) => counts?.[family])
+          .filter((count) => typeof count === 'number');
         // Of an index that counts.
         const stored =
-          known.length === families.length ? known.reduce((sum, count) => sum + count, 0) : undefined;
+          loadedCounts.length === families.length
+            ? loadedCounts.reduce((sum, count) => sum + count, 0)
+            : undefined;
         return (
           <Toggle
             key={hue}
             className="h-[26px]"
-            pressed={kinds.every((kind) => chosen.has(kind))}
+            pressed={kinds.every((kind) => selected.has(kind))}
             onPressedChange={(on) => change(kinds, on)}
             {...(stored !== undefined && {
               'data-tip': `${groupDigits(stored)} stored events with the other filters, as of ${clockTime(answeredAt(counting), zone)}`,
@@ -107,7 +111,7 @@ export function KindFilter({ query, onChange, ignored }: KindFilterProps) {
       })}
       <Toggle
         className="h-[26px]"
-        pressed={policyKinds.every((kind) => chosen.has(kind))}
+        pressed={policyKinds.every((kind) => selected.has(kind))}
         onPressedChange={(on) => change(policyKinds, on)}
         data-tip="Policy changes with old and new values: stake, budgets, prices, skills"
       >

@@ -96,10 +96,10 @@ function DisconnectForm({ connection, recoverable }: DisconnectFormProps) {
 }
 
 function RevokeForm({ connection, keyId }: { connection: string; keyId: string }) {
-  const [typed, setTyped] = useState('');
+  const [confirmation, setConfirmation] = useState('');
   const attempt = useAttempt<unknown>(() => window.location.assign(connect()));
   const submit = () => {
-    attempt.run(() => sessionRequests.revoke(connection, typed));
+    attempt.run(() => sessionRequests.revoke(connection, confirmation));
   };
   return (
     <AttemptForm
@@ -108,7 +108,7 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
       action="Revoke key"
       busy="Revoking…"
       tone="danger"
-      disabled={typed.trim() !== keyId}
+      disabled={confirmation.trim() !== keyId}
       className="gap-3"
     >
       <p className="text-2">
@@ -120,8 +120,8 @@ function RevokeForm({ connection, keyId }: { connection: string; keyId: string }
         autoComplete="off"
         spellCheck={false}
         inputClass="mono"
-        value={typed}
-        onChange={setTyped}
+        value={confirmation}
+        onChange={setConfirmation}
       />
     </AttemptForm>
   );

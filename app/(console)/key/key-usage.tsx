@@ -202,8 +202,8 @@ export function KeyUsage() {
         <Choice
           label="Time range"
           value={url.window}
-          onChange={(chosen) =>
-            void setUrl({ window: chosen, ...(chosen === 'custom' ? {} : { from: null, to: null }) })
+          onChange={(selection) =>
+            void setUrl({ window: selection, ...(selection === 'custom' ? {} : { from: null, to: null }) })
           }
           options={[
             { value: '48h', label: WINDOW_WORDS['48h'] },
@@ -238,7 +238,7 @@ export function KeyUsage() {
           key={`${url.from} ${url.to}`}
           from={url.from}
           to={url.to}
-          onChange={(chosen) => void setUrl(chosen)}
+          onChange={(selection) => void setUrl(selection)}
         />
       )}
       <PanelBoundary name="the chart">

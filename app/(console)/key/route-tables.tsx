@@ -72,7 +72,7 @@ interface RouteTablesProps {
 
 /** Requests by status class, and the slowest routes. */
 export function RouteTables({ report, routes }: RouteTablesProps) {
-  const counted = useCountedAt(answeredAt(routes));
+  const asOf = useCountedAt(answeredAt(routes));
   return (
     <div className="mt-3.5 grid items-start gap-3.5 lg:grid-cols-2">
       <Panel title="By status class">
@@ -82,7 +82,7 @@ export function RouteTables({ report, routes }: RouteTablesProps) {
           }
         </Loaded>
       </Panel>
-      <Panel title="Slowest routes" note={`by mean server time${counted}`}>
+      <Panel title="Slowest routes" note={`by mean server time${asOf}`}>
         <Loaded query={routes} what="your usage">
           {(report) =>
             report.buckets.length === 0 ? (
@@ -126,18 +126,18 @@ const COLUMNS = [
 function Shares({ rows }: { rows: RouteShare[] }) {
   const [limit, setLimit] = useRowLimit(BUSIEST);
   if (rows.length === 0) return <NoRequests />;
-  const shown = rows.slice(0, limit);
+  const visibleRows = rows.slice(0, limit);
   return (
     <>
       <RowsTable
         label="Requests by client"
         columns={COLUMNS}
-        rows={shown}
+        rows={visibleRows}
         total={rows.length}
         rowKey={({ route }) => route}
       />
       <ShowMore
-        shown={shown.length}
+        shown={visibleRows.length}
         total={rows.length}
         noun="routes"
         onMore={() => setLimit(Infinity)}
@@ -150,7 +150,7 @@ function Shares({ rows }: { rows: RouteShare[] }) {
 /** This console's requests beside what the index counted; the rest came from other clients or before the console started. */
 export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
   const zone = useZone();
-  const counted = useCountedAt(answeredAt(routes));
+  const asOf = useCountedAt(answeredAt(routes));
   // Read after each report, so that this console's counts are never behind the index's.
   const relayRequests = useQuery({
     ...ownRequestsQuery(routes.dataUpdatedAt),
@@ -158,7 +158,7 @@ export function OwnShare({ routes }: { routes: UseQueryResult<UsageReport> }) {
     enabled: routes.data !== undefined,
   });
   return (
-    <Panel title="Requests by client" note={`by route${counted}`} className="mt-3.5">
+    <Panel title="Requests by client" note={`by route${asOf}`} className="mt-3.5">
       <Loaded query={routes} what="your usage">
         {(report) => (
           <Loaded query={relayRequests} what="this console's own requests">

@@ -41,7 +41,7 @@ const FILLS = [...SCOPE_FILL.values()];
 const DRAWN_GROUPS = 9;
 const OTHERS = 'others';
 
-interface Drawn {
+interface ChartData {
   series: (Series & { group: string })[];
   columns: StackedColumn[];
   /** All groups, for the table. */
@@ -78,15 +78,15 @@ function tickOf(report: UsageReport, at: number, hours: number, zone: Zone): str
 function thinned(columns: StackedColumn[], most: number): StackedColumn[] {
   const labelled = columns.filter((column) => column.tick !== null).length;
   const every = Math.ceil(labelled / most);
-  let seen = 0;
+  let labelCount = 0;
   return columns.map((column) => {
     if (column.tick === null) return column;
-    seen += 1;
-    return (seen - 1) % every === 0 ? column : { ...column, tick: null };
+    labelCount += 1;
+    return (labelCount - 1) % every === 0 ? column : { ...column, tick: null };
   });
 }
 
-function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
+function chartData(report: UsageReport, zone: Zone, now: number): ChartData {
   const busiest = byGroup(report).map((group) => group.name);
   // Scopes keep their order, so that layers don't swap places on refresh.
   const groups = report.group_by === 'scope' ? busiest.sort((a, b) => rankOf(a) - rankOf(b)) : busiest;
@@ -124,12 +124,12 @@ function drawn(report: UsageReport, zone: Zone, now: number): Drawn {
 
 interface UsageTableProps {
   report: UsageReport;
-  shown: Drawn;
+  chart: ChartData;
   zone: Zone;
 }
 
 /** The chart's figures: a row per bucket with requests, newest first, a column per group. */
-function UsageTable({ report, shown, zone }: UsageTableProps) {
+function UsageTable({ report, chart, zone }: UsageTableProps) {
   if (report.granularity === 'total')
     return (
       <RowsTable
@@ -149,7 +149,7 @@ function UsageTable({ report, shown, zone }: UsageTableProps) {
     );
   return (
     <RowsTable
-      rows={shown.rows.filter((row) => row.total > 0n).reverse()}
+      rows={chart.rows.filter((row) => row.total > 0n).reverse()}
       rowKey={({ at }) => at}
       columns={[
         {
@@ -162,7 +162,7 @@ function UsageTable({ report, shown, zone }: UsageTableProps) {
           ),
         },
         { head: 'Total', numeric: true, cell: ({ total }) => groupDigits(total) },
-        ...shown.groups.map((group, place) => ({
+        ...chart.groups.map((group, place) => ({
           head: <Mono>{groupWords(report.group_by, group)}</Mono>,
           numeric: true,
           cell: ({ counts }: UsageColumn) => {
@@ -212,7 +212,7 @@ function bucketLimit(report: UsageReport | undefined, perMinute: number | null):
   return minutes === undefined || perMinute === null ? null : perMinute * minutes;
 }
 
-function Legend({ series }: { series: Drawn['series'] }) {
+function Legend({ series }: { series: ChartData['series'] }) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-1.5 px-3 pt-2.5">
       {series.map(({ name, fill }) => (
@@ -239,13 +239,13 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
     limit === null ? 'Limit unknown' : `Limit ${groupDigits(limit)} per ${report?.granularity ?? 'hour'}`;
   // The response time is the chart's "now", so that it redraws with new data only.
   const answered = answeredAt(query);
-  const shown = useMemo(
-    () => (report === undefined ? null : drawn(report, zone, answered)),
+  const chart = useMemo(
+    () => (report === undefined ? null : chartData(report, zone, answered)),
     [report, zone, answered],
   );
 
   let body: ReactNode;
-  if (report === undefined || shown === null)
+  if (report === undefined || chart === null)
     body = (
       <Unloaded
         query={query}
@@ -263,7 +263,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
         Counters are written in batches; recent requests appear within seconds.
       </EmptyState>
     );
-  else if (view === 'table') body = <UsageTable report={report} shown={shown} zone={zone} />;
+  else if (view === 'table') body = <UsageTable report={report} chart={chart} zone={zone} />;
   else if (report.granularity === 'total')
     body = (
       <BarList
@@ -272,7 +272,7 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
           name: groupWords(report.group_by, group.name),
           count: group.requests,
           words: groupDigits(group.requests),
-          fill: shown.series.find((series) => series.group === group.name)?.fill ?? 'fill-line-strong',
+          fill: chart.series.find((series) => series.group === group.name)?.fill ?? 'fill-line-strong',
           note: group.mean_ms === null ? undefined : `${group.mean_ms} ms`,
         }))}
       />
@@ -280,12 +280,12 @@ export function UsageChart({ query, view, onView }: UsageChartProps) {
   else
     body = (
       <>
-        <Legend series={shown.series} />
+        <Legend series={chart.series} />
         <StackedBars
           title={`${TITLES.get(report.granularity) ?? 'Requests'} by ${report.group_by}`}
-          description={`${counted(report.total_requests, 'request')} in ${counted(shown.columns.length, 'bucket')}. ${limitText}. Figures are in the table view.`}
-          series={shown.series}
-          columns={shown.columns}
+          description={`${counted(report.total_requests, 'request')} in ${counted(chart.columns.length, 'bucket')}. ${limitText}. Figures are in the table view.`}
+          series={chart.series}
+          columns={chart.columns}
           limit={limit}
           limitText={limitText}
         />

@@ -22,7 +22,7 @@ const column = columnsOf<Leader>('leader');
 const RECORDS: GroupedStats<'stats.leaders'> = {
   name: 'stats.leaders',
   query: { group_by: 'leader' },
-  counted: 'its records',
+  subject: 'its records',
 };
 const figure = figureColumns({
   stats: RECORDS,

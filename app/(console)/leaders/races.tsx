@@ -20,11 +20,11 @@ const EVIDENCE = events({ kinds: 'SubmissionFailureEvidenceRecorded' });
 /** The most frequent reasons, and the others on demand. */
 function Reasons({ reasons }: Pick<LeaderGroup, 'reasons'>) {
   const [all, setAll] = useState(false);
-  const shown = all ? reasons : reasons.slice(0, SHOWN);
-  const hidden = reasons.length - shown.length;
+  const visibleReasons = all ? reasons : reasons.slice(0, SHOWN);
+  const hidden = reasons.length - visibleReasons.length;
   return (
     <>
-      {shown.map(({ reason, count }) => (
+      {visibleReasons.map(({ reason, count }) => (
         <span key={reason} className="block">
           {reason} <span className="text-3">{groupDigits(count)}</span>
         </span>

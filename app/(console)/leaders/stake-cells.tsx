@@ -124,15 +124,15 @@ export function StateEvent({ leader, only }: StateEventProps) {
       pick={(events, complete) => stateBegan(events, leader, complete)}
       otherwise="the change is not among the events searched"
     >
-      {(found) => (
+      {(event) => (
         <span className="inline-flex items-center gap-x-3 max-sm:flex-wrap">
-          {only !== 'transaction' && <Time at={found.onchain_at} clock="on chain" />}
+          {only !== 'transaction' && <Time at={event.onchain_at} clock="on chain" />}
           {only === 'author' && (
             <span>
-              by <Id family="address" value={found.sender_address} copy={false} />
+              by <Id family="address" value={event.sender_address} copy={false} />
             </span>
           )}
-          {(only ?? 'transaction') === 'transaction' && <Id family="transaction" value={found.tx_digest} />}
+          {(only ?? 'transaction') === 'transaction' && <Id family="transaction" value={event.tx_digest} />}
         </span>
       )}
     </NewestEvent>

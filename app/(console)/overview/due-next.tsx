@@ -48,8 +48,8 @@ interface DuePanelProps {
 
 function DuePanel({ rows, note, none, children }: DuePanelProps) {
   const now = useNow();
-  const shown = rows.slice(0, FIRST_ROWS);
-  const shared = repeated(shown.map(({ name }) => name));
+  const visibleRows = rows.slice(0, FIRST_ROWS);
+  const shared = repeated(visibleRows.map(({ name }) => name));
   const late = now === null ? 0 : rows.filter(({ at }) => Date.parse(at) < now).length;
   return (
     <Panel
@@ -59,12 +59,12 @@ function DuePanel({ rows, note, none, children }: DuePanelProps) {
         <TextLink href={tasks({ status: 'active', order_by: 'next_due_at.asc' })}>All active tasks</TextLink>
       }
     >
-      {shown.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <p className="px-3 py-2 text-2">{none}</p>
       ) : (
         <RowsTable
           label="Due next"
-          rows={shown}
+          rows={visibleRows}
           rowKey={({ key }) => key}
           attributes={({ task }) => ({ 'data-row': task })}
           columns={[

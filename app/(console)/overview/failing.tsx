@@ -102,8 +102,8 @@ interface FailingPanelProps {
 /** Tools or skills by how often they fail, beside the period before, and why. */
 export function FailingPanel({ kind, rows, all, scale, period, bounds }: FailingPanelProps) {
   const its: KindOfFailing = kinds(bounds)[kind];
-  const shown = rows.slice(0, SHOWN);
-  const shared = repeated(shown.flatMap(({ title }) => title ?? []));
+  const visibleRows = rows.slice(0, SHOWN);
+  const shared = repeated(visibleRows.flatMap(({ title }) => title ?? []));
   const rate = (row: Failing, of: Rate | null) => (of === null ? null : (rateText(of) ?? `no ${its.of}`));
   const reason = (row: Failing) => {
     if (row.reason === null) return <span className="text-3">not recorded</span>;
@@ -185,7 +185,7 @@ export function FailingPanel({ kind, rows, all, scale, period, bounds }: Failing
         <RowsTable
           label={its.title}
           className="@3xl:table-fixed"
-          rows={shown}
+          rows={visibleRows}
           rowKey={({ key }) => key}
           attributes={({ key }) => ({ 'data-row': key })}
           columns={columns}

@@ -186,16 +186,16 @@ function CopyLag() {
 export function States() {
   const { scopes, index } = useSession();
   const now = useNowValue((at) => (at === null ? '' : minuteOf(at)));
-  const shown = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
+  const visibleStates = STATES.filter(({ name }) => scopes.includes(endpoints[name].access));
   return (
     <span className="block first-letter:uppercase">
-      {shown.map((state, place) => (
+      {visibleStates.map((state, place) => (
         <span key={`${state.noun} ${state.is}`}>
           {place > 0 && ', '}
           <StatePhrase state={state} now={now} />
         </span>
       ))}
-      {shown.length > 0 && '.'}
+      {visibleStates.length > 0 && '.'}
       {isCopy(index) && <CopyLag />}
       {!isCopy(index) && scopes.includes(endpoints['stats.events'].access) && <Lag now={now} />}
     </span>

@@ -46,7 +46,7 @@ interface RefillTableProps {
 }
 
 function RefillTable({ table: { kind, title, owner, target, unit }, about }: RefillTableProps) {
-  const [shown, setShown] = useRowLimit(STEP);
+  const [limit, setLimit] = useRowLimit(STEP);
   const refills = useMemo(() => refillsBySize(about.items, kind), [about, kind]);
   const gap = gapIn(about);
   return (
@@ -62,7 +62,7 @@ function RefillTable({ table: { kind, title, owner, target, unit }, about }: Ref
         <RowsTable
           stacks
           label={`Refills of ${title.toLowerCase()}`}
-          rows={refills.slice(0, shown)}
+          rows={refills.slice(0, limit)}
           total={refills.length}
           rowKey={({ event }) => event.id.toString()}
           attributes={({ event }) => ({ 'data-refill': event.id.toString() })}
@@ -103,10 +103,10 @@ function RefillTable({ table: { kind, title, owner, target, unit }, about }: Ref
         />
       )}
       <ShowMore
-        shown={shown}
+        shown={limit}
         total={refills.length}
         noun="refills"
-        onMore={() => setShown(shown + STEP)}
+        onMore={() => setLimit(limit + STEP)}
         className="border-t border-line px-3 py-2"
       />
     </Panel>

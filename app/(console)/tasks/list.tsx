@@ -145,11 +145,11 @@ export const taskList: List<'tasks.list'> = {
 
 export function TasksTable() {
   const tab = useTaskTab();
-  const shown = { scheduled: columns, single: SINGLE_COLUMNS, all: columns }[tab];
+  const tabColumns = { scheduled: columns, single: SINGLE_COLUMNS, all: columns }[tab];
   return (
     <ListPage
       {...taskList}
-      columns={shown}
+      columns={tabColumns}
       title="Tasks"
       intro={<TaskTabs />}
       defaults={SCHEDULED}

@@ -22,7 +22,7 @@ const column = columnsOf<Tool>('tool');
 const CALLS: GroupedStats<'stats.vertices'> = {
   name: 'stats.vertices',
   query: { group_by: 'tool' },
-  counted: 'its calls',
+  subject: 'its calls',
 };
 const ofTool = { stats: CALLS, groupOf: (row: Tool) => row.fqn };
 const count = figureColumns({ ...ofTool, none: '0' });

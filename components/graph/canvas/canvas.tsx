@@ -58,7 +58,7 @@ export function Flow(props: FlowProps) {
   const [restored] = useState(position !== null);
   const leave = useKeepInView(drawn, selected, restored, reduced);
   useCentred(drawn, failed, restored, reduced);
-  const moved = useCallback(
+  const handleMove = useCallback(
     (view: Viewport | null) => {
       leave();
       onPosition(view);
@@ -68,13 +68,13 @@ export function Flow(props: FlowProps) {
   // Another function would reach the subscribers of every node, for each few that are mounted.
   const onMoveEnd = useCallback(
     (event: unknown, viewport: Viewport) => {
-      if (event !== null) moved(viewport);
+      if (event !== null) handleMove(viewport);
     },
-    [moved],
+    [handleMove],
   );
   const showWhole = () => {
     fit();
-    moved(null);
+    handleMove(null);
   };
 
   const view = useMemo(
@@ -154,10 +154,10 @@ export function Flow(props: FlowProps) {
             }}
           />
         )}
-        <CanvasTools onFit={showWhole} onMoved={moved}>
+        <CanvasTools onFit={showWhole} onMoved={handleMove}>
           <ExportMenu drawn={drawn} caption={caption} run={run} marks={marks} />
         </CanvasTools>
-        {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} onMoved={moved} />}
+        {layout.vertices.size >= MAP_FROM && <MiniMap layout={layout} onMoved={handleMove} />}
       </ReactFlow>
       <p
         translate="no"

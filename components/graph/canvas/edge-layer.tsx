@@ -110,7 +110,7 @@ export function EdgeLayer({ edges, heading, onSelect, onHover }: EdgeLayerProps)
   const overlay = useGraphContext();
   const level = useZoomLevel();
   const { run, marks } = overlay;
-  const drawn = edges
+  const visibleEdges = edges
     .filter(({ route }) => route.points.length > 1)
     .map((routed) => ({ ...routed, colour: lineColour(routed.edge, overlay) }));
   const under = ({ target }: MouseEvent) => (target as Element).closest('[data-edge]');
@@ -127,7 +127,7 @@ export function EdgeLayer({ edges, heading, onSelect, onHover }: EdgeLayerProps)
           onPointerOver={(event) => onHover(under(event)?.getAttribute('aria-label') ?? null)}
           onPointerOut={() => onHover(null)}
         >
-          {drawn.map(({ edge, route, colour }) => (
+          {visibleEdges.map(({ edge, route, colour }) => (
             <EdgeLine
               key={edge.key}
               edge={edge}
@@ -140,7 +140,7 @@ export function EdgeLayer({ edges, heading, onSelect, onHover }: EdgeLayerProps)
           ))}
         </svg>
         {level !== 'block' &&
-          drawn.map(
+          visibleEdges.map(
             ({ edge: { key, kind }, route: { label }, colour }) =>
               label && (
                 <Label

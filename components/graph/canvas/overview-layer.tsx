@@ -81,7 +81,7 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       box.replaceChildren();
       return;
     }
-    let [shown, spare] = [last.current?.canvas ?? emptyCanvas(), unused.current ?? emptyCanvas()];
+    let [front, spare] = [last.current?.canvas ?? emptyCanvas(), unused.current ?? emptyCanvas()];
     unused.current = spare;
     let painted = last.current?.at ?? null;
     let next = 0;
@@ -93,7 +93,7 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       const scale = zoom / painted.zoom;
       const left = x - painted.x * scale;
       const top = y - painted.y * scale;
-      shown.style.transform = `translate(${left - MARGIN * scale}px, ${top - MARGIN * scale}px) scale(${scale})`;
+      front.style.transform = `translate(${left - MARGIN * scale}px, ${top - MARGIN * scale}px) scale(${scale})`;
     };
     const isStale = () => {
       const [x, y, zoom] = store.getState().transform;
@@ -132,11 +132,11 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
         }
         busy = false;
         painted = { x, y, zoom };
-        [shown, spare] = [spare, shown];
+        [front, spare] = [spare, front];
         unused.current = spare;
-        last.current = { canvas: shown, at: painted };
+        last.current = { canvas: front, at: painted };
         follow();
-        box.replaceChildren(shown);
+        box.replaceChildren(front);
         box.dataset.painted = 'true';
         if (isStale()) paint();
         else settle();
@@ -150,7 +150,7 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
       if (painted && store.getState().transform[2] !== painted.zoom)
         rest = setTimeout(() => !busy && paint(), 160);
     };
-    const moved = () => {
+    const handleMove = () => {
       follow();
       if (busy) return;
       if (isStale()) paint();
@@ -162,7 +162,7 @@ export function OverviewLayer({ drawn, visible }: OverviewLayerProps) {
     };
     paint();
     const unsubscribe = store.subscribe((state, before) => {
-      if (state.transform !== before.transform) moved();
+      if (state.transform !== before.transform) handleMove();
       else if (state.width !== before.width || state.height !== before.height) repaint();
     });
     const repaintInTheme = () => {

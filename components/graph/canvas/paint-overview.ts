@@ -74,7 +74,7 @@ export interface OverviewScene {
 export function overviewChunks(context: CanvasRenderingContext2D, scene: OverviewScene): (() => void)[] {
   const { drawn, bundles, palette, run, selected, view, width, height, density } = scene;
   const { x, y, zoom } = view;
-  const seen: Box = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+  const visibleBox: Box = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
   const place = () => context.setTransform(zoom * density, 0, 0, zoom * density, x * density, y * density);
   const stroke = (edges: readonly OverviewEdge[], colour: string, lineWidth: number) => {
     context.strokeStyle = colour;
@@ -82,7 +82,7 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
     context.stroke(pathOf(edges));
   };
   const edges = bundles.map(({ edges, box }) => () => {
-    if (!meets(box, seen)) return;
+    if (!meets(box, visibleBox)) return;
     place();
     const plain = edges.filter(({ marked }) => !marked);
     stroke(plain, palette.plain, 0.8);
@@ -91,7 +91,7 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
   });
   const vertices = () => {
     place();
-    const named = zoom >= NAMED_FROM;
+    const showsNames = zoom >= NAMED_FROM;
     const size = NAME_PX / zoom;
     context.lineWidth = 1.2 / zoom;
     context.font = `600 ${size}px ${palette.font}`;
@@ -99,16 +99,16 @@ export function overviewChunks(context: CanvasRenderingContext2D, scene: Overvie
     context.textBaseline = 'middle';
     for (const { name, ghost } of drawn.graph.vertices) {
       const box = drawn.layout.vertices.get(name);
-      if (!box || !meets(box, seen)) continue;
+      if (!box || !meets(box, visibleBox)) continue;
       const state = run?.vertices.get(name)?.state;
       const colour = state ? palette.states[state] : palette.idle;
       const isSelected = name === selected;
-      context.fillStyle = named ? palette.card : colour;
+      context.fillStyle = showsNames ? palette.card : colour;
       context.strokeStyle = isSelected ? palette.accent : colour;
       context.setLineDash(ghost ? [8, 6] : []);
       context.fillRect(box.x, box.y, box.width, box.height);
-      if (named || isSelected) context.strokeRect(box.x, box.y, box.width, box.height);
-      if (!named) continue;
+      if (showsNames || isSelected) context.strokeRect(box.x, box.y, box.width, box.height);
+      if (!showsNames) continue;
       context.fillStyle = palette.text;
       const text = truncated(name, Math.floor((box.width - 8) / (size * SIGN)));
       context.fillText(withCharacterNames(text), box.x + box.width / 2, box.y + box.height / 2, box.width);

@@ -18,7 +18,7 @@ interface PortRowProps {
   place: PortPlace | undefined;
   heading: Heading;
   /** False when only the dot is drawn. */
-  named: boolean;
+  showsName: boolean;
   /** An input of the highlighted entry group. */
   lit?: boolean;
   /** An output on a variant that the run took. */
@@ -46,7 +46,7 @@ function roomOf({ y, left, room }: PortPlace, heading: Heading) {
 
 /** A port: a dot on the card's border, with its name beside it. */
 export function PortRow(props: PortRowProps) {
-  const { id, side, name, text, chip = null, mark, place, heading, named, wrong } = props;
+  const { id, side, name, text, chip = null, mark, place, heading, showsName, wrong } = props;
   const { lit = false, taken = false } = props;
   const styles = STYLES[heading][side];
   return (
@@ -70,12 +70,12 @@ export function PortRow(props: PortRowProps) {
         colour={lit ? 'var(--color-accent)' : 'var(--port, var(--color-text-3))'}
         className={classNames('absolute', styles.dot)}
       />
-      {named && (
+      {showsName && (
         <span className="truncate" aria-hidden data-port-name>
           {name}
         </span>
       )}
-      {named && chip !== null && (
+      {showsName && chip !== null && (
         <span
           aria-hidden
           className="shrink-0 rounded-[3px] bg-surface-3 px-1 text-[10px] leading-[14px] text-2"

@@ -26,15 +26,15 @@ export function useFit(
   const [first] = useState(() => position ?? firstView(layout, size.width, size.height));
   /** The last fitted view; null if restored from a link. */
   const fitted = useRef(position === null ? first : null);
-  const known = useRef(size);
+  const lastSize = useRef(size);
   // Zero until React Flow has measured the frame.
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
 
   useLayoutEffect(() => {
-    const { current: before } = known;
+    const { current: before } = lastSize;
     if (width === 0 || height === 0 || (width === before.width && height === before.height)) return;
-    known.current = { width, height };
+    lastSize.current = { width, height };
     if (fitted.current === null) return;
     const [x, y, zoom] = store.getState().transform;
     const { current } = fitted;
@@ -131,19 +131,20 @@ export function useKeepInView(
 ): () => void {
   const isFirst = useRef(restored);
   /** The vertex that the reader has moved away from. */
-  const left = useRef<string>(null);
+  const movedFrom = useRef<string>(null);
   const store = useStoreApi();
   const show = useShow(reduced);
   const frameWidth = useStore((state) => state.width);
-  const chosen = selected === null ? undefined : layout.vertices.get(selected);
+  const selectedBox = selected === null ? undefined : layout.vertices.get(selected);
   useEffect(() => {
-    if (!chosen || frameWidth === 0) return;
+    if (!selectedBox || frameWidth === 0) return;
     if (isFirst.current) isFirst.current = false;
     else if (
-      selected !== left.current &&
-      (!inView(chosen, store.getState()) || (reduced && store.getState().transform[2] < ZOOM.overviewBelow))
+      selected !== movedFrom.current &&
+      (!inView(selectedBox, store.getState()) ||
+        (reduced && store.getState().transform[2] < ZOOM.overviewBelow))
     )
-      show(chosen, 160);
-  }, [chosen, selected, frameWidth, show, store, reduced]);
-  return useCallback(() => void (left.current = selected), [selected]);
+      show(selectedBox, 160);
+  }, [selectedBox, selected, frameWidth, show, store, reduced]);
+  return useCallback(() => void (movedFrom.current = selected), [selected]);
 }

@@ -122,8 +122,8 @@ const Vertex = memo(function Vertex(props: VertexProps) {
 
   const state = run?.state ?? null;
   // In a diff, unchanged vertices have a fainter border.
-  const known = marks ? 'var(--color-line)' : 'var(--color-line-strong)';
-  const plain = vertex.ghost ? 'var(--color-text-3)' : known;
+  const borderColour = marks ? 'var(--color-line)' : 'var(--color-line-strong)';
+  const plain = vertex.ghost ? 'var(--color-text-3)' : borderColour;
   const colour = isFailed ? FAILED : (props.colour ?? plain);
   const selection = isSelected ? ACCENT : null;
   const ring = isFailed ? FAILED : selection;
@@ -200,7 +200,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
               mark={input.entry_groups.length > 0 ? 'entry' : null}
               place={ports[index]}
               heading={heading}
-              named={level === 'full'}
+              showsName={level === 'full'}
               lit={group !== null && input.entry_groups.includes(group)}
               wrong={wrongPorts.has(input.key)}
             />
@@ -215,7 +215,7 @@ const Vertex = memo(function Vertex(props: VertexProps) {
               mark={output.declared ? 'output' : null}
               place={ports[vertex.inputs.length + index]}
               heading={heading}
-              named={level === 'full'}
+              showsName={level === 'full'}
               taken={run?.variants.includes(output.variant) ?? false}
               wrong={wrongPorts.has(output.key)}
             />

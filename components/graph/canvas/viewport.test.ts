@@ -6,7 +6,7 @@ import type { Box } from '@/lib/dag/placement/request';
 import { firstView, inView, leastZoom, centreInView, viewOf, wholeView, ZOOM } from './viewport';
 
 const frame = { width: 1100, height: 460 };
-const seen = (box: Box, { x, y, zoom }: { x: number; y: number; zoom: number }) =>
+const isVisible = (box: Box, { x, y, zoom }: { x: number; y: number; zoom: number }) =>
   inView(box, { transform: [x, y, zoom], ...frame });
 
 describe('the views of a drawing', () => {
@@ -15,15 +15,15 @@ describe('the views of a drawing', () => {
   it('show the whole, however long it is', () => {
     const whole = wholeView(long, frame.width, frame.height);
     expect(whole.zoom).toBeLessThan(ZOOM.least);
-    expect(seen(long.box, whole)).toBe(true);
+    expect(isVisible(long.box, whole)).toBe(true);
     expect(leastZoom(long, frame.width, frame.height)).toBe(whole.zoom);
   });
 
   it('begin where the graph begins when the whole would be too small to be of use', () => {
     const first = firstView(long, frame.width, frame.height);
     expect(first.zoom).toBe(ZOOM.least);
-    expect(seen(long.vertices.get('step_0')!, first)).toBe(true);
-    expect(seen(long.vertices.get('step_1999')!, first)).toBe(false);
+    expect(isVisible(long.vertices.get('step_0')!, first)).toBe(true);
+    expect(isVisible(long.vertices.get('step_1999')!, first)).toBe(false);
   });
 
   it('begin with the whole of what can be made out', () => {
@@ -41,15 +41,15 @@ describe('the view of a few vertices', () => {
     const boxes = [box(5000, 0), box(5400, 200)];
     const view = viewOf(boxes, now);
     expect(view.zoom).toBe(0.8);
-    for (const each of boxes) expect(seen(each, view)).toBe(true);
+    for (const each of boxes) expect(isVisible(each, view)).toBe(true);
   });
 
   it('is from as far off as it takes', () => {
-    for (const far of [9_000, 900_000]) {
-      const boxes = [box(-far, 0), box(far, 4000)];
+    for (const distance of [9_000, 900_000]) {
+      const boxes = [box(-distance, 0), box(distance, 4000)];
       const view = viewOf(boxes, now);
       expect(view.zoom).toBeLessThan(0.8);
-      for (const each of boxes) expect(seen(each, view)).toBe(true);
+      for (const each of boxes) expect(isVisible(each, view)).toBe(true);
     }
   });
 

@@ -123,11 +123,11 @@ interface Visible {
 export function useVisibleElements(
   drawn: DrawnGraph,
   reduced: boolean,
-  kept: readonly (string | null)[],
+  alwaysVisible: readonly (string | null)[],
 ): Visible {
   const area = useStore((state) => (reduced ? windowOf(state) : ALL));
   const elements = useMemo(() => elementsOf(drawn), [drawn]);
-  const names = JSON.stringify(kept.filter((name) => name !== null));
+  const names = JSON.stringify(alwaysVisible.filter((name) => name !== null));
   const vertexKeys = useMemo(() => {
     const first = area === ALL ? [] : (JSON.parse(names) as string[]);
     return [...new Set([...first, ...keysIn(elements.nodes, area)])];

@@ -17,7 +17,7 @@ const resultOf = (width: number): PlacementResult => ({
 /** Workers that respond on command. */
 function stage() {
   const workers: (LayoutWorker & {
-    asked: PlacementRequest[];
+    requests: PlacementRequest[];
     ended: boolean;
     result: (at: number) => void;
   })[] = [];
@@ -25,14 +25,14 @@ function stage() {
     const worker = {
       onmessage: null,
       onerror: null,
-      asked: [] as PlacementRequest[],
+      requests: [] as PlacementRequest[],
       ended: false,
-      postMessage: (request: PlacementRequest) => worker.asked.push(request),
+      postMessage: (request: PlacementRequest) => worker.requests.push(request),
       terminate: () => {
         worker.ended = true;
       },
       result: (at: number) => {
-        const data = { result: resultOf(worker.asked[at]!.sizes[0]!.width) };
+        const data = { result: resultOf(worker.requests[at]!.sizes[0]!.width) };
         (worker as LayoutWorker).onmessage?.({ data } as never);
       },
     };

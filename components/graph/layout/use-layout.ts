@@ -25,10 +25,10 @@ const last = new Map<string, { layout: Layout; wrap: boolean }>();
 
 /** A number per graph as its query key; graphs are immutable. */
 const numbers = new WeakMap<FlowGraph, number>();
-let counted = 0;
+let nextNumber = 0;
 
 function numberOf(graph: FlowGraph): number {
-  const number = numbers.get(graph) ?? counted++;
+  const number = numbers.get(graph) ?? nextNumber++;
   numbers.set(graph, number);
   return number;
 }

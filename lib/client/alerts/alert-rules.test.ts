@@ -106,8 +106,11 @@ test('raised alerts are unseen until they are seen', () => {
 test('stored values are validated', () => {
   expect(parseLog(undefined)).toBe(EMPTY_LOG);
   const { log } = evaluate(EMPTY_LOG, alerts, [event(1)], 5);
-  const kept = JSON.parse(JSON.stringify({ ...log, seen_at: 3 })) as { raised: unknown[] };
-  expect(parseLog({ ...kept, raised: [{ at: 'now' }, 7, ...kept.raised] })).toEqual({ ...log, seen_at: 3 });
+  const stored = JSON.parse(JSON.stringify({ ...log, seen_at: 3 })) as { raised: unknown[] };
+  expect(parseLog({ ...stored, raised: [{ at: 'now' }, 7, ...stored.raised] })).toEqual({
+    ...log,
+    seen_at: 3,
+  });
   expect(parseSwitches({})).toEqual([]);
   expect(parseSwitches([{ name: 'a', mute_ms: 0 }, { name: 7 }, null])).toEqual([
     { name: 'a', mute_ms: MINUTE },

@@ -5,8 +5,8 @@ export function createTitleMark(page: Document) {
   let count = 0;
   const apply = () => {
     const plain = page.title.replace(MARK, '');
-    const marked = count === 0 ? plain : `(${count}) ${plain}`;
-    if (page.title !== marked) page.title = marked;
+    const titleWithCount = count === 0 ? plain : `(${count}) ${plain}`;
+    if (page.title !== titleWithCount) page.title = titleWithCount;
   };
   const observer = new MutationObserver(apply);
   observer.observe(page.head, { subtree: true, childList: true, characterData: true });

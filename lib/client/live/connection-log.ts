@@ -122,13 +122,13 @@ export function createConnectionLog(options: {
 
   verifier.subscribe(() => {
     const all = verifier.state().missing;
-    const found = all.slice(missing);
+    const recovered = all.slice(missing);
     missing = all.length;
-    if (found.length === 0) return;
-    const ids = found.slice(0, 3).map(groupDigits).join(', ');
+    if (recovered.length === 0) return;
+    const ids = recovered.slice(0, 3).map(groupDigits).join(', ');
     log(
       'warn',
-      `${counted(found.length, 'event')} missing from the stream (${ids}), loaded from the history.`,
+      `${counted(recovered.length, 'event')} missing from the stream (${ids}), loaded from the history.`,
     );
   });
 

@@ -123,7 +123,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     cancelSilence = clock.after(withinMs, () => lost('silent'));
   }
 
-  function heard(): void {
+  function noteActivity(): void {
     heardAt = clock.monotonic();
     expectMore();
   }
@@ -352,7 +352,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     };
     opened.addEventListener('message', ({ data, lastEventId }) => {
       if (current !== generation) return;
-      heard();
+      noteActivity();
       const event = parseLiveEvent(data, clock.now());
       if (event === undefined) return noteUnreadable(lastEventId);
       unreadable = 0;
@@ -362,7 +362,7 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     for (const name of Object.keys(relayEvents) as RelayEventName[])
       opened.addEventListener(name, ({ data, lastEventId }) => {
         if (current !== generation) return;
-        heard();
+        noteActivity();
         const parsed = relayEvents[name].safeParse(parseJson(data));
         if (parsed.success) (handlers[name] as (data: unknown, id: string) => void)(parsed.data, lastEventId);
       });

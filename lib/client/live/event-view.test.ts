@@ -121,7 +121,7 @@ describe('the rows of the events page', () => {
   });
 
   it('join over skipped events where the page reaches down to them, and start over where it does not', async () => {
-    for (const [skipped, kept] of [
+    for (const [skipped, count] of [
       [30, 250],
       [70, 50],
     ] as const) {
@@ -136,7 +136,7 @@ describe('the rows of the events page', () => {
       page.feed.skip(from, page.log.tip());
       expect(page.view.state()).toMatchObject({ needsHistory: true, newer: skipped });
       page.view.fill(await firstPage(page.log));
-      expect(shownIds(page)).toEqual(page.log.listed().slice(-kept));
+      expect(shownIds(page)).toEqual(page.log.listed().slice(-count));
       expect(page.view.state()).toMatchObject({ needsHistory: false, newer: 0 });
       await toTheEnd(page);
       expect(shownIds(page)).toEqual(page.log.listed());
@@ -205,10 +205,10 @@ describe('the rows of the events page', () => {
               }
               await readsAnswered();
               const rows = shownIds(page);
-              const listed = page.log.listed();
+              const listedIds = page.log.listed();
               // Contiguous in the list: no hole, nothing twice.
-              const from = listed.indexOf(rows[0]!);
-              expect(rows).toEqual(listed.slice(from, from + rows.length));
+              const from = listedIds.indexOf(rows[0]!);
+              expect(rows).toEqual(listedIds.slice(from, from + rows.length));
               expect(page.view.state().needsHistory).toBe(false);
             }
             page.view.follow(false);

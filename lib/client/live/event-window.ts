@@ -140,13 +140,13 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
      */
     prepend(items: readonly EventRow[], { follows = false } = {}): boolean {
       const oldest = rows[0]?.id;
-      const reached = floor ?? oldest;
+      const lowerBound = floor ?? oldest;
       const newest = items[0]?.id;
-      if (!follows && reached !== undefined && newest !== undefined && newest < reached) return false;
+      if (!follows && lowerBound !== undefined && newest !== undefined && newest < lowerBound) return false;
       const page = items.filter((item) => matchesEvent(item, match));
       const older = page.filter((row) => oldest === undefined || row.id < oldest).reverse();
       const lowest = items.at(-1)?.id;
-      if (lowest !== undefined && (reached === undefined || lowest < reached)) floor = lowest;
+      if (lowest !== undefined && (lowerBound === undefined || lowest < lowerBound)) floor = lowest;
       rows = [...older, ...rows];
       end += older.length;
       return true;
@@ -164,8 +164,11 @@ export function createEventWindow(match: EventMatch, limits: WindowLimits = WIND
     },
     /** Keeps the rows as those of the former log. */
     reset(): void {
-      const shown = rows.slice(0, end).reverse();
-      former = [...shown.map((row) => ({ ...row, former: true as const })), ...former].slice(0, MAX_FORMER);
+      const visibleRows = rows.slice(0, end).reverse();
+      former = [...visibleRows.map((row) => ({ ...row, former: true as const })), ...former].slice(
+        0,
+        MAX_FORMER,
+      );
       rows = [];
       floor = undefined;
       end = 0;

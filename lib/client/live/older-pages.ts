@@ -48,8 +48,8 @@ export function createOlderPages({
     if (isOffset) return Math.max(0, Number(token ?? total) + window.depth - depth - OVERLAP);
     if (!wasDropped) return token;
     // Rows were dropped at the lower end: back to the last page that reaches above them.
-    const reached = window.oldestRead;
-    return trail.findLast(({ newest }) => reached === null || newest >= reached)?.token;
+    const oldestRead = window.oldestRead;
+    return trail.findLast(({ newest }) => oldestRead === null || newest >= oldestRead)?.token;
   }
 
   const readPage = (token: PageToken | undefined): Promise<Listing<EventRecord>> => {

@@ -79,12 +79,12 @@ it('a visible page takes the slot of a hidden page without alerts', async () => 
   for (let key = 0; key < MAX_STREAMS; key += 1) openPage({ visible: false, needed: key > 0 });
   await pass(60_000);
   expect(streaming()).toHaveLength(MAX_STREAMS);
-  const shown = openPage();
+  const visiblePage = openPage();
   await pass(2_000);
-  expect(shown.streams).toBe(true);
+  expect(visiblePage.streams).toBe(true);
   expect(pages.map(({ streams }) => streams)).toEqual([false, true, true, true]);
   // It gets its stream back once one is free.
-  shown.close();
+  visiblePage.close();
   await pass(15_000);
   expect(pages.map(({ streams }) => streams)).toEqual([true, true, true, false]);
 });
@@ -94,9 +94,9 @@ it('visible pages keep their slots, and hidden ones wait without taking any', as
   await pass(2_000);
   expect(streaming()).toHaveLength(MAX_STREAMS);
   const hidden = openPage({ visible: false });
-  const shown = openPage();
+  const visiblePage = openPage();
   await pass(60_000);
-  expect([hidden.streams, shown.streams]).toEqual([false, false]);
+  expect([hidden.streams, visiblePage.streams]).toEqual([false, false]);
   pages[1]!.visible = false;
   await pass(7_000);
   expect(pages.map(({ streams }) => streams)).toEqual([true, false, true, false, true]);

@@ -31,7 +31,7 @@ const ASK_AGAIN_MS = 5_000;
 
 interface Request {
   state: 'asking' | 'waiting' | 'holding';
-  askedAt: number;
+  requestedAt: number;
   ask(): void;
   wait(): void;
   /** Another tab holds the lock now. */
@@ -56,7 +56,11 @@ export function createTabLocks({
 
   function answer(request: Request, { lock, from }: LockMessage): void {
     if (request.state === 'holding') post('held', lock);
-    else if (request.state === 'asking' && tab < from && clock.monotonic() - request.askedAt < SUSPENDED_MS)
+    else if (
+      request.state === 'asking' &&
+      tab < from &&
+      clock.monotonic() - request.requestedAt < SUSPENDED_MS
+    )
       post('ahead', lock);
   }
 
@@ -80,11 +84,11 @@ export function createTabLocks({
       let cancel: () => void = () => undefined;
       const request: Request = {
         state: 'asking',
-        askedAt: 0,
+        requestedAt: 0,
         ask() {
           cancel();
           request.state = 'asking';
-          request.askedAt = clock.monotonic();
+          request.requestedAt = clock.monotonic();
           post('ask', name);
           cancel = clock.after(ANSWER_MS, take);
         },

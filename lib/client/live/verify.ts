@@ -81,8 +81,8 @@ async function readRange(
 /** What only the history has, and what only the stream has, allowing for rows that the index cannot decode. */
 export function compare(received: readonly LiveEvent[], { records, undecoded }: HistoryRange) {
   const streamed = new Set(received.map(({ id }) => id));
-  const listed = new Set(records.map(({ id }) => id));
-  const extra = received.map(({ id }) => id).filter((id) => !listed.has(id));
+  const recordIds = new Set(records.map(({ id }) => id));
+  const extra = received.map(({ id }) => id).filter((id) => !recordIds.has(id));
   return {
     missing: records.filter(({ id }) => !streamed.has(id)).reverse(),
     unlisted: extra.length <= undecoded ? [] : extra,

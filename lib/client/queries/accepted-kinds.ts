@@ -70,8 +70,8 @@ export function createKindProbe(memory: Memory, now: () => number) {
     kinds: readonly string[],
     run: (kinds: string) => Promise<Result>,
   ): Promise<OfAcceptedKinds<Result>> {
-    const known = memory.get();
-    const rejected = kinds.filter((kind) => now() - (known[kind] ?? -Infinity) < DAY_MS);
+    const rejectedAt = memory.get();
+    const rejected = kinds.filter((kind) => now() - (rejectedAt[kind] ?? -Infinity) < DAY_MS);
     const remaining = kinds.filter((kind) => !rejected.includes(kind));
     if (remaining.length === 0) return { result: null, rejected };
     try {

@@ -38,15 +38,15 @@ export function documentBudget(): (answer: unknown) => boolean {
 }
 
 /** The texts of earlier answers: a server keeps those that cannot change (lib/relay/upstream/reads.ts). */
-const written = new WeakMap<object, string>();
+const textCache = new WeakMap<object, string>();
 
 /** For `dehydrate`: a large answer as text, any other as React can write it. */
 export function dehydrateAnswer(answer: unknown): unknown {
-  const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined;
+  const before = typeof answer === 'object' && answer !== null ? textCache.get(answer) : undefined;
   if (before !== undefined) return { [TEXT]: before };
   if ((valuesIn(answer) ?? 0) < LARGE) return toCloneable(answer);
   const text = JSON.stringify(answer);
-  written.set(answer as object, text);
+  textCache.set(answer as object, text);
   return { [TEXT]: text };
 }
 
@@ -54,16 +54,16 @@ export function dehydrateAnswer(answer: unknown): unknown {
 const readBefore = new Map<string, unknown>();
 /** In characters. */
 const MOST_KEPT = 4_000_000;
-let kept = 0;
+let cachedLength = 0;
 
 function readOnce(text: string): unknown {
   const answer = readBefore.get(text) ?? (JSON.parse(text) as unknown);
-  if (!readBefore.delete(text)) kept += text.length;
+  if (!readBefore.delete(text)) cachedLength += text.length;
   readBefore.set(text, answer);
   for (const oldest of readBefore.keys()) {
-    if (kept <= MOST_KEPT) break;
+    if (cachedLength <= MOST_KEPT) break;
     readBefore.delete(oldest);
-    kept -= oldest.length;
+    cachedLength -= oldest.length;
   }
   return answer;
 }

@@ -15,11 +15,11 @@ test('an event is found by its id in a log with holes, and one that is not there
           if (lost) log.appendUndecodable();
           log.skipTo(Number(log.tip()) + 1 + hole);
         }
-        const listed = log.listed();
-        for (const id of [BigInt(candidate), listed[candidate % Math.max(1, listed.length)] ?? 1n]) {
+        const listedIds = log.listed();
+        for (const id of [BigInt(candidate), listedIds[candidate % Math.max(1, listedIds.length)] ?? 1n]) {
           log.reads = 0;
           const found = await findEvent(log.read, id);
-          expect(found.event?.id).toBe(listed.includes(id) ? id : undefined);
+          expect(found.event?.id).toBe(listedIds.includes(id) ? id : undefined);
           expect(found.complete).toBe(true);
           expect(log.reads).toBeLessThan(20);
         }

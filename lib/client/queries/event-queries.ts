@@ -151,15 +151,15 @@ export async function readAllEvents(
   const records = new Map<bigint, EventRecord>();
   let total_items: number | null = 0;
   let complete = false;
-  let listed = 0;
+  let readCount = 0;
   for await (const { items, metadata } of readPages(by, 'events.list', {}, query, { signal })) {
     // An index that ignores a filter lists other events as well.
     for (const event of matchingRows('events.list', query, items)) records.set(event.id, event);
-    listed += items.length;
+    readCount += items.length;
     total_items = metadata.total_items;
     complete = metadata.next_token === null && records.size <= max;
     onProgress?.(Math.min(records.size, max), total_items === null ? null : Math.min(total_items, max));
-    if (listed >= max) break;
+    if (readCount >= max) break;
   }
   const newestFirst = [...records.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
   return { records: newestFirst.slice(0, max), total_items, complete };

@@ -149,16 +149,16 @@ async function readEvents(
     newest ??= items[0];
     order ??= rowOrder(items);
     // Only above known rows is everything new.
-    const known =
+    const overlapIndex =
       order === 'oldest first' ? -1 : items.findIndex((item) => isSame(item, earlier?.newest ?? null));
-    const fresh = known === -1 ? items : items.slice(0, known);
+    const fresh = overlapIndex === -1 ? items : items.slice(0, overlapIndex);
     for (const { id } of fresh) listed.add(id);
     // An index that ignores a filter lists other events as well.
     for (const event of matchingRows('events.list', query, fresh)) rows.set(event.id, event);
     // Later totals count rows that have arrived since.
     if (total === undefined) total = metadata.total_items;
     complete = metadata.next_token === null;
-    continues = known !== -1;
+    continues = overlapIndex !== -1;
     if (continues) break;
   }
   const before = continues ? earlier : undefined;

@@ -65,8 +65,8 @@ export async function checkFilter<Name extends ListingName>(
   { by, stored, now, random }: Edge = BROWSER,
 ): Promise<FilterResult> {
   const key = `${name} ${filter}${severalMark(name, filter, requested)}`;
-  const known = stored.get()[key];
-  if (known !== undefined && now() - known.at < DAY_MS) return known;
+  const cached = stored.get()[key];
+  if (cached !== undefined && now() - cached.at < DAY_MS) return cached;
   const probeIndex = async (): Promise<boolean | null> => {
     const probe = filterProbe(name, filter, requested, random);
     if (probe === null) return null;

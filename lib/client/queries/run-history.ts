@@ -54,11 +54,11 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
     queryKey: [KEY, { execution_object_id }, digests.at(-1) ?? '', digests.length, payment],
     queryFn: async ({ signal, client }) => {
       const earlier = earlierRead(client, execution_object_id);
-      const found = new Map(earlier?.items.map((event) => [String(event.id), event]));
+      const eventsById = new Map(earlier?.items.map((event) => [String(event.id), event]));
       let searched = earlier?.searched ?? 0;
       const take = (items: readonly EventRecord[]) => {
         searched += items.length;
-        for (const event of items) found.set(String(event.id), event);
+        for (const event of items) eventsById.set(String(event.id), event);
       };
       let complete = true;
       const ofTransaction = async (tx_digest: string) => {
@@ -102,13 +102,13 @@ export function runHistoryQuery({ execution_object_id, digests, payment }: Run, 
         }
         complete = complete && isWhole;
       }
-      const known = new Set([...found.values()].map(({ tx_digest }) => tx_digest));
-      for (const digest of earlier?.digests ?? []) known.add(digest);
-      const missing = digests.filter((digest) => !known.has(digest));
+      const readDigests = new Set([...eventsById.values()].map(({ tx_digest }) => tx_digest));
+      for (const digest of earlier?.digests ?? []) readDigests.add(digest);
+      const missing = digests.filter((digest) => !readDigests.has(digest));
       for (const digest of missing.slice(0, MOST_SINGLE)) await ofTransaction(digest);
       if (missing.length > MOST_SINGLE) complete = false;
       return {
-        items: eventsOf([...found.values()], execution_object_id),
+        items: eventsOf([...eventsById.values()], execution_object_id),
         searched,
         complete,
         digests,

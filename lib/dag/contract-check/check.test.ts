@@ -170,7 +170,7 @@ it.each([...dagDesigns(world)])('finds no error in the simulated network’s %s'
       })),
     }),
   );
-  const filled = dagStructure.parse({
+  const completeDag = dagStructure.parse({
     ...dag,
     edges: design.edges,
     entry_groups: Object.entries(design.entry).map(([name, ports]) => ({ name, ports })),
@@ -192,6 +192,6 @@ it.each([...dagDesigns(world)])('finds no error in the simulated network’s %s'
       ];
     }),
   );
-  const errors = checkContracts(flowGraph(filled), tools).filter(({ severity }) => severity === 'error');
+  const errors = checkContracts(flowGraph(completeDag), tools).filter(({ severity }) => severity === 'error');
   expect(errors.map(({ vertex: at, reason }) => `${at}: ${reason}`)).toEqual([]);
 });

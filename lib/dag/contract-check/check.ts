@@ -96,8 +96,8 @@ function originsOf(graph: FlowGraph): Origins {
  */
 function exclusion(graph: FlowGraph): (edge: GraphEdge, other: GraphEdge) => boolean {
   let origins: Origins | null = null;
-  const choicesOf = ({ from }: GraphEdge, known: Origins) => {
-    const choices = new Map(known.get(from.vertex));
+  const choicesOf = ({ from }: GraphEdge, outputOrigins: Origins) => {
+    const choices = new Map(outputOrigins.get(from.vertex));
     choices.set(from.vertex, new Set([from.variant]));
     return choices;
   };

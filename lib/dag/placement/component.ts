@@ -44,16 +44,16 @@ function rowsOf(ranks: readonly Cell[][], page: Page | null): number[] {
   if (page === null || width <= page.width || width <= height * wrap.minAspect) return ranks.map(() => 0);
   const rowWidth = Math.max(page.width * 0.7, Math.sqrt(width * height * page.aspect));
   const ends = new Set<number>();
-  let filled = 0;
+  let usedWidth = 0;
   let best: { rank: number; links: number } | null = null;
   for (let rank = 0; rank + 1 < ranks.length; rank += 1) {
-    filled += widths[rank] ?? 0;
+    usedWidth += widths[rank] ?? 0;
     const links = sum((ranks[rank] ?? []).map(({ after }) => after.length));
-    if (filled > rowWidth * 0.7 && links <= wrap.maxCrossings && (best === null || links <= best.links))
+    if (usedWidth > rowWidth * 0.7 && links <= wrap.maxCrossings && (best === null || links <= best.links))
       best = { rank, links };
-    if (filled + (widths[rank + 1] ?? 0) < rowWidth * 1.15 || best === null) continue;
+    if (usedWidth + (widths[rank + 1] ?? 0) < rowWidth * 1.15 || best === null) continue;
     ends.add(best.rank);
-    filled = sum(widths.slice(best.rank + 1, rank + 1));
+    usedWidth = sum(widths.slice(best.rank + 1, rank + 1));
     best = null;
   }
   let index = 0;
@@ -118,17 +118,17 @@ function stackRows({ ranks }: Net, segments: SegmentsByStrand, rowOf: readonly n
 
 /** Removes corners on a straight line between their neighbours. */
 function simplified(points: readonly Point[]): Point[] {
-  const kept: Point[] = [];
+  const corners: Point[] = [];
   for (const point of points) {
-    const last = kept.at(-1);
-    const before = kept.at(-2);
+    const last = corners.at(-1);
+    const before = corners.at(-2);
     if (last && last.x === point.x && last.y === point.y) continue;
     const isOn = (axis: keyof Point) => before?.[axis] === last?.[axis] && last?.[axis] === point[axis];
-    if (before && (isOn('x') || isOn('y'))) kept.pop();
-    kept.push(point);
+    if (before && (isOn('x') || isOn('y'))) corners.pop();
+    corners.push(point);
   }
-  const [only] = kept;
-  return only && kept.length === 1 ? [only, only] : kept;
+  const [only] = corners;
+  return only && corners.length === 1 ? [only, only] : corners;
 }
 
 /** Places a part that runs right; `page` is what its rows must fit, null for a single row. */

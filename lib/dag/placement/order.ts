@@ -40,8 +40,8 @@ function sweep(rank: Cell[], side: Side, counts: readonly number[]): void {
   const positions = new Map<Cell, number>();
   const count = counts[rank[0]?.rank ?? 0] ?? 1;
   const of = (cell: Cell): number => {
-    const known = positions.get(cell);
-    if (known !== undefined) return known;
+    const cached = positions.get(cell);
+    if (cached !== undefined) return cached;
     const links = cell[side];
     let sum = 0;
     for (const link of links) sum += meeting(link, side, counts);
@@ -63,7 +63,7 @@ function sweep(rank: Cell[], side: Side, counts: readonly number[]): void {
 function inversions(values: Float64Array): number {
   let from: Float64Array = values;
   let to: Float64Array = new Float64Array(values.length);
-  let found = 0;
+  let crossingCount = 0;
   for (let width = 1; width < values.length; width *= 2) {
     for (let start = 0; start < values.length; start += 2 * width) {
       const middle = Math.min(start + width, values.length);
@@ -72,13 +72,13 @@ function inversions(values: Float64Array): number {
       let right = middle;
       for (let at = start; at < end; at += 1) {
         const isLeft = left < middle && (right >= end || (from[left] ?? 0) <= (from[right] ?? 0));
-        if (!isLeft) found += middle - left;
+        if (!isLeft) crossingCount += middle - left;
         to[at] = (isLeft ? from[left++] : from[right++]) ?? 0;
       }
     }
     [from, to] = [to, from];
   }
-  return found;
+  return crossingCount;
 }
 
 function crossingsOf(rank: readonly Cell[]): number {
@@ -138,7 +138,7 @@ export function orderCells({ ranks }: Net): void {
   const counts = ranks.map((rank) => rank.length);
   firstOrder(ranks);
   let best = crossings(ranks);
-  let kept = ranks.map((rank) => [...rank]);
+  let bestRanks = ranks.map((rank) => [...rank]);
   for (let round = 0; round < rounds && best > 0; round += 1) {
     for (let index = 1; index < ranks.length; index += 1) sweep(ranks[index] ?? [], 'before', counts);
     for (let index = ranks.length - 2; index >= 0; index -= 1) sweep(ranks[index] ?? [], 'after', counts);
@@ -146,9 +146,9 @@ export function orderCells({ ranks }: Net): void {
     const now = crossings(ranks);
     if (now >= best) continue;
     best = now;
-    kept = ranks.map((rank) => [...rank]);
+    bestRanks = ranks.map((rank) => [...rank]);
   }
-  for (const [index, rank] of kept.entries()) {
+  for (const [index, rank] of bestRanks.entries()) {
     ranks[index] = rank;
     number(rank);
   }

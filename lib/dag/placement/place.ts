@@ -114,14 +114,14 @@ export function place(request: PlacementRequest): PlacementResult {
   for (const [index, part] of done.entries()) {
     const left = drawing.padding + (places[index]?.x ?? 0);
     const top = drawing.padding + (places[index]?.y ?? 0);
-    const moved = <At extends Point>(at: At): At => ({ ...at, x: at.x + left, y: at.y + top });
+    const translate = <At extends Point>(at: At): At => ({ ...at, x: at.x + left, y: at.y + top });
     for (const [at, vertex] of (parts[index]?.vertices ?? []).entries()) {
-      const { x, y, width, height } = moved(part.vertices[at] ?? NOWHERE);
+      const { x, y, width, height } = translate(part.vertices[at] ?? NOWHERE);
       vertices[vertex] = { x: Math.round(x), y: Math.round(y), width, height };
     }
     for (const [at, edge] of (parts[index]?.edges ?? []).entries()) {
       const { points, label } = part.edges[at] ?? UNROUTED;
-      routes.set(edge, { points: points.map(moved), label: label && moved(label) });
+      routes.set(edge, { points: points.map(translate), label: label && translate(label) });
     }
   }
   return { vertices, edges: edges.map((edge) => routes.get(edge) ?? UNROUTED) };

@@ -75,11 +75,11 @@ function widened(rank: Int32Array, forward: readonly PlacementEdge[]): Int32Arra
   }
   let place = -1;
   const highest = rank.reduce((most, value) => Math.max(most, value), -1);
-  const moved = new Int32Array(highest + 1);
+  const newRanks = new Int32Array(highest + 1);
   for (let index = 0; index <= highest; index += 1) {
     if (used.has(index)) place += 1;
-    moved[index] = place;
+    newRanks[index] = place;
     if (roomy.has(index)) place += 1;
   }
-  return rank.map((value) => moved[value] ?? 0);
+  return rank.map((value) => newRanks[value] ?? 0);
 }

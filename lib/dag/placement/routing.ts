@@ -95,17 +95,17 @@ function trunksOf(segments: readonly Segment[]): Trunk[] {
 function assign(trunks: readonly Trunk[]): number {
   const downs = trunks.filter(({ down }) => down).sort((a, b) => b.start - a.start);
   const ups = trunks.filter(({ down }) => !down).sort((a, b) => a.start - b.start);
-  const taken: Trunk[][] = [];
+  const tracks: Trunk[][] = [];
   const meets = (a: Trunk, b: Trunk) => a.low < b.high + 4 && b.low < a.high + 4;
   for (const current of [...downs, ...ups]) {
     let track = 0;
-    for (const [index, others] of taken.entries())
+    for (const [index, others] of tracks.entries())
       if (others.some((other) => other.down === current.down && meets(current, other))) track = index + 1;
-    while (taken[track]?.some((other) => meets(current, other))) track += 1;
+    while (tracks[track]?.some((other) => meets(current, other))) track += 1;
     current.track = track;
-    (taken[track] ??= []).push(current);
+    (tracks[track] ??= []).push(current);
   }
-  return taken.length;
+  return tracks.length;
 }
 
 /** Turns nest, the smallest closest to its vertex. */

@@ -22,11 +22,11 @@ export function mayHaveRun({ reasons, vertices }: Gaps, vertex: string, later: R
   return reasons.length > 0 && (vertices.has(vertex) || !later.has(vertex));
 }
 
-function counted(walks: readonly bigint[], words: [string, string]): string[] {
+function walksText(walks: readonly bigint[], words: [string, string]): string[] {
   if (walks.length === 0) return [];
-  const shown = walks.slice(0, 6).map(String).join(', ');
+  const walkNumbers = walks.slice(0, 6).map(String).join(', ');
   const more = walks.length > 6 ? ` and ${walks.length - 6} more` : '';
-  return [walks.length === 1 ? `walk ${shown} ${words[0]}` : `walks ${shown}${more} ${words[1]}`];
+  return [walks.length === 1 ? `walk ${walkNumbers} ${words[0]}` : `walks ${walkNumbers}${more} ${words[1]}`];
 }
 
 /** Vertices at which a run may begin: entry vertices, and those without incoming edges. */
@@ -46,7 +46,7 @@ function firstEvents(moments: readonly Moment[], graph: FlowGraph | null) {
   const unrequested = new Set<string>();
   /** Requested, but no earlier step leads to it. */
   const unexpected = new Set<string>();
-  const known = new Set(graph?.vertices.map(({ name }) => name));
+  const vertexNames = new Set(graph?.vertices.map(({ name }) => name));
   const expected = graph === null ? new Set<string>() : entries(graph);
   const outgoing = edgesBy(graph?.edges ?? [], 'from');
   for (const moment of moments) {
@@ -59,7 +59,7 @@ function firstEvents(moments: readonly Moment[], graph: FlowGraph | null) {
     if (!visits.has(visit)) {
       visits.add(visit);
       if (!isRequested) unrequested.add(vertex_name);
-      else if (known.has(vertex_name) && !expected.has(vertex_name)) unexpected.add(vertex_name);
+      else if (vertexNames.has(vertex_name) && !expected.has(vertex_name)) unexpected.add(vertex_name);
     }
     if (!carriesResult(event_type)) continue;
     for (const { from, to } of outgoing.get(vertex_name) ?? [])
@@ -92,13 +92,13 @@ export function gapsOf(
   const open = end.over ? [...end.walks].filter(isUnderWay) : [];
   const reasons = [
     ...(run.whole ? [] : ['some rows were not loaded']),
-    ...counted(missing, [
+    ...walksText(missing, [
       'has no events, though later walks have',
       'have no events, though later walks have',
     ]),
-    ...counted([...headless], ['starts without a request', 'start without requests']),
+    ...walksText([...headless], ['starts without a request', 'start without requests']),
     ...[...unexpected].map((vertex) => `${isolated(vertex)} was requested, but no earlier step leads to it`),
-    ...counted(
+    ...walksText(
       open.map(({ walk_index }) => walk_index),
       ['has not ended, though the execution has', 'have not ended, though the execution has'],
     ),

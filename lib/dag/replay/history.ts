@@ -53,7 +53,7 @@ function iterationOf(vertex: Runtime): bigint | null {
 export function isOfExecution(payload: unknown, id: string): boolean {
   if (typeof payload !== 'object' || payload === null) return false;
   const { execution, execution_id } = payload as Record<string, unknown>;
-  return [execution, execution_id].some((named) => typeof named === 'string' && isSameId(named, id));
+  return [execution, execution_id].some((value) => typeof value === 'string' && isSameId(value, id));
 }
 
 function decoded<Kind extends EventKind>(event: EventRecord, kind: Kind): PayloadOf<Kind> | null {

@@ -8,7 +8,7 @@ import { incidentsOf, type Incident, roleOf } from './incidents';
 import { prepareReplay } from './replay';
 import { visitPlace } from './walks';
 
-const asked = (id: number, place: string, walk: number) => event(id, 'RequestWalkExecution', place, walk);
+const requested = (id: number, place: string, walk: number) => event(id, 'RequestWalkExecution', place, walk);
 
 const struck = (incident: Incident | undefined) =>
   incident?.hit.map(({ before, after }) => [after.walk_index, before?.state, after.state]);
@@ -17,8 +17,8 @@ describe('incidents', () => {
   const aborted = recorded({
     execution: finished(false, true),
     events: [
-      asked(1, 'fetch', 0),
-      asked(2, 'policy', 1),
+      requested(1, 'fetch', 0),
+      requested(2, 'policy', 1),
       event(4, 'TerminalErrEvalRecorded', 'fetch', 0, { tx_digest: 'end', failure_reason: 'no response' }),
       event(5, 'WalkAborted', 'fetch', 0, { tx_digest: 'end' }),
       event(6, 'WalkCancelled', 'policy', 1, { tx_digest: 'end' }),
@@ -45,7 +45,7 @@ describe('incidents', () => {
 
   it('distinguish the first failure row from the row that leaves the vertex failed', () => {
     expect(incidentsOf(prepareReplay(aborted))[0]).toMatchObject({ at: 2, failed_at: 3 });
-    const missed = recorded({ events: [asked(1, 'fetch', 0)], failures: [failure(2, 'fetch', 0)] });
+    const missed = recorded({ events: [requested(1, 'fetch', 0)], failures: [failure(2, 'fetch', 0)] });
     expect(incidentsOf(prepareReplay(missed))[0]).toMatchObject({ at: 1, failed_at: 1 });
   });
 
@@ -53,9 +53,9 @@ describe('incidents', () => {
     const run = recorded({
       execution: finished(false, true),
       events: [
-        asked(1, 'fetch', 0),
-        asked(2, 'policy', 1),
-        asked(3, 'upload', 2),
+        requested(1, 'fetch', 0),
+        requested(2, 'policy', 1),
+        requested(3, 'upload', 2),
         event(4, 'WalkFailed', 'upload', 2, { failure_reason: 'empty' }),
         event(6, 'TerminalErrEvalRecorded', 'fetch', 0, { failure_reason: 'no response' }),
         event(7, 'WalkAborted', 'fetch', 0),
@@ -78,10 +78,10 @@ describe('incidents', () => {
     const run = recorded({
       execution: finished(false, true),
       events: [
-        asked(1, 'fetch', 0),
-        asked(2, 'policy', 1),
+        requested(1, 'fetch', 0),
+        requested(2, 'policy', 1),
         event(3, 'TerminalErrEvalRecorded', 'fetch', 0, { tx_digest: 'sign', failure_reason: 'quota' }),
-        asked(4, 'review[0]', 2),
+        requested(4, 'review[0]', 2),
         event(5, 'CommittedToolResult', 'policy', 1),
         event(6, 'WalkPendingAbort', 'fetch', 0, { tx_digest: 'abort' }),
         event(7, 'WalkCancelled', 'review[0]', 2, { tx_digest: 'abort' }),
@@ -101,12 +101,12 @@ describe('incidents', () => {
   it('attribute the end to the abort, not to earlier recovered or isolated failures', () => {
     const run = recorded({
       events: [
-        asked(1, 'fetch', 0),
+        requested(1, 'fetch', 0),
         event(3, 'CommittedToolResult', 'fetch', 0, { has_primary_failure_evidence: true }),
         event(4, 'WalkAdvanced', 'fetch', 0, { variant: 'ok' }),
-        asked(5, 'review[0]', 2),
+        requested(5, 'review[0]', 2),
         event(6, 'WalkFailed', 'review[0]', 2, { failure_reason: 'quota' }),
-        asked(7, 'policy', 1),
+        requested(7, 'policy', 1),
         event(8, 'WalkAborted', 'policy', 1),
         event(9, 'WalkCancelled', 'split', 0),
       ],
@@ -126,8 +126,8 @@ describe('incidents', () => {
   it('include a takeover although the walk succeeds, and count the walks that continued', () => {
     const run = recorded({
       events: [
-        asked(1, 'fetch', 0),
-        asked(2, 'policy', 1),
+        requested(1, 'fetch', 0),
+        requested(2, 'policy', 1),
         event(4, 'CommittedToolResult', 'fetch', 0, {
           tx_digest: 'take',
           leader: '0x2',
@@ -152,8 +152,8 @@ describe('incidents', () => {
     const run = recorded({
       execution: finished(false, true),
       events: [
-        asked(1, 'fetch', 0),
-        asked(2, 'policy', 1),
+        requested(1, 'fetch', 0),
+        requested(2, 'policy', 1),
         event(3, 'WalkAdvanced', 'policy', 1, { variant: 'ok' }),
         event(4, 'WalkAborted', 'fetch', 0),
       ],
@@ -162,7 +162,7 @@ describe('incidents', () => {
   });
 
   it('are empty when nothing failed', () => {
-    const events = [asked(1, 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0, { variant: 'err' })];
+    const events = [requested(1, 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0, { variant: 'err' })];
     expect(incidentsOf(prepareReplay(recorded({ events })))).toEqual([]);
   });
 });

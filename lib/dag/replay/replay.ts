@@ -100,11 +100,11 @@ export function prepareReplay(run: RecordedRun): Replay {
   return { ...prepared, end: stateAfter(prepared, moments.length, whole) };
 }
 
-function allWalks(known: Walks, { missing, headless }: Gaps): WalkAt[] {
-  const unseen = [...missing, ...[...headless].filter((index) => !known.has(index))];
+function allWalks(walks: Walks, { missing, headless }: Gaps): WalkAt[] {
+  const unseen = [...missing, ...[...headless].filter((index) => !walks.has(index))];
   const nothing = { vertex: null, iteration: null, variant: null, waiting: false };
   const unknown = unseen.map((walk_index): WalkAt => ({ ...nothing, walk_index, state: 'unknown' }));
-  return [...known.values(), ...unknown].sort((a, b) => (a.walk_index < b.walk_index ? -1 : 1));
+  return [...walks.values(), ...unknown].sort((a, b) => (a.walk_index < b.walk_index ? -1 : 1));
 }
 
 /** The state after `step` rows, clamped to the record. */

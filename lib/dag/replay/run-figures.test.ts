@@ -84,13 +84,13 @@ it('the deadline is that of the next open request', () => {
     },
   });
   const history = past(request(0, 'fetch', 5_000), request(1, 'policy', 9_000), request(2, 'split', 7_000));
-  const asked = (number: number, place: string, walk: number) =>
+  const requested = (number: number, place: string, walk: number) =>
     event(number, 'RequestWalkExecution', place, walk);
   const run = recorded({
     events: [
-      asked(1, 'fetch', 0),
-      asked(2, 'policy', 1),
-      asked(3, 'split', 2),
+      requested(1, 'fetch', 0),
+      requested(2, 'policy', 1),
+      requested(3, 'split', 2),
       event(4, 'CommittedToolResult', 'fetch', 0),
     ],
   });

@@ -34,10 +34,10 @@ export function runFigures(execution: DerivedExecution | null, replay: Replay, h
   const length =
     start === null || finished_at === null ? Number.NaN : Date.parse(finished_at) - Date.parse(start);
   const derived = Number.isNaN(length) ? null : length;
-  const known = execution?.duration_ms ?? null;
+  const recorded = execution?.duration_ms ?? null;
   return {
     finished_at,
-    duration_ms: known === null ? derived : Number(known),
+    duration_ms: recorded === null ? derived : Number(recorded),
     cost: costFrom(execution, replay),
   };
 }

@@ -46,7 +46,7 @@ function middle(lines: readonly TimedLine[]): number {
   return place;
 }
 
-function chosen(seed: string): Chosen {
+function sampleRuns(seed: string): Chosen {
   const lines = [...createSimulation({ seed, now: NOW, eventsPerSecond: 1 }).history()];
   const all = new Map<string, TimedLine[]>();
   const building: TimedLine[] = [];
@@ -120,7 +120,7 @@ describe.each(SEEDS)('the simulated network %s', (seed) => {
 
   beforeAll(async () => {
     index = await openMemoryIndex({ now: () => new Date(NOW) });
-    const { executions: ids, halves } = chosen(seed);
+    const { executions: ids, halves } = sampleRuns(seed);
     executions = ids;
     const append = async (lines: readonly TimedLine[]) => {
       for (let first = 0; first < lines.length; first += 500) {

@@ -63,14 +63,14 @@ describe('the clock', () => {
     ['c', 3_000],
     ['d', 400_000],
   ]);
-  const asked = new Set(chain.keys());
+  const ids = new Set(chain.keys());
   const without = (digest: string) => new Map([...chain].filter(([key]) => key !== digest));
 
   it('is chain time if it is known for every transaction, otherwise index time', () => {
-    const clock = clockOf(moments, chain, asked);
+    const clock = clockOf(moments, chain, ids);
     expect(clock).toMatchObject({ clock: 'on chain', known: 4, transactions: 4, awaited: 0 });
     expect(clock.times).toEqual([1_000, 1_000, 2_000, 2_000, 3_000, 400_000]);
-    const mixed = clockOf(moments, without('c'), asked);
+    const mixed = clockOf(moments, without('c'), ids);
     expect(mixed).toMatchObject({ clock: 'indexed', known: 3, transactions: 4 });
     expect(mixed.times[0]).toBe(Date.parse(moments[0]!.created_at));
   });
@@ -80,7 +80,7 @@ describe('the clock', () => {
     expect(clock).toMatchObject({ clock: 'on chain', known: 3, awaited: 1 });
     expect(clock.times.slice(-2)).toEqual([3_000, 3_000]);
     // A missing time counts only as loading for the newest transactions that have not been requested.
-    expect(clockOf(moments, without('d'), asked).clock).toBe('indexed');
+    expect(clockOf(moments, without('d'), ids).clock).toBe('indexed');
     expect(clockOf(moments, without('c'), new Set(['a', 'b', 'd'])).clock).toBe('indexed');
     expect(clockOf(moments, new Map(), new Set())).toMatchObject({ clock: 'indexed', awaited: 0 });
   });

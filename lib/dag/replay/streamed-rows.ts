@@ -32,7 +32,7 @@ function withStreamed<One extends Row>(
   streamed: readonly StreamedEvent[],
   columnsOf: (event: StreamedEvent) => object | undefined,
 ): One[] {
-  const known = new Set(read.map(contentOf));
+  const existing = new Set(read.map(contentOf));
   const added: One[] = [];
   let last = read.reduce((highest, { id }) => Math.max(highest, id), 0);
   for (const event of streamed) {
@@ -41,7 +41,7 @@ function withStreamed<One extends Row>(
     const created_at = new Date(event.received_at).toISOString();
     // The two callers give the columns of their rows.
     const row = { ...columns, id: Number(event.id), tx_digest: event.tx_digest, created_at } as One;
-    if (known.has(contentOf(row))) continue;
+    if (existing.has(contentOf(row))) continue;
     // If the index numbers rows separately, new rows follow those read.
     last = Math.max(last + 1, row.id);
     added.push({ ...row, id: last });
@@ -77,8 +77,8 @@ export function withStreamedFailures(
 
 /** Streamed events carry no chain time: it is null until the history is read again. */
 export function withStreamedHistory(read: EventRecord[], streamed: readonly StreamedEvent[]): EventRecord[] {
-  const known = new Set(read.map(({ id }) => id));
-  const added = streamed.filter(({ id }) => !known.has(id));
+  const existing = new Set(read.map(({ id }) => id));
+  const added = streamed.filter(({ id }) => !existing.has(id));
   if (added.length === 0) return read;
   return [...read, ...added.map(({ received_at: _, ...frame }) => ({ ...frame, onchain_at: null }))];
 }

@@ -5,17 +5,17 @@ import { readHistory } from './history';
 import { prepareReplay } from './replay';
 import { missedAt, timelineOf } from './timeline';
 
-const asked = (id: number, place: string) => event(id, 'RequestWalkExecution', place, 0);
+const requested = (id: number, place: string) => event(id, 'RequestWalkExecution', place, 0);
 
 describe('the timeline', () => {
   const replay = prepareReplay(
     recorded({
       events: [
-        asked(1, 'compare[0]'),
+        requested(1, 'compare[0]'),
         event(3, 'WalkAdvanced', 'compare[0]', 0, { variant: 'lt' }),
-        asked(4, 'compare[1]'),
+        requested(4, 'compare[1]'),
         event(7, 'WalkAdvanced', 'compare[1]', 0, { variant: 'gt' }),
-        asked(8, 'record'),
+        requested(8, 'record'),
       ],
       failures: [
         failure(2, 'compare[0]', 0, { reason: 'the first was late' }),

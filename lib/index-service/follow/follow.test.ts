@@ -116,8 +116,10 @@ test('when the source starts a new log it is copied again, and the former copy i
   await (await follow({ report: (message) => reports.push(message) })).seed();
   await expectEqual();
   expect(reports.join()).toContain('started again');
-  const [kept] = await index.db.query<{ last: bigint }>('select max(id) as last from replaced_log_entries');
-  expect(kept?.last).toBe(before);
+  const [replaced] = await index.db.query<{ last: bigint }>(
+    'select max(id) as last from replaced_log_entries',
+  );
+  expect(replaced?.last).toBe(before);
 });
 
 test('a source that briefly lists less than before is not taken for a new log', async () => {

@@ -67,10 +67,10 @@ export async function readMirror(db: Database, clock: Clock): Promise<MirroredNe
 
 /** Binds the store to its source. Throws when it holds another log. */
 async function bind(db: Database, log: EventLog, source: string): Promise<void> {
-  const known = await mirroredBy(db);
-  if (known === source) return;
-  if (known !== undefined)
-    throw new Error(`This store mirrors ${known}. Use another DATA_DIR to follow ${source}.`);
+  const currentSource = await mirroredBy(db);
+  if (currentSource === source) return;
+  if (currentSource !== undefined)
+    throw new Error(`This store mirrors ${currentSource}. Use another DATA_DIR to follow ${source}.`);
   if (log.tip() > 0n)
     throw new Error(`This store has a log of its own. Use an empty DATA_DIR to follow ${source}.`);
   await writeFact(db, SOURCE_FACT, source);

@@ -60,13 +60,13 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
 
   /** Throws SourceReset when an event of the page has the id of another one that was copied or staged. */
   async function compare(events: readonly EventRecord[]): Promise<void> {
-    const known = await db.query<{ id: bigint; tx_digest: string }>(
+    const storedRows = await db.query<{ id: bigint; tx_digest: string }>(
       `select id, tx_digest from log_entries where id = any($1::bigint[]) and tx_digest is not null
        union all select id, tx_digest from followed_events where id = any($1::bigint[])`,
       [events.map(idOf)],
     );
     const digests = new Map(events.map((event) => [idOf(event), event.tx_digest]));
-    const other = known.find((row) => digests.get(row.id) !== row.tx_digest);
+    const other = storedRows.find((row) => digests.get(row.id) !== row.tx_digest);
     if (other !== undefined)
       throw new SourceReset(`event ${other.id} belongs to another transaction than before`);
   }
@@ -103,8 +103,8 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       throw new SourceReset(`its newest event is ${newest.id}, and ${tip} was copied`);
     if (token === undefined && newest === undefined && tip > 0n && metadata.next_token === null)
       throw new SourceReset(`it has no events, and ${tip} was copied`);
-    const reached = items.some((event) => idOf(event) <= tip) || metadata.next_token === null;
-    const next = reached ? null : String(metadata.next_token);
+    const isComplete = items.some((event) => idOf(event) <= tip) || metadata.next_token === null;
+    const next = isComplete ? null : String(metadata.next_token);
     const staged = await room.write(() =>
       db.transaction(async (tx) => {
         const fresh = items.filter((event) => idOf(event) > tip);
@@ -139,13 +139,13 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
 
   /** Numbers each transaction's events after those the log has of it. */
   async function numbering(lines: readonly EventLine[]) {
-    const counted = transactionNumbering();
+    const transactionNumbers = transactionNumbering();
     const stored = await db.query<{ tx_digest: string; last: number }>(
       `select tx_digest, max(event_index) as last from log_entries where tx_digest = any($1::text[]) group by tx_digest`,
       [[...new Set(lines.map((line) => line.tx_digest))]],
     );
-    for (const { tx_digest, last } of stored) counted.place(tx_digest, last);
-    return counted;
+    for (const { tx_digest, last } of stored) transactionNumbers.place(tx_digest, last);
+    return transactionNumbers;
   }
 
   /** Moves what is staged to the log, oldest first. */
@@ -157,12 +157,12 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
       const last = rows.at(-1);
       if (last === undefined) return;
       const read = rows.map(({ id, line }) => ({ id, line: lineOf(id, line) }));
-      const taken = read.flatMap(({ id, line }) =>
+      const missing = read.flatMap(({ id, line }) =>
         line === undefined || id <= log.tip() ? [] : [{ id, line }],
       );
-      const lines = taken.map((row) => row.line);
+      const lines = missing.map((row) => row.line);
       await log.append(lines, {
-        ids: taken.map((row) => row.id),
+        ids: missing.map((row) => row.id),
         numbering: await numbering(lines),
         also: async (tx) => {
           await tx.query('delete from followed_events where id <= $1', [last.id]);

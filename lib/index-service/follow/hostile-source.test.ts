@@ -53,42 +53,42 @@ test.each([
   ['the page before', () => 7],
   ['a page of a longer circle', (token: number) => (token + 3) % 12],
 ])('a source that names %s again is refused, not read for ever', async (_, next) => {
-  let asked = 0;
+  let requests = 0;
   let newest = 1_000_000;
   const fetch = reachBut({
     '/events': (search) => {
-      asked += 1;
+      requests += 1;
       // Rows are new each time: only the token shows it.
       return listOf([recorded((newest -= 1))], next(Number(search.get('page_token') ?? 0)));
     },
   });
   await expect((await follow({ fetch })).seed()).rejects.toThrow('names a page that was read before');
-  expect(asked).toBeLessThan(10);
+  expect(requests).toBeLessThan(10);
 });
 
 test.each([
   ['empty', () => []],
   ['always the same', () => [recorded(9), recorded(8)]],
 ])('pages that are %s and always name a next one end', async (_, items) => {
-  let asked = 0;
-  const endless = () => listOf(items(), (asked += 1));
+  let requests = 0;
+  const endless = () => listOf(items(), (requests += 1));
   await expect((await follow({ fetch: reachBut({ '/events': endless }) })).seed()).rejects.toThrow(
     'pages in a row without anything new',
   );
-  expect(asked).toBeLessThanOrEqual(SOURCE.emptyPages + 1);
+  expect(requests).toBeLessThanOrEqual(SOURCE.emptyPages + 1);
   expect((await tables('followed_events')).rows).toBeLessThanOrEqual(2);
 });
 
 test('an agent whose skills have no end is skipped, the others are read', { tags: ['full'] }, async () => {
   await sourceLog.append(simulated(300));
-  let asked = 0;
+  let requests = 0;
   const skipped: unknown[] = [];
-  const fetch = reachBut({ '/skills': () => listOf([], (asked += 1)) });
+  const fetch = reachBut({ '/skills': () => listOf([], (requests += 1)) });
   const follower = await follow({ fetch, errors: { error: (fields) => void skipped.push(fields) } });
   await follower.seed();
   expect(skipped.length).toBeGreaterThan(0);
   expect(JSON.stringify(skipped)).toContain('without anything new');
-  expect(asked).toBe(skipped.length * SOURCE.emptyPages);
+  expect(requests).toBe(skipped.length * SOURCE.emptyPages);
 });
 
 test('a source that does not list the newest first is refused, and nothing of its log is replaced', async () => {
@@ -164,8 +164,8 @@ test(
       const replaced = await tables('replaced_log_entries');
       expect(replaced.bytes).toBeLessThanOrEqual(replacedBytes);
       if (log > 0) {
-        const kept = await index.db.query<{ id: bigint }>('select id from replaced_log_entries');
-        expect(kept.map((row) => row.id)).toContain(lastIds[log - 1]);
+        const entries = await index.db.query<{ id: bigint }>('select id from replaced_log_entries');
+        expect(entries.map((row) => row.id)).toContain(lastIds[log - 1]);
       }
     }
     await expectEqual();

@@ -35,16 +35,16 @@ export function createObjectCopy({ db, log, source, onUnreadable }: ObjectCopyOp
 
   async function skillsOf(agent: string): Promise<void> {
     const guard = createPageGuard(`/agents/${agent}/skills`);
-    const known = new Set<bigint>();
+    const skillIds = new Set<bigint>();
     let token: string | undefined;
     do {
       const page = await source.askPage('agents.skills', { agent_object_id: agent }, token);
       if (page === undefined) return;
       await copySkills(agent, page.items);
-      const before = known.size;
-      for (const { skill_id } of page.items) known.add(skill_id);
+      const before = skillIds.size;
+      for (const { skill_id } of page.items) skillIds.add(skill_id);
       const { next_token } = page.metadata;
-      guard.check(known.size - before, next_token);
+      guard.check(skillIds.size - before, next_token);
       token = next_token === null ? undefined : String(next_token);
     } while (token !== undefined);
   }

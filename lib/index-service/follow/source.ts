@@ -172,7 +172,7 @@ export function createSource(options: SourceOptions) {
     ask,
     askPage,
     /** Keeps the stream open, calls `heard` for whatever arrives on it, and resolves when it ends or falls silent. */
-    async listen(after: bigint, heard: () => void): Promise<void> {
+    async listen(after: bigint, onActivity: () => void): Promise<void> {
       const silence = new AbortController();
       let cancel = clock.after(SOURCE.silenceMs, () => silence.abort());
       try {
@@ -185,13 +185,13 @@ export function createSource(options: SourceOptions) {
           await response.body?.cancel();
           throw new SourceRefused(response.status, `HTTP ${response.status}`);
         }
-        heard();
+        onActivity();
         const reader = response.body.getReader();
         // Only that something arrives counts: nothing of it is kept, and a flood is read no faster than pages are.
         for (let part = await reader.read(); !part.done; part = await reader.read()) {
           cancel();
           cancel = clock.after(SOURCE.silenceMs, () => silence.abort());
-          heard();
+          onActivity();
           await wait(clock, SOURCE.pauseMs, signal);
         }
       } finally {

@@ -287,9 +287,9 @@ test(
         }
         const text = await response.text();
         if (response.status < 400 || drawn.method === 'HEAD') return;
-        const said = errorBody.parse(JSON.parse(text));
-        expect(Object.entries(errorCodes)).toContainEqual([said.error_code, response.status]);
-        expect(response.headers.get('x-error-code')).toBe(said.error_code);
+        const answer = errorBody.parse(JSON.parse(text));
+        expect(Object.entries(errorCodes)).toContainEqual([answer.error_code, response.status]);
+        expect(response.headers.get('x-error-code')).toBe(answer.error_code);
       }),
       { numRuns: RUNS },
     );
@@ -378,13 +378,13 @@ test('bounds below a millisecond leave out what lies outside them', async () => 
     expect(await events(`created_before=${second}.${after}Z`)).toBe(1);
   }
   expect(await events('created_before=2026-11-04T23:59:59.9999999Z')).toBe(0);
-  const counted = async (bounds: string) => {
+  const countWithin = async (bounds: string) => {
     const { body } = await index.call(`/stats/events?kinds=DAGCreatedEvent&${bounds}`, key);
     return (body as { groups: { count: number }[] }).groups.reduce((sum, { count }) => sum + count, 0);
   };
-  const whole = await counted(`from=2026-11-05T00:00:00Z&to=2026-11-05T00:00:00.0000001Z`);
+  const whole = await countWithin(`from=2026-11-05T00:00:00Z&to=2026-11-05T00:00:00.0000001Z`);
   expect(whole).toBe(1);
-  expect(await counted(`from=2026-11-05T00:00:00.0000001Z&to=2026-11-05T00:00:00.001Z`)).toBe(0);
+  expect(await countWithin(`from=2026-11-05T00:00:00.0000001Z&to=2026-11-05T00:00:00.001Z`)).toBe(0);
 });
 
 test('executions at the ends of time are found by their bounds, by lists and statistics', async () => {

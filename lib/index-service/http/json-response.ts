@@ -27,10 +27,11 @@ export function jsonResponse(value: unknown, status = 200, headers: HeaderList =
 
 /** Any thrown value as an answer: a ContractError says what it is, everything else is a 500 without details. */
 export function errorResponse(error: unknown, requestId: string): Response {
-  const known = error instanceof ContractError ? error : new ContractError('INTERNAL', 'internal error');
+  const contractError =
+    error instanceof ContractError ? error : new ContractError('INTERNAL', 'internal error');
   return jsonResponse(
-    { error_code: known.code, message: known.message, request_id: requestId },
-    known.status,
-    { ...known.headers, 'x-error-code': known.code },
+    { error_code: contractError.code, message: contractError.message, request_id: requestId },
+    contractError.status,
+    { ...contractError.headers, 'x-error-code': contractError.code },
   );
 }

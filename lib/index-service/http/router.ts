@@ -79,11 +79,11 @@ export function createRouter(parts: RouterParts): Hono<{ Bindings: Connection }>
       const rowHandler = open[call.name];
       return rowHandler === undefined ? fromStore(call) : rowHandler(call);
     }
-    const known = requireCaller(caller);
-    requireScope(row, known);
+    const requiredCaller = requireCaller(caller);
+    requireScope(row, requiredCaller);
     requireUtf8(call.request.url);
     const rowHandler = keyed[call.name];
-    return rowHandler === undefined ? fromStore(call) : rowHandler({ ...call, caller: known });
+    return rowHandler === undefined ? fromStore(call) : rowHandler({ ...call, caller: requiredCaller });
   }
 
   /** An error response. Unexpected errors are logged, without anything the caller sent. */

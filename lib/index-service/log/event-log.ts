@@ -160,11 +160,11 @@ const notifyReaders = (tx: Database) => tx.query(`select pg_notify('${LOG_CHANNE
 export async function createEventLog(options: EventLogOptions) {
   const { db, now, follower, room = { write: (work) => work() } } = options;
   const [last] = await db.query<{ tip: bigint }>('select coalesce(max(id), 0) as tip from log_entries');
-  const named = await readFact(db, 'log_id');
+  const storedId = await readFact(db, 'log_id');
   let tip = last?.tip ?? 0n;
   let analysed = tip;
-  let logId = named ?? randomUUID();
-  if (named === undefined) await writeFact(db, 'log_id', logId);
+  let logId = storedId ?? randomUUID();
+  if (storedId === undefined) await writeFact(db, 'log_id', logId);
 
   const listeners = createListeners();
   let queue: Promise<unknown> = Promise.resolve();

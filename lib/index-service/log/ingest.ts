@@ -52,9 +52,9 @@ export async function ingestLines(
   let batch: { number: number; line: RecordedLine }[] = [];
 
   async function flush(): Promise<void> {
-    const taken = batch;
+    const flushed = batch;
     batch = [];
-    if (taken.length === 0) return;
+    if (flushed.length === 0) return;
     const count = (appended: { added: number; filled: number; skipped: number }) => {
       progress.added += appended.added;
       progress.filled += appended.filled;
@@ -63,16 +63,16 @@ export async function ingestLines(
     try {
       count(
         await log.append(
-          taken.map(({ line }) => line),
+          flushed.map(({ line }) => line),
           { numbering },
         ),
       );
     } catch (error) {
       if (error instanceof DiskFull)
-        throw new IngestRefused(taken[0]?.number ?? progress.lines, error.message, { ...progress });
+        throw new IngestRefused(flushed[0]?.number ?? progress.lines, error.message, { ...progress });
       if (!(error instanceof LineRefused)) throw error;
       count(error.appended);
-      throw new IngestRefused(taken[error.index]?.number ?? progress.lines, error.reason, { ...progress });
+      throw new IngestRefused(flushed[error.index]?.number ?? progress.lines, error.reason, { ...progress });
     }
   }
 

@@ -27,10 +27,10 @@ const contract = { ...resources, ...payments, ...ports, ...service, ...tasks, ..
 const NO_COMPONENT = /(Filters|Params?|Map|^structureRecord|^dagBindingRecord|^email|^handle|^printableKey)$/;
 
 /** Components by name: what the contract exports, but for parameters and parts of other schemas. */
-const named = new Map<string, z.ZodMiniType>([['Error', errorBody]]);
+const namedSchemas = new Map<string, z.ZodMiniType>([['Error', errorBody]]);
 for (const [name, value] of Object.entries(contract))
   if (value instanceof z.ZodMiniType && !NO_COMPONENT.test(name))
-    named.set(name.charAt(0).toUpperCase() + name.slice(1), value);
+    namedSchemas.set(name.charAt(0).toUpperCase() + name.slice(1), value);
 
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
@@ -55,7 +55,7 @@ function inline(schema: z.ZodMiniType): JsonSchema {
 }
 
 const components = z.registry<{ id: string }>();
-for (const [id, schema] of [...named].sort()) components.add(schema, { id });
+for (const [id, schema] of [...namedSchemas].sort()) components.add(schema, { id });
 
 /** A reference where the schema is a named one, else the schema itself. */
 export function schemaFor(schema: z.ZodMiniType): JsonSchema {
@@ -109,16 +109,16 @@ const CONTROLS: Partial<Record<Control, JsonSchema>> = {
 const PATH: Record<string, JsonSchema> = { fqn: { type: 'string' }, skill_id: COUNT };
 
 function querySchema(name: string, schema: z.ZodMiniType): JsonSchema {
-  const { 'x-extensible-enum': _, ...written } = inline(schema);
+  const { 'x-extensible-enum': _, ...jsonSchema } = inline(schema);
   if (name === 'page_token') return COUNT;
   if (name === 'page_size' && schema instanceof z.ZodMiniDefault)
     return { type: 'integer', minimum: 1, default: schema.def.defaultValue };
   const meta = paramMeta(schema);
-  if (meta === undefined) return written;
+  if (meta === undefined) return jsonSchema;
   // Our index takes the values it knows and refuses others.
-  if (meta.control === 'enum') return { ...written, type: 'string', enum: meta.known };
+  if (meta.control === 'enum') return { ...jsonSchema, type: 'string', enum: meta.known };
   if (meta.control === 'enums') return { type: 'array', items: { type: 'string', enum: meta.known } };
-  return CONTROLS[meta.control] ?? written;
+  return CONTROLS[meta.control] ?? jsonSchema;
 }
 
 /** Whether a parameter takes several values, comma-separated. */

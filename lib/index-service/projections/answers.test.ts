@@ -312,8 +312,9 @@ test('text that a database cannot hold is shown with a replacement and kept as i
     { tx: 'odd' },
   );
   await index.log.append([failed]);
-  const [shown] = (await index.answer('executions.events', { execution_object_id: story.execution })).items;
-  expect(shown?.failure_reason).toBe('half \ufffd and nul \ufffd');
-  const [kept] = (await index.answer('events.list', {}, { tx_digest: tx('odd') })).items;
-  expect(kept?.payload).toMatchObject({ reason });
+  const [firstRow] = (await index.answer('executions.events', { execution_object_id: story.execution }))
+    .items;
+  expect(firstRow?.failure_reason).toBe('half \ufffd and nul \ufffd');
+  const [oddEvent] = (await index.answer('events.list', {}, { tx_digest: tx('odd') })).items;
+  expect(oddEvent?.payload).toMatchObject({ reason });
 });

@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => index.close());
 
-const named = (name: string) => ({ name });
+const nameField = (name: string) => ({ name });
 
 function edgeEvent(dag: string, kind: string, from: string, to: string) {
   return event('DAGEdgeAddedEvent', {
     dag,
-    from_vertex: named(from),
+    from_vertex: nameField(from),
     edge: {
-      from: { variant: named('ok'), port: named('out') },
-      to: { vertex: named(to), port: named('in') },
+      from: { variant: nameField('ok'), port: nameField('out') },
+      to: { vertex: nameField(to), port: nameField('in') },
       kind: { variant: kind },
     },
   });
@@ -36,13 +36,13 @@ test('a structure comes out as it went in: all edge kinds, groups, defaults, out
   const dag = id('all kinds');
   const kinds = ['Normal', 'ForEach', 'Collect', 'DoWhile', 'Break', 'Static'];
   const vertex = (name: string, kind: object) =>
-    event('DAGVertexAddedEvent', { dag, vertex: named(name), kind });
+    event('DAGVertexAddedEvent', { dag, vertex: nameField(name), kind });
   const entry = (group: string, name: string, port: string) =>
     event('DAGEntryVertexInputPortAddedEvent', {
       dag,
-      vertex: named(name),
-      entry_port: named(port),
-      entry_group: named(group),
+      vertex: nameField(name),
+      entry_port: nameField(port),
+      entry_group: nameField(group),
     });
   await index.log.append([
     event('DAGCreatedEvent', { dag }, { sender: 'ann' }),
@@ -54,8 +54,8 @@ test('a structure comes out as it went in: all edge kinds, groups, defaults, out
     ...kinds.map((kind) => edgeEvent(dag, kind, 'zero', `to ${kind}`)),
     event('DAGDefaultValueAddedEvent', {
       dag,
-      vertex: named('zero'),
-      port: named('d'),
+      vertex: nameField('zero'),
+      port: nameField('d'),
       value: {
         many: [
           { kind: 'data', data: 9007199254740993n },
@@ -65,8 +65,8 @@ test('a structure comes out as it went in: all edge kinds, groups, defaults, out
     }),
     event('DAGOutputAddedEvent', {
       dag,
-      vertex: named('zero'),
-      output: { variant: named('ok'), port: named('out') },
+      vertex: nameField('zero'),
+      output: { variant: nameField('ok'), port: nameField('out') },
     }),
   ]);
   const structure = await index.answer('dags.structure', { dag_object_id: dag });
@@ -178,7 +178,7 @@ test('a seal without chain time has the time of the log until the chain time is 
 });
 
 const vertexEvent = (dag: string, name: string, tool_fqn = `x.${name}@1`) =>
-  event('DAGVertexAddedEvent', { dag, vertex: named(name), kind: { variant: 'OffChain', tool_fqn } });
+  event('DAGVertexAddedEvent', { dag, vertex: nameField(name), kind: { variant: 'OffChain', tool_fqn } });
 
 test.each<[string, (dag: string) => ReturnType<typeof event>[], object]>([
   [
@@ -265,7 +265,7 @@ test('a tool says how many of the listed DAGs use it', async () => {
   const vertex = (dag: string, name: string) =>
     event('DAGVertexAddedEvent', {
       dag: id(dag),
-      vertex: named(name),
+      vertex: nameField(name),
       kind: { variant: 'OffChain', tool_fqn: fqn },
     });
   await index.log.append([

@@ -63,8 +63,8 @@ function cases(): [Record<string, string>, (row: Execution) => boolean][] {
 }
 
 test('each filter selects exactly the rows that its field says', async () => {
-  for (const [query, isWanted] of cases()) {
-    const expected = rows.filter(isWanted);
+  for (const [query, matches] of cases()) {
+    const expected = rows.filter(matches);
     expect(expected.length, JSON.stringify(query)).toBeGreaterThan(0);
     expect(expected.length, JSON.stringify(query)).toBeLessThan(rows.length);
     expect([query, ids(await all(query))]).toEqual([query, ids(expected)]);
@@ -100,10 +100,10 @@ test.each([
   async (column, of) => {
     const valueOf = (row: Execution) => (of(row) ?? null) as bigint | null;
     for (const direction of ['asc', 'desc'] as const) {
-      const known = rows.filter((row) => valueOf(row) !== null);
+      const withValue = rows.filter((row) => valueOf(row) !== null);
       const sign = direction === 'asc' ? 1 : -1;
       const expected = [
-        ...known.toSorted((a, b) => sign * Number(valueOf(a)! - valueOf(b)!)),
+        ...withValue.toSorted((a, b) => sign * Number(valueOf(a)! - valueOf(b)!)),
         ...rows.filter((row) => valueOf(row) === null),
       ];
       expect(ids(await all({ order_by: `${column}.${direction}` }))).toEqual(ids(expected));
@@ -141,8 +141,8 @@ test('stuck selects what has run for more than ten times the median of its DAG',
   for (const name of ['slow', 'of a DAG without finished executions', 'newest'])
     expect(others).toContain(executionStory(name).execution);
   expect(stuck.every(({ status }) => status === 'running')).toBe(true);
-  const counted = await index.answer('stats.executions', {}, { stuck: 'true', dag_object_id });
-  expect(counted.groups[0]?.count).toBe(stuck.length);
+  const stats = await index.answer('stats.executions', {}, { stuck: 'true', dag_object_id });
+  expect(stats.groups[0]?.count).toBe(stuck.length);
 });
 
 const BUDGETS: [
@@ -192,7 +192,7 @@ test('over_budget: more was consumed than the budget before refills, or a settle
   for (const over of [true, false]) {
     const expected = (await all()).filter(({ over_budget }) => over_budget === over);
     expect(ids(await all({ over_budget: String(over) }))).toEqual(ids(expected));
-    const counted = await index.answer('stats.executions', {}, { over_budget: String(over) });
-    expect((counted.groups[0]?.count ?? 0) + counted.undated).toBe(expected.length);
+    const stats = await index.answer('stats.executions', {}, { over_budget: String(over) });
+    expect((stats.groups[0]?.count ?? 0) + stats.undated).toBe(expected.length);
   }
 });

@@ -79,14 +79,14 @@ function linesWith(text: string): [name: string, lines: RecordedLine[]][] {
   ];
 }
 
-const named = [...linesWith(LONG), ...linesWith(UNSTORABLE)];
+const cases = [...linesWith(LONG), ...linesWith(UNSTORABLE)];
 
 let index: MemoryIndex;
 const refused: string[] = [];
 
 beforeAll(async () => {
   index = await openMemoryIndex();
-  for (const [name, lines] of named)
+  for (const [name, lines] of cases)
     await index.log.append(lines).catch((error: Error) => refused.push(`${name}: ${error.message}`));
 });
 afterAll(() => index.close());
@@ -122,7 +122,7 @@ async function unanswered(): Promise<string[]> {
 }
 
 test('every kind of the catalogue is generated so that it decodes', () => {
-  const undecodable = named.filter(([, lines]) =>
+  const undecodable = cases.filter(([, lines]) =>
     lines.some((line) => 'kind' in line && decodePayload(line.kind, line.payload) === undefined),
   );
   expect(undecodable).toEqual([]);
@@ -138,7 +138,7 @@ test('every read and every grouping is answered', async () => {
 });
 
 test('a rebuild stores it again', async () => {
-  expect(await index.projector.rebuild()).toBe(named.flatMap(([, lines]) => lines).length);
+  expect(await index.projector.rebuild()).toBe(cases.flatMap(([, lines]) => lines).length);
   expect(await unanswered()).toEqual([]);
 });
 

@@ -65,10 +65,10 @@ export const leaderCounts: Summary = {
     await tx.query(countRecords(schema), [idsOf(entries)]);
   },
   async timed(tx, schema, entries) {
-    const known = await tx.query<{ id: bigint }>(
+    const datedRows = await tx.query<{ id: bigint }>(
       `delete from ${schema}.leader_undated where id = any($1::bigint[]) returning id`,
       [idsOf(entries)],
     );
-    if (known.length > 0) await tx.query(countRecords(schema), [idsOf(known)]);
+    if (datedRows.length > 0) await tx.query(countRecords(schema), [idsOf(datedRows)]);
   },
 };

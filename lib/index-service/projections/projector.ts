@@ -29,8 +29,8 @@ const emptyRows = new WeakMap<Projection, StoredRow>();
 
 /** A row that no entry has set: nulls and the projection's initial values. */
 function emptyRow(projection: Projection): Readonly<StoredRow> {
-  const known = emptyRows.get(projection);
-  if (known !== undefined) return known;
+  const cached = emptyRows.get(projection);
+  if (cached !== undefined) return cached;
   const nulls = Object.fromEntries(Object.keys(projection.columns).map((name) => [name, null]));
   const row = Object.freeze({ ...nulls, ...('initial' in projection ? projection.initial : {}) });
   emptyRows.set(projection, row);
@@ -169,9 +169,9 @@ export function createProjector(db: Database, projections: readonly Projection[]
     ...countsStatements(FRESH),
     ...summaries.flatMap((summary) => summary.statements(FRESH)),
   ];
-  const counted = projections.map(({ counts }) => JSON.stringify(counts ?? null));
+  const countDefinitions = projections.map(({ counts }) => JSON.stringify(counts ?? null));
   const version = createHash('sha256')
-    .update([LOGIC_VERSION, ...statements, ...counted].join('\n'))
+    .update([LOGIC_VERSION, ...statements, ...countDefinitions].join('\n'))
     .digest('hex');
   const tables = [
     ...projections.map(({ table }) => table),

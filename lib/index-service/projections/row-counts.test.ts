@@ -24,25 +24,25 @@ function byValue(a: Counter, b: Counter): number {
   return a.value > b.value ? 1 : 0;
 }
 
-async function counted(): Promise<Counter[]> {
+async function recount(): Promise<Counter[]> {
   const all: Counter[] = [];
   for (const { table, counts } of allProjections)
     for (const column of counts === undefined ? [] : ['', ...counts.by]) {
       const value = column === '' ? "''" : `${column}::text`;
-      const shown = [...(counts?.shown ?? []), ...(column === '' ? [] : [column])].map(
+      const conditions = [...(counts?.shown ?? []), ...(column === '' ? [] : [column])].map(
         (column) => `${column} is not null`,
       );
       all.push(
         ...(await index.db.query<Counter>(
           `select '${table}' as table_name, '${column}' as column_name, ${value} as value, count(*) as rows
-           from ${table} where ${['true', ...shown].join(' and ')} group by 3 having count(*) > 0`,
+           from ${table} where ${['true', ...conditions].join(' and ')} group by 3 having count(*) > 0`,
         )),
       );
     }
   return all.sort(byValue);
 }
 
-async function kept(): Promise<Counter[]> {
+async function storedCounters(): Promise<Counter[]> {
   const all: Counter[] = [];
   for (const { table, counts } of allProjections)
     for (const column of counts === undefined ? [] : ['', ...counts.by])
@@ -85,12 +85,12 @@ test('every counter is the number of its rows, after each batch and after a rebu
     await index.log.append(
       Array.from({ length: size }, () => lines.next().value?.line).filter((line) => line !== undefined),
     );
-    expect(await kept()).toEqual(await counted());
+    expect(await storedCounters()).toEqual(await recount());
   }
-  const before = await kept();
+  const before = await storedCounters();
   expect(before.length).toBeGreaterThan(30);
   await index.projector.rebuild();
-  expect(await kept()).toEqual(before);
+  expect(await storedCounters()).toEqual(before);
 });
 
 test('a total is the number of rows that its pages hold, without a filter and with any one', async () => {
@@ -150,7 +150,7 @@ test('a total is the number of rows that its pages hold, without a filter and wi
 
 test('a log that starts again has nothing counted', async () => {
   await index.log.reset();
-  expect(await kept()).toEqual([]);
+  expect(await storedCounters()).toEqual([]);
   expect((await index.answer('executions.list')).metadata.total_items).toBe(0);
   expect((await index.answer('events.list')).metadata.total_items).toBe(0);
 });

@@ -38,15 +38,15 @@ export function rowCounts() {
       add(projection, after, 1n);
     },
     async write(tx: Database, schema: string): Promise<void> {
-      const moved = [...changes].filter(([, by]) => by !== 0n);
-      if (moved.length === 0) return;
-      const counters = moved.map(([counter]) => JSON.parse(counter) as [string, string, string]);
+      const nonZero = [...changes].filter(([, by]) => by !== 0n);
+      if (nonZero.length === 0) return;
+      const counters = nonZero.map(([counter]) => JSON.parse(counter) as [string, string, string]);
       const column = (at: 0 | 1 | 2) => counters.map((counter) => counter[at]);
       await tx.query(
         `insert into ${schema}.${COUNTS_TABLE} as kept (table_name, column_name, value, rows)
          select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[])
          on conflict (table_name, column_name, value) do update set rows = kept.rows + excluded.rows`,
-        [column(0), column(1), column(2), moved.map(([, by]) => by)],
+        [column(0), column(1), column(2), nonZero.map(([, by]) => by)],
       );
     },
   };

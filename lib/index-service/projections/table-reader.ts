@@ -136,8 +136,8 @@ export function tableReader<Item extends Record<string, unknown>>(
     const where = createdWithin(conditions(...shown), query, served.created);
     for (const [name, type] of Object.entries(projection.columns)) {
       const value = query[name];
-      const counted = counts?.by.includes(name) ? [name] : [];
-      where.and(`t.${name} = ${comparedTo(type, value)}`, value, ...counted);
+      const countColumns = counts?.by.includes(name) ? [name] : [];
+      where.and(`t.${name} = ${comparedTo(type, value)}`, value, ...countColumns);
     }
     return where;
   }

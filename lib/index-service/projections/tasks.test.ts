@@ -224,12 +224,12 @@ test('a recurring task is served with its last results, interval and the runs it
         past_occurrences: 1n,
       },
     ]);
-    const named = async (query: Record<string, string>) =>
+    const taskIds = async (query: Record<string, string>) =>
       (await list(query)).map(({ object_id }) => object_id);
-    expect(await named({ failed_recently: 'true' })).toEqual([task_id]);
-    expect(await named({ failed_recently: 'false' })).toEqual([single.task_id]);
-    expect(await named({ max_runs_left: '2' })).toEqual([task_id]);
-    expect(await named({ max_runs_left: '1' })).toEqual([]);
+    expect(await taskIds({ failed_recently: 'true' })).toEqual([task_id]);
+    expect(await taskIds({ failed_recently: 'false' })).toEqual([single.task_id]);
+    expect(await taskIds({ max_runs_left: '2' })).toEqual([task_id]);
+    expect(await taskIds({ max_runs_left: '1' })).toEqual([]);
     const due_before = new Date(ms + 3 * HOUR).toISOString();
     const counts = { scheduled: 1, single: 1, low_on_reserve: 1, failed_recently: 1, paused: 0 };
     expect(await index.answer('stats.tasks', {}, { due_before })).toMatchObject({ ...counts, overdue: 1 });

@@ -80,12 +80,12 @@ test('skills are found by words of their description, tools by parts of their na
     expect(dags).toHaveLength(text.length < 2 ? 0 : Math.min(5, called.length));
     expect(dags.every(({ id }) => called.some((row) => row['object_id'] === id))).toBe(true);
   }
-  const named = (await rowsOf('tools.list')).find((row) => typeof row['description'] === 'string')!;
-  const words = String(named['description']).split(/\s+/).slice(0, 4).join(' ');
+  const describedTool = (await rowsOf('tools.list')).find((row) => typeof row['description'] === 'string')!;
+  const words = String(describedTool['description']).split(/\s+/).slice(0, 4).join(' ');
   expect((await search(words)).results).toContainEqual({
     type: 'tool',
-    id: named['fqn'],
-    title: named['description'],
+    id: describedTool['fqn'],
+    title: describedTool['description'],
     matched: 'words',
   });
   const [tool] = await rowsOf('tools.list');

@@ -74,16 +74,16 @@ function sortedOf(
 ) {
   const requested: readonly string[] = figures ?? byDefault;
   const isComputed = (name: string) => requested.includes(name) || order_by?.split('.')[0] === name;
-  const listed = (sqlOf: (name: string, sql: string) => string) =>
+  const columnsOf = (sqlOf: (name: string, sql: string) => string) =>
     Object.entries(all)
       .map(([name, sql]) => `${isComputed(name) ? sqlOf(name, sql) : 'null::bigint'} as ${name}`)
       .join(', ');
   return {
-    figures: listed((_name, sql) => sql),
+    figures: columnsOf((_name, sql) => sql),
     /** Undefined if one of them cannot be combined from the figures of groups. */
     combined: Object.keys(all).some((name) => isComputed(name) && !name.includes('_max_'))
       ? undefined
-      : listed((name) => `max(${name})`),
+      : columnsOf((name) => `max(${name})`),
   };
 }
 

@@ -15,7 +15,7 @@ let index: MemoryIndex;
 let rows: Execution[];
 const story = executionStory('failing');
 const hostile = executionStory('hostile');
-const written = [story.dag, hostile.dag];
+const storyDags = [story.dag, hostile.dag];
 
 beforeAll(async () => {
   index = await openSimulatedIndex([
@@ -64,7 +64,7 @@ test.each([
   ['failure_reason', (row: Execution) => row.failure_reason],
   ['tool,failure_reason', (row: Execution) => `${row.failed_tool_fqn}, ${row.failure_reason}`],
 ] as const)('by %s: the causes are those of the executions in the window', async (group_by, groupOf) => {
-  const window = middleOf(rows.filter(({ dag_object_id }) => !written.includes(dag_object_id)));
+  const window = middleOf(rows.filter(({ dag_object_id }) => !storyDags.includes(dag_object_id)));
   const failed = rows.filter((row) => isWithin(row, window) && row.failed_vertex !== null);
   expect(failed.length).toBeGreaterThan(3);
   const { groups } = await stats({ ...window, group_by });

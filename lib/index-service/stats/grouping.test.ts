@@ -260,10 +260,10 @@ test('the largest of a figure come first; a limit keeps all days of the groups t
   );
   expect(top).toMatchObject({ left_out: costs.length - 2, total: { total_mist: ofCosts(runs).total_mist } });
   const days = await index.answer('stats.costs', {}, { ...order, bucket: 'day' });
-  const kept = costs.slice(0, 2).map(({ agent }) => agent);
+  const agents = costs.slice(0, 2).map(({ agent }) => agent);
   expect(days.groups).toHaveLength(
     grouped(
-      runs.filter((row) => kept.includes(row.agent_object_id)),
+      runs.filter((row) => agents.includes(row.agent_object_id)),
       [OF_EXECUTIONS['agent']!, dayOf],
     ).size,
   );
@@ -310,9 +310,9 @@ test.each([
   ['stats.executions', 'agent,agent', 'none, status, dag'],
   ['stats.executions', 'agent,skill,dag', 'none, status, dag'],
   ['stats.leaders', 'leader,tool', 'none, leader, reason'],
-] as const)('%s by %s is refused, with what there is', async (name, group_by, known) => {
+] as const)('%s by %s is refused, with what there is', async (name, group_by, allowed) => {
   await expect(index.answer(name, {}, { group_by })).rejects.toThrow(
-    `group_by: must be one or two of ${known}`,
+    `group_by: must be one or two of ${allowed}`,
   );
 });
 

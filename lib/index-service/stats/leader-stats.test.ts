@@ -21,7 +21,7 @@ interface Named {
 
 let index: MemoryIndex;
 let leaders: Leader[];
-let named: Named[];
+let expected: Named[];
 
 beforeAll(async () => {
   index = await openSimulatedIndex();
@@ -36,26 +36,26 @@ beforeAll(async () => {
     leader: caps.get(leader) ?? leader,
     at: times.get(Number(id)) ?? 0,
   });
-  named = [];
+  expected = [];
   for (const { object_id: execution_object_id } of await allOf(index, 'executions.list')) {
     for (const event of await allOf(index, 'executions.events', { execution_object_id }))
       if (event.event_type === 'CommittedToolResult')
-        named.push({ ...of(event.leader ?? '', event.id), commits: 1 });
+        expected.push({ ...of(event.leader ?? '', event.id), commits: 1 });
     const failures = await allOf(index, 'executions.submission-failures', { execution_object_id });
     for (const { failed_leader, winning_leader, reason, id } of failures) {
       const lost_races = winning_leader === null ? 0 : 1;
-      named.push({ ...of(failed_leader, id), missed_turns: 1, lost_races, reason });
-      if (winning_leader !== null) named.push({ ...of(winning_leader, id), won_races: 1 });
+      expected.push({ ...of(failed_leader, id), missed_turns: 1, lost_races, reason });
+      if (winning_leader !== null) expected.push({ ...of(winning_leader, id), won_races: 1 });
     }
   }
   for (const { id, kind, leader_cap_id, amount } of await allOf(index, 'priority-fees.events')) {
     if (kind === 'deposit_created')
-      named.push({ ...of(leader_cap_id ?? '', id), priority_fee_mist: amount ?? 0n });
-    if (kind === 'withdrawn') named.push({ ...of(leader_cap_id ?? '', id), withdrawn_us: amount ?? 0n });
+      expected.push({ ...of(leader_cap_id ?? '', id), priority_fee_mist: amount ?? 0n });
+    if (kind === 'withdrawn') expected.push({ ...of(leader_cap_id ?? '', id), withdrawn_us: amount ?? 0n });
   }
   for (const { leader_cap_id } of leaders)
     for (const { kind, id, amount } of await allOf(index, 'leaders.stake-events', { leader_cap_id }))
-      if (kind === 'slashed') named.push({ ...of(leader_cap_id, id), slashed_us: amount ?? 0n });
+      if (kind === 'slashed') expected.push({ ...of(leader_cap_id, id), slashed_us: amount ?? 0n });
 });
 afterAll(() => index.close());
 
@@ -82,7 +82,7 @@ function figuresOf(of: readonly Named[]) {
 test('all leaders: commits, races and earnings all occur', async () => {
   const { groups, undated } = await stats({});
   expect(undated).toBe(0);
-  const all = figuresOf(named);
+  const all = figuresOf(expected);
   expect(groups).toMatchObject([all]);
   for (const figure of [all.commits, all.lost_races, all.won_races]) expect(figure).toBeGreaterThan(0);
   expect(all.priority_fee_mist).toBeGreaterThan(0n);
@@ -90,9 +90,9 @@ test('all leaders: commits, races and earnings all occur', async () => {
 });
 
 test('by leader in a window, with the reasons of its missed turns', async () => {
-  const times = named.map(({ at }) => at).sort((a, b) => a - b);
+  const times = expected.map(({ at }) => at).sort((a, b) => a - b);
   const [from = 0, to = 0] = [times[Math.floor(times.length / 4)], times[Math.floor((times.length * 3) / 4)]];
-  const inside = named.filter(({ at }) => at >= from && at < to);
+  const inside = expected.filter(({ at }) => at >= from && at < to);
   const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   const { groups } = await stats({ ...window, group_by: 'leader' });
   const names = new Set(inside.map(({ leader }) => leader));
@@ -112,10 +112,10 @@ test('by leader and reason: its missed turns', async () => {
   expect(missed.length).toBeGreaterThan(1);
   for (const { group, subgroup, missed_turns } of missed)
     expect(missed_turns).toBe(
-      named.filter(({ leader, reason }) => leader === group && reason === subgroup).length,
+      expected.filter(({ leader, reason }) => leader === group && reason === subgroup).length,
     );
   expect(missed.reduce((total, { missed_turns }) => total + missed_turns, 0)).toBe(
-    named.filter(({ reason }) => reason !== undefined).length,
+    expected.filter(({ reason }) => reason !== undefined).length,
   );
 });
 
@@ -129,8 +129,8 @@ test('ranked by the share of its turns that a leader missed', async () => {
 });
 
 test('one leader', async () => {
-  const leader_cap_id = named[0]?.leader ?? '';
-  const ofLeader = named.filter(({ leader }) => leader === leader_cap_id);
+  const leader_cap_id = expected[0]?.leader ?? '';
+  const ofLeader = expected.filter(({ leader }) => leader === leader_cap_id);
   expect((await stats({ leader_cap_id })).groups).toMatchObject([figuresOf(ofLeader)]);
 });
 
@@ -142,7 +142,7 @@ const TURNS = {
 } as const;
 
 test('the events of a turn are as many as the figures count: of all, of a leader, for a reason, in a window', async () => {
-  const times = named.map(({ at }) => at).sort((a, b) => a - b);
+  const times = expected.map(({ at }) => at).sort((a, b) => a - b);
   const [from = 0, to = 0] = [times[Math.floor(times.length / 4)], times[Math.floor((times.length * 3) / 4)]];
   const iso = (at: number) => new Date(at).toISOString();
   const window = { from: iso(from), to: iso(to) };
@@ -167,9 +167,9 @@ test('the events of a turn are as many as the figures count: of all, of a leader
 });
 
 test.each(['minute', 'hour', 'day', 'week'])('by %s: the same records in all', async (bucket) => {
-  const times = named.map(({ at }) => at).sort((a, b) => a - b);
+  const times = expected.map(({ at }) => at).sort((a, b) => a - b);
   const [from = 0, to = 0] = [times[10], times[40]];
-  const inside = named.filter(({ at }) => at >= from && at < to);
+  const inside = expected.filter(({ at }) => at >= from && at < to);
   const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   const { groups } = await stats({ ...window, bucket });
   const starts = new Set(groups.map(({ bucket_start }) => bucket_start));

@@ -81,14 +81,14 @@ export function eventsOfLeaders(
   return `select named.id from (${leaderRecords('true')}) named where ${where.sql()}`;
 }
 
-const counted = (what: string) => `coalesce(sum(records) filter (where what in ${what}), 0)::int`;
+const countSql = (what: string) => `coalesce(sum(records) filter (where what in ${what}), 0)::int`;
 
 const FIGURES = `sum(records)::int as count,
-  ${counted(RECORDED_AS.committed)} as commits,
-  ${counted(RECORDED_AS.missed)} as missed_turns,
-  ${counted(RECORDED_AS.lost)} as lost_races,
-  ${counted(RECORDED_AS.won)} as won_races,
-  ${counted(`('deposit_created')`)} as deposits,
+  ${countSql(RECORDED_AS.committed)} as commits,
+  ${countSql(RECORDED_AS.missed)} as missed_turns,
+  ${countSql(RECORDED_AS.lost)} as lost_races,
+  ${countSql(RECORDED_AS.won)} as won_races,
+  ${countSql(`('deposit_created')`)} as deposits,
   coalesce(sum(amount) filter (where what = 'deposit_created'), 0) as priority_fee_mist,
   coalesce(sum(amount) filter (where what = 'withdrawn'), 0) as withdrawn_us,
   coalesce(sum(amount) filter (where what = 'slashed'), 0) as slashed_us`;

@@ -14,7 +14,7 @@ interface Holder {
   began: string | null;
 }
 
-const heldHere = new Set<string>();
+const lockedByThisProcess = new Set<string>();
 
 function beganAt(pid: number): string | null {
   try {
@@ -55,7 +55,7 @@ export function lockDirectory(directory: string): () => void {
   const path = join(resolve(directory), 'index.lock');
   const refuse = (pid: number) =>
     new DirectoryLocked(`the data directory ${directory} is in use by process ${pid} (lock file ${path})`);
-  if (heldHere.has(path)) throw refuse(process.pid);
+  if (lockedByThisProcess.has(path)) throw refuse(process.pid);
 
   const candidate = `${path}.${process.pid}`;
   writeFileSync(
@@ -79,9 +79,9 @@ export function lockDirectory(directory: string): () => void {
     unlinkSync(candidate);
   }
 
-  heldHere.add(path);
+  lockedByThisProcess.add(path);
   return () => {
-    if (!heldHere.delete(path)) return;
+    if (!lockedByThisProcess.delete(path)) return;
     if (readHolder(path)?.pid === process.pid) unlinkSync(path);
   };
 }

@@ -48,9 +48,10 @@ export async function migrate(db: Database): Promise<string[]> {
     const applied = new Map(rows.map((row) => [row.name, row.digest]));
     const fresh: string[] = [];
     for (const { file, name, sql, digest } of migrationFiles()) {
-      const known = applied.get(name);
-      if (known === digest) continue;
-      if (known !== undefined) throw new Error(`migration ${file} was changed after it had been applied`);
+      const appliedDigest = applied.get(name);
+      if (appliedDigest === digest) continue;
+      if (appliedDigest !== undefined)
+        throw new Error(`migration ${file} was changed after it had been applied`);
       for (const statement of statements(sql)) await tx.query(statement);
       await tx.query('insert into migrations (name, digest) values ($1, $2)', [name, digest]);
       fresh.push(file);

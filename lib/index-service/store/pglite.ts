@@ -65,9 +65,9 @@ export async function openPglite(dataDir: string, options: { image?: Blob } = {}
     const vacuum = createVacuum(async <Row>(sql: string) => (await pg.query<Row>(sql)).rows);
     /** Counts the rows `work` writes, for the vacuum. */
     async function tidied<Result>(work: (wrote: (rows: number) => void) => Promise<Result>): Promise<Result> {
-      let written = 0;
-      const result = await work((rows) => (written += rows));
-      if (written > 0) await vacuum.changed(written);
+      let rowsWritten = 0;
+      const result = await work((rows) => (rowsWritten += rows));
+      if (rowsWritten > 0) await vacuum.changed(rowsWritten);
       return result;
     }
     return {

@@ -68,7 +68,7 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
       if (!(await tryLock())) throw new DatabaseLocked('another index has this database open');
       return nextEpoch();
     }
-    let said: string | undefined;
+    let lastReason: string | undefined;
     for (;;) {
       let why = 'another process writes';
       try {
@@ -77,8 +77,8 @@ export async function takeWriterLock(url: string, options: WriterLockOptions = {
         // A standby survives a restart of the server.
         why = `the database cannot be used (${error instanceof Error ? error.message : String(error)})`;
       }
-      if (why !== said) onWait(why);
-      said = why;
+      if (why !== lastReason) onWait(why);
+      lastReason = why;
       await sleep(WRITER.retryMs, undefined, { signal: standby });
     }
   }

@@ -48,7 +48,7 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
   let wake = (): void => undefined;
 
   /** Resolves after an append, after `ms`, or when the stream ends. */
-  function wait(seen: number, ms: number): Promise<void> {
+  function wait(version: number, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const finishWaiting = () => {
         cancelTimer();
@@ -58,7 +58,7 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
       let forget = (): unknown => undefined;
       const cancelTimer = clock.after(ms, finishWaiting);
       wake = finishWaiting;
-      forget = reader.whenPast(seen, wake);
+      forget = reader.whenPast(version, wake);
     });
   }
 
@@ -72,11 +72,11 @@ export function openEventStream(options: EventStreamOptions): OpenStream {
     while (!ended && clock.now() < expiresAt && reader.logId() === logId) {
       const silent = clock.monotonic() - sentAt;
       if (silent >= keepAliveMs) return KEEP_ALIVE;
-      const seen = reader.version();
+      const version = reader.version();
       const step = await reader.next(cursor, kinds, unlessEnded);
       if (step === undefined) {
         // It may have ended during the read, and nothing would wake it before the next keep-alive.
-        if (!ended) await wait(seen, keepAliveMs - silent);
+        if (!ended) await wait(version, keepAliveMs - silent);
         continue;
       }
       cursor = step.cursor;

@@ -115,7 +115,7 @@ test('every reader gets exactly the events after its cursor, in order', async ()
 test('live events are served from memory, and a cursor that is too old from the store', async () => {
   const { log } = index;
   let reads = 0;
-  const counted = {
+  const countingLog = {
     tip: log.tip,
     storedTip: log.storedTip,
     logId: log.logId,
@@ -125,7 +125,7 @@ test('live events are served from memory, and a cursor that is too old from the 
       return log.readAfter(...input);
     },
   };
-  const reader = createLogReader(counted, { keep: { events: 3, characters: 100_000 } });
+  const reader = createLogReader(countingLog, { keep: { events: 3, characters: 100_000 } });
   const before = log.tip();
   await log.append([LINES.created(), LINES.created(), LINES.created()]);
   expect((await reader.next(before, undefined))?.events).toHaveLength(3);

@@ -113,8 +113,8 @@ export function createLogReader(
       return { events, cursor: events.length < chunk && last < tip ? tip : last };
     },
     /** Calls once the version is no longer `seen`, at once if that is so already. The returned function forgets it. */
-    whenPast(seen: number, run: () => void): () => void {
-      if (seen !== version) {
+    whenPast(sinceVersion: number, run: () => void): () => void {
+      if (sinceVersion !== version) {
         run();
         return () => undefined;
       }

@@ -37,13 +37,18 @@ export function createUsageCounter({ db, clock, flushMs, onError }: UsageCounter
 
   function add(cell: Cell): void {
     const id = JSON.stringify(cell.key);
-    const known = cells.get(id);
-    if (known === undefined) cells.set(id, cell);
-    else cells.set(id, { ...known, count: known.count + cell.count, micros: known.micros + cell.micros });
+    const existing = cells.get(id);
+    if (existing === undefined) cells.set(id, cell);
+    else
+      cells.set(id, {
+        ...existing,
+        count: existing.count + cell.count,
+        micros: existing.micros + cell.micros,
+      });
   }
 
-  async function write(taken: readonly Cell[]): Promise<void> {
-    const column = (index: number) => taken.map((cell) => cell.key[index] ?? '');
+  async function write(batch: readonly Cell[]): Promise<void> {
+    const column = (index: number) => batch.map((cell) => cell.key[index] ?? '');
     await db.query(
       `insert into key_usage as stored (key_id, hour, scope, route, status_class, request_count, duration_us)
        select * from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
@@ -52,8 +57,8 @@ export function createUsageCounter({ db, clock, flushMs, onError }: UsageCounter
            duration_us = stored.duration_us + excluded.duration_us`,
       [
         ...[0, 1, 2, 3, 4].map(column),
-        taken.map((cell) => cell.count),
-        taken.map((cell) => Math.round(cell.micros)),
+        batch.map((cell) => cell.count),
+        batch.map((cell) => Math.round(cell.micros)),
       ],
     );
   }
@@ -61,12 +66,12 @@ export function createUsageCounter({ db, clock, flushMs, onError }: UsageCounter
   async function flushOnce(): Promise<void> {
     if (cells.size === 0) return;
     // In one order: two processes that write the same rows must not wait for each other.
-    const taken = [...cells].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
+    const batch = [...cells].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
     cells = new Map();
     try {
-      await write(taken);
+      await write(batch);
     } catch (error) {
-      for (const cell of taken) add(cell);
+      for (const cell of batch) add(cell);
       throw error;
     }
   }

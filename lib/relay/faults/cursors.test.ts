@@ -66,12 +66,12 @@ it.each([['L2'], [null]])(
     // One reader is catching up when it happens.
     const late = await open({ lastEventId: '1000000' });
     index.restart(nextLogId);
-    const asked = index.streamRequests.length;
+    const requestsBefore = index.streamRequests.length;
     index.cut('end');
     // Wait for the main connection, not the catch-up's: an event appended before it is open
     // would count as the log's end. A named log has been recognised as another by then.
     const isBack = () =>
-      index.streamRequests.slice(asked).some(({ lastEventId }) => lastEventId === '1000299');
+      index.streamRequests.slice(requestsBefore).some(({ lastEventId }) => lastEventId === '1000299');
     await until(
       () =>
         (nextLogId === null ? isBack() : console_.relay.streamMetrics.resets === 1) &&

@@ -91,9 +91,9 @@ it.each(Object.entries(ODD_STREAMS))(
     await browser!.until(() => states().length > 0);
     expect(states()).toEqual(['unusable']);
     // A new connection alone proves nothing.
-    const asked = index.streamRequests.length;
+    const requestsBefore = index.streamRequests.length;
     index.cut('end');
-    await until(() => index.streamRequests.length > asked && index.streams() === 1);
+    await until(() => index.streamRequests.length > requestsBefore && index.streams() === 1);
     index.append(1);
     await browser!.until(() => browser!.ids().includes('5'));
     expect(states()).toEqual(['unusable', 'live']);
@@ -107,9 +107,9 @@ it('fault 10: a quiet log with keep-alives of another name is live', async () =>
   });
   const [browser] = await connected(1);
   for (let ping = 0; ping < 5; ping += 1) {
-    const listed = index.listRequests.length;
+    const listRequestsBefore = index.listRequests.length;
     index.raw('event: ping\ndata: {}\n\n');
-    await until(() => index.listRequests.length > listed);
+    await until(() => index.listRequests.length > listRequestsBefore);
   }
   index.append(1);
   await has(browser!, ['1']);

@@ -37,14 +37,14 @@ it.each([
     browser.leave();
     await streams();
   }
-  const asked = index.streamRequests.length;
+  const requestsBefore = index.streamRequests.length;
   const refused = await open({ lastEventId: '0' });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   // Nor by another spelling, or beyond what the ring keeps.
   expect((await open({ query: '?last_event_id=0' })).status).toBe(429);
   expect((await open({ lastEventId: '99' })).status).toBe(429);
-  expect(index.streamRequests).toHaveLength(asked);
+  expect(index.streamRequests).toHaveLength(requestsBefore);
   for (const cursor of ['100', '103', undefined]) {
     const browser = await open({ lastEventId: cursor });
     expect(browser.status).toBe(200);

@@ -85,9 +85,9 @@ it.each([
     await Promise.all(browsers.map(({ ended }) => ended));
     for (const browser of browsers) expect(browser.control('relay-closed')).toEqual([{ reason }]);
     await until(() => index.streams() === 1);
-    const asked = index.streamRequests.length;
+    const requestsBefore = index.streamRequests.length;
     expect((await open()).status).toBe(answer);
-    expect(index.streamRequests).toHaveLength(asked);
+    expect(index.streamRequests).toHaveLength(requestsBefore);
     index.append(3);
     await has(other, from(1, 5));
     expect(console_.relay.streamMetrics.departures.refused).toBe(3);

@@ -60,14 +60,14 @@ it(
     // One is the live connection; the catch-ups were shared.
     expect(index.streamRequests.length).toBeLessThan(MANY / 4);
 
-    const asked = index.streamRequests.length;
+    const requestsBefore = index.streamRequests.length;
     const last = Array.from({ length: MANY }, (_, place) => 1_005 - (place % 5));
     await console_.close();
     await until(() => index.streams() === 0);
     const back = await openAt(await another(), last);
     index.append(5);
     await haveAfter(back, last, 1_010);
-    expect(index.streamRequests.length - asked).toBeLessThanOrEqual(1 + 4);
+    expect(index.streamRequests.length - requestsBefore).toBeLessThanOrEqual(1 + 4);
   },
 );
 

@@ -92,9 +92,9 @@ export function createSharedStreams(options: {
       }
 
       async function write(...entries: Parameters<typeof events.write>): Promise<void> {
-        const written = await events.write(...entries);
-        if (written === undefined) self.role = 'own';
-        else epoch = written;
+        const newEpoch = await events.write(...entries);
+        if (newEpoch === undefined) self.role = 'own';
+        else epoch = newEpoch;
       }
 
       function becomeHolder(last: bigint): void {

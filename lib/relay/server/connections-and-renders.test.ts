@@ -186,12 +186,12 @@ it('closes a connection whose response is not taken in time', async () => {
   const slow = open(REQUEST);
   slow.socket.pause();
   await eventually(() => expect(ended).toEqual(['/page']));
-  const kept = open(REQUEST.replace('/page', '/short'));
+  const idle = open(REQUEST.replace('/page', '/short'));
   await eventually(() => expect(ended).toEqual(['/page', '/short']));
   // Longer than its time, if the next one's is over.
   open(REQUEST).socket.pause();
   await eventually(() => expect(ended).toHaveLength(3));
-  expect(kept.closed).toBe(false);
+  expect(idle.closed).toBe(false);
 });
 
 it('refuses what exceeds the queue or the rate of an address', async () => {

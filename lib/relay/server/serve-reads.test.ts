@@ -79,7 +79,7 @@ it.each([
 ])('leaves %s %s to Next', async (method, path) => {
   const answer = await ask(path, { cookie }, method);
   expect(answer.text).toBe('next');
-  expect(console_.index.asked).toEqual([]);
+  expect(console_.index.requests).toEqual([]);
 });
 
 it('holds the bytes of an answer until they are sent, or the browser has left', async () => {

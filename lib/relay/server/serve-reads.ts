@@ -27,12 +27,12 @@ async function compressed(answer: PlainResponse, accepted: string | null): Promi
   const { body, headers } = answer;
   if (!Buffer.isBuffer(body) || body.length < COMPRESS_FROM_BYTES || !accepted?.includes('gzip'))
     return answer;
-  const known = compressedOnce.get(body) ?? compress(body);
-  compressedOnce.set(body, known);
+  const compressedBody = compressedOnce.get(body) ?? compress(body);
+  compressedOnce.set(body, compressedBody);
   return {
     ...answer,
     headers: { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
-    body: await known,
+    body: await compressedBody,
   };
 }
 

@@ -28,7 +28,7 @@ const withShortTimeout = async () => {
   at = await startSessionConsole(500);
 };
 
-const kept = async () => (await at.cookies().connections())[0];
+const connection = async () => (await at.cookies().connections())[0];
 
 describe('connecting with a key', () => {
   it('asks the index what the key may read, and seals the key into a cookie', async () => {
@@ -45,9 +45,9 @@ describe('connecting with a key', () => {
       requests_per_minute: 600,
     });
     // Lists of agents and executions are not specified, and GET /events has no specified scope: their refusal proves nothing.
-    expect((await kept())?.scopes).toEqual(scopes.filter((scope) => scope !== 'payments:read'));
-    expect(await kept()).toMatchObject({ key: KEY, index_url: at.index.url, unconfirmed: [] });
-    for (const { url, headers } of at.index.asked) {
+    expect((await connection())?.scopes).toEqual(scopes.filter((scope) => scope !== 'payments:read'));
+    expect(await connection()).toMatchObject({ key: KEY, index_url: at.index.url, unconfirmed: [] });
+    for (const { url, headers } of at.index.requests) {
       expect(url).not.toContain('canary-secret');
       expect(headers['x-api-key']).toBe(url === '/' ? undefined : KEY);
     }
@@ -56,7 +56,7 @@ describe('connecting with a key', () => {
   it('omits events:read when the stream refuses the key too', async () => {
     for (const path of ['events', 'events/stream']) at.index.replies.set(`GET /${path}`, reply(403, '{}'));
     await at.answer(connect, { key: KEY });
-    expect((await kept())?.scopes).toEqual(scopes.filter((scope) => scope !== 'events:read'));
+    expect((await connection())?.scopes).toEqual(scopes.filter((scope) => scope !== 'events:read'));
   });
 
   it('refuses a key that the index does not know, and stores nothing', async () => {
@@ -65,14 +65,14 @@ describe('connecting with a key', () => {
       status: 401,
       error_code: 'UNAUTHENTICATED',
     });
-    expect(await kept()).toBeUndefined();
+    expect(await connection()).toBeUndefined();
   });
 
   it.each(['', '   ', 'a.b\r\nx-evil: 1', 'a.b\u0000', 'schlüssel.geheim', 'k'.repeat(513)])(
     'refuses %j before asking',
     async (key) => {
       expect(await at.refused(connect, { key })).toMatchObject({ status: 400 });
-      expect(at.index.asked).toEqual([]);
+      expect(at.index.requests).toEqual([]);
     },
   );
 
@@ -81,14 +81,14 @@ describe('connecting with a key', () => {
     async (key) => {
       at.index.replies.set('GET /tokens/usage', reply(200, '{}'));
       expect((await at.answer(connect, { key })).status).toBe(200);
-      expect(await kept()).toMatchObject({ key, key_id: key === 'a.short' ? 'a' : null });
+      expect(await connection()).toMatchObject({ key, key_id: key === 'a.short' ? 'a' : null });
     },
   );
 
   it('sends a key to no index but one of the settings', async () => {
     for (const network of ['elsewhere', 'https://evil.example', '__proto__', 'constructor'])
       expect(await at.refused(connect, { key: KEY, network })).toMatchObject({ status: 404 });
-    expect(at.index.asked).toEqual([]);
+    expect(at.index.requests).toEqual([]);
   });
 
   it('treats an unanswered probe as unknown, and asks again on request', async () => {
@@ -101,7 +101,7 @@ describe('connecting with a key', () => {
     expect(body).toMatchObject({ scopes: [...scopes], connections: [{ unconfirmed_scopes: unconfirmed }] });
     at.index.replies.set('GET /payments', reply(403, ''));
     at.index.replies.set('GET /tools', reply(200, EMPTY_PAGE));
-    const { id = '' } = (await kept()) ?? {};
+    const { id = '' } = (await connection()) ?? {};
     expect((await at.answer(check, { connection: id })).body).toMatchObject({
       connection: id,
       scopes: scopes.filter((scope) => scope !== 'payments:read'),
@@ -111,13 +111,13 @@ describe('connecting with a key', () => {
 
   it('asks a second time after a timeout or a failure', async () => {
     await withShortTimeout();
-    let asked = 0;
+    let requests = 0;
     at.index.replies.set('GET /tokens/usage', (request, response, body) => {
-      asked += 1;
-      if (asked > 1) reply(200, USAGE)(request, response, body);
+      requests += 1;
+      if (requests > 1) reply(200, USAGE)(request, response, body);
     });
     expect((await at.answer(connect, { key: KEY })).status).toBe(200);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   it('accepts a granted scope where the index has no usage report, and a rejection only from the usage report', async () => {
@@ -147,7 +147,7 @@ describe('connecting with a key', () => {
   it('does not follow a redirect with the key', async () => {
     at.index.replies.set('GET /tokens/usage', reply(302, '', { location: `${at.index.url}/elsewhere` }));
     expect(await at.refused(connect, { key: KEY })).toMatchObject({ status: 502 });
-    expect(at.index.asked).toHaveLength(1);
+    expect(at.index.requests).toHaveLength(1);
   });
 
   it('is limited per minute, and the index is not asked beyond that', async () => {
@@ -156,7 +156,7 @@ describe('connecting with a key', () => {
     for (let count = 0; count < 22; count += 1) tries.push(await at.refused(connect, { key: KEY }));
     expect(tries.map(({ status }) => status).slice(18)).toEqual([401, 401, 429, 429]);
     expect(Number(tries.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(at.index.asked).toHaveLength(20);
+    expect(at.index.requests).toHaveLength(20);
   });
 });
 
@@ -171,7 +171,7 @@ describe('who may change a session', () => {
   ])('not %s', async (_, headers) => {
     for (const act of [connect, claim, demo, restore, unlock, check])
       expect(await at.refused(act, { key: KEY }, headers)).toMatchObject({ status: 403 });
-    expect(at.index.asked).toEqual([]);
+    expect(at.index.requests).toEqual([]);
   });
 
   it('not a plain-text page under the name of one that came by TLS', async () => {
@@ -186,7 +186,7 @@ describe('who may change a session', () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', ''])
       for (const act of [connect, claim, demo, restore, unlock, check])
         expect(await at.refused(act, '{}', { 'content-type': type })).toMatchObject({ status: 400 });
-    expect(at.index.asked).toEqual([]);
+    expect(at.index.requests).toEqual([]);
     expect(await at.refused(connect, { key: 'x'.repeat(20_000) })).toMatchObject({ status: 413 });
     expect(await at.refused(connect, '{"key"')).toMatchObject({ status: 400 });
     expect(await at.refused(connect, '['.repeat(16_000))).toMatchObject({ status: 400 });
@@ -206,8 +206,8 @@ describe('claiming', () => {
       expires_at: '2099-01-01T00:00:00Z',
       requests_per_minute: 600,
     });
-    expect(await kept()).toMatchObject({ key: KEY, claimed: true });
-    expect(JSON.parse(at.index.asked[0]!.body)).toEqual({ ...request, handle: 'ada' });
+    expect(await connection()).toMatchObject({ key: KEY, claimed: true });
+    expect(JSON.parse(at.index.requests[0]!.body)).toEqual({ ...request, handle: 'ada' });
   });
 
   it.each([
@@ -215,8 +215,8 @@ describe('claiming', () => {
     [409, 'ALREADY_ISSUED'],
     [429, 'RATE_LIMITED'],
   ])('passes a refusal with %d on, with its words and its waiting time', async (status, error_code) => {
-    const said = '{"error_code":"X","message":"an active key exists","request_id":"r"}';
-    at.index.replies.set('POST /onboarding/keys', reply(status, said, { 'retry-after': '120' }));
+    const errorJson = '{"error_code":"X","message":"an active key exists","request_id":"r"}';
+    at.index.replies.set('POST /onboarding/keys', reply(status, errorJson, { 'retry-after': '120' }));
     const result = await at.refused(claim, request);
     expect(result).toMatchObject({ status, error_code, message: 'an active key exists' });
     expect(result.headers.get('retry-after')).toBe('120');
@@ -224,7 +224,7 @@ describe('claiming', () => {
 
   it('is not sent while this browser has no room for a key, since an index issues it once', async () => {
     at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
-    const claims = () => at.index.asked.filter(({ method }) => method === 'POST').length;
+    const claims = () => at.index.requests.filter(({ method }) => method === 'POST').length;
     const living = Array.from({ length: MAX_CONNECTIONS }, (_, place) => ({ key_id: `k_${place}` }));
     await at.hold(...living);
     expect(await at.refused(claim, request)).toMatchObject({
@@ -252,7 +252,7 @@ describe('claiming', () => {
 
   it('sends the visitor’s address only to our own index, with the shared secret', async () => {
     at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
-    const sent = () => at.index.asked.findLast(({ method }) => method === 'POST')?.headers;
+    const sent = () => at.index.requests.findLast(({ method }) => method === 'POST')?.headers;
     const from = {
       [ADDRESS_HEADER]: '9.9.9.9',
       'x-dagscope-client': '1.1.1.1',
@@ -292,7 +292,7 @@ describe('the demo button', () => {
       connected: true,
       index: { simulated: true, log_id: 'L1', network: 'demo' },
     });
-    const claimed = at.index.asked.find(({ method }) => method === 'POST');
+    const claimed = at.index.requests.find(({ method }) => method === 'POST');
     expect(JSON.parse(claimed!.body)).toEqual({
       email: expect.stringMatching(/^visitor-[0-9a-f]{12}@demo\.invalid$/),
       scopes: [...scopes],
@@ -302,7 +302,7 @@ describe('the demo button', () => {
   it('does not exist on a real network', async () => {
     at.index.replies.set('GET /', reply(200, '{"network":{"name":"main"}}'));
     expect(await at.refused(demo, {})).toMatchObject({ status: 403 });
-    expect(await kept()).toBeUndefined();
+    expect(await connection()).toBeUndefined();
   });
 });
 
@@ -316,7 +316,7 @@ describe("the operator's key", () => {
     const { status, body } = await at.answer(connect, { use: 'operator' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ connected: true, networks: [{ operator_key: true }] });
-    expect(await kept()).toMatchObject({ key: null });
+    expect(await connection()).toMatchObject({ key: null });
   });
 
   it('asks for the password first, and a changed password ends the sessions of the old one', async () => {
@@ -328,7 +328,7 @@ describe("the operator's key", () => {
         status: 403,
         message: 'password: Wrong password',
       });
-    expect(at.index.asked.filter(({ url }) => url !== '/')).toEqual([]);
+    expect(at.index.requests.filter(({ url }) => url !== '/')).toEqual([]);
     await at.answer(unlock, { password: 'twelve letters' });
     expect((await at.answer(connect, { use: 'operator' })).body).toMatchObject({ connected: true });
     at.relay.env.ACCESS_PASSWORD = 'another twelve';

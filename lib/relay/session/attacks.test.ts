@@ -70,10 +70,10 @@ describe('session fixation', () => {
 /** Requests with a fixed cookie: what they set goes nowhere. */
 function startAttacker(headers: Record<string, string>) {
   return async (act: Act, body: object) => {
-    const kept = new Map(at.browser);
+    const cookies = new Map(at.browser);
     const response = await at.answer(act, body, headers);
     at.browser.clear();
-    for (const [name, value] of kept) at.browser.set(name, value);
+    for (const [name, value] of cookies) at.browser.set(name, value);
     return response;
   };
 }
@@ -147,12 +147,12 @@ describe('a flood of session requests', () => {
   it('counts every forged cookie as a request, and tries none twice', async () => {
     at.relay.env.READS_PER_ADDRESS = 40;
     await at.hold({ id: 'c1' });
-    const taken: string[] = [];
+    const accepted: string[] = [];
     const { limits } = at.relay;
     at.relay.limits = {
       ...limits,
       take: (key, most) => {
-        taken.push(key);
+        accepted.push(key);
         return limits.take(key, most);
       },
     };
@@ -162,9 +162,9 @@ describe('a flood of session requests', () => {
     for (let round = 0; round < 5; round += 1) statuses.push(await send(100 * round));
     // Three requests with twelve forged cookies each, and then nothing is opened any more.
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
-    const before = taken.length;
+    const before = accepted.length;
     await at.answer(whoAmI, '', { cookie: forged(0), [ADDRESS_HEADER]: '7.7.7.7' });
-    expect(taken.slice(before)).toEqual(['address 7.7.7.7']);
+    expect(accepted.slice(before)).toEqual(['address 7.7.7.7']);
   });
 });
 
@@ -248,7 +248,7 @@ describe('the access password', () => {
       connections: [],
     });
     await expect(sessionOf(at.relay, at.cookies())).rejects.toMatchObject({ status: 401 });
-    expect(at.index.asked.filter(({ url }) => url !== '/')).toEqual([]);
+    expect(at.index.requests.filter(({ url }) => url !== '/')).toEqual([]);
 
     expect((await at.answer(unlock, { password: PASSWORD })).body).toMatchObject({
       password_for: 'nothing',

@@ -25,7 +25,7 @@ afterEach(() => at.close());
 const issue = (text: string, status = 201, type = 'application/json') =>
   at.index.replies.set('POST /onboarding/keys', reply(status, text, { 'content-type': type }));
 const stored = async () => (await at.cookies().connections())[0];
-const claims = () => at.index.asked.filter(({ method }) => method === 'POST').length;
+const claims = () => at.index.requests.filter(({ method }) => method === 'POST').length;
 
 describe('a complete response keeps its key', () => {
   it.each(claimResponses(KEY))('$name', async ({ status, type, text }) => {
@@ -162,7 +162,7 @@ describe('a refused claim', () => {
     at.relay.env.CLAIM_FIELDS = { email: 'contact', scopes: 'permissions', handle: 'telegram' };
     at.index.replies.set('POST /v2/keys', reply(201, JSON.stringify({ key: KEY })));
     expect((await at.answer(claim, { ...WANTED, handle: '@Ada' })).status).toBe(201);
-    const sent = at.index.asked.find(({ method }) => method === 'POST');
+    const sent = at.index.requests.find(({ method }) => method === 'POST');
     expect(JSON.parse(sent?.body ?? '')).toEqual({
       contact: 'a@b.example',
       permissions: ['dags:read'],

@@ -41,10 +41,10 @@ function wasNotSent(error: unknown): boolean {
 }
 
 function bodyOfClaim(claim: ClaimRequest, fields: ClaimFields): string {
-  const named = (Object.keys(fields) as (keyof ClaimRequest)[])
+  const wireFields = (Object.keys(fields) as (keyof ClaimRequest)[])
     .filter((name) => claim[name] !== undefined && claim[name] !== null)
     .map((name) => [fields[name], claim[name]]);
-  return stringifyJson(Object.fromEntries(named));
+  return stringifyJson(Object.fromEntries(wireFields));
 }
 
 /** The index's refusal of a claim; `email: …` marks the form's field. */

@@ -80,12 +80,12 @@ export async function probeScopes(
   const replies = await Promise.all(
     scopes.map(async (scope) => ({ scope, reply: await probeScope(upstream, key, scope) })),
   );
-  const named = (...kinds: Reply[]) =>
+  const scopesWith = (...kinds: Reply[]) =>
     replies.filter(({ reply }) => kinds.includes(reply)).map(({ scope }) => scope);
   return {
-    scopes: named('granted', 'assumed', 'unknown'),
-    unconfirmed: named('unknown'),
-    granted: named('granted').length > 0,
+    scopes: scopesWith('granted', 'assumed', 'unknown'),
+    unconfirmed: scopesWith('unknown'),
+    granted: scopesWith('granted').length > 0,
   };
 }
 

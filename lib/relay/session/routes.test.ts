@@ -38,7 +38,7 @@ it('disconnects one key and continues with the other, which stays valid at the i
   expect((await at.answer(disconnect, { connection: 'c1' })).body).toMatchObject({ key_id: 'k_2' });
   expect((await at.answer(disconnect, { connection: 'c2' })).body).toMatchObject({ connected: false });
   expect(at.browser.size).toBe(0);
-  expect(at.index.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(at.index.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 it('replaces the same key and ends its earlier connection', async () => {
@@ -65,7 +65,7 @@ describe('a session ends', () => {
     await expect(sessionOf(at.relay, at.cookies())).rejects.toThrow('no longer serves the network');
     const { body } = await at.answer(whoAmI, '');
     expect(body).toMatchObject({ connected: false, connections: [{ network: null }] });
-    expect(at.index.asked.map(({ headers }) => headers['x-api-key'])).toEqual([undefined]);
+    expect(at.index.requests.map(({ headers }) => headers['x-api-key'])).toEqual([undefined]);
   });
 });
 
@@ -74,11 +74,11 @@ describe('revoking', () => {
     at.index.replies.set('DELETE /tokens', reply(204, ''));
     for (const confirm of ['', 'k_7Qm', 'K_7QM2', 'revoke'])
       expect(await at.refused(revoke, { connection: 'c1', confirm })).toMatchObject({ status: 400 });
-    expect(at.index.asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(at.index.requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
     expect((await at.answer(revoke, { connection: 'c1', confirm: 'k_7Qm2' })).body).toMatchObject({
       key_id: 'k_2',
     });
-    const [sent] = at.index.asked.filter(({ method }) => method === 'DELETE');
+    const [sent] = at.index.requests.filter(({ method }) => method === 'DELETE');
     expect(sent?.headers['x-api-key']).toBe(KEY);
   });
 
@@ -168,8 +168,8 @@ describe('a recovery file', () => {
     const file = await saved();
     // Another index under the same name never receives the key.
     at.relay.networks.get('index')!.env.url = 'https://another.example';
-    at.index.asked.length = 0;
+    at.index.requests.length = 0;
     expect(await at.refused(restore, { file, passphrase })).toMatchObject({ status: 400 });
-    expect(at.index.asked).toEqual([]);
+    expect(at.index.requests).toEqual([]);
   });
 });

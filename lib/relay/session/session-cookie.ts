@@ -176,8 +176,8 @@ export function createSessionCookies(options: {
     return (sealed: string, onForged: () => void): Content => {
       const name = hashOf(sealed);
       if (unopened.has(name)) return Promise.resolve(undefined);
-      const known = opened.get(name);
-      if (known !== undefined && steadyNow() - known.at < OPENED_FOR_MS) return known.content;
+      const cached = opened.get(name);
+      if (cached !== undefined && steadyNow() - cached.at < OPENED_FOR_MS) return cached.content;
       const content = openSeal(sealed, schema, secrets);
       opened.delete(name);
       opened.set(name, { at: steadyNow(), content });

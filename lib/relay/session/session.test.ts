@@ -37,7 +37,7 @@ it('reports that the index was reset since the key was received', async () => {
 
 it('reports a key that was disconnected in another tab, and nothing of the active key', async () => {
   expect(await end('c9')).toEqual({ reason: 'disconnected' });
-  expect(at.index.asked).toEqual([]);
+  expect(at.index.requests).toEqual([]);
 });
 
 it('reports an expired or withdrawn key without asking the index', async () => {
@@ -49,12 +49,12 @@ it('reports an expired or withdrawn key without asking the index', async () => {
   expect(await end(undefined)).toMatchObject({ reason: 'expired', at: '2000-01-01T00:00:00Z' });
   expect(await end('c3')).toMatchObject({ reason: 'network_removed' });
   expect(await end('c4')).toMatchObject({ reason: 'withdrawn' });
-  expect(at.index.asked).toEqual([]);
+  expect(at.index.requests).toEqual([]);
 });
 
 it('reports nothing that is unknown', async () => {
   expect(await end(undefined)).toBeNull();
-  expect(at.index.asked).toEqual([]);
+  expect(at.index.requests).toEqual([]);
   for (const status of [403, 404, 429, 500]) {
     at.index.replies.set('GET /tokens/usage', reply(status, '{}'));
     expect(await end('c1')).toBeNull();
@@ -66,7 +66,7 @@ it('reports nothing that is unknown', async () => {
 it('asks the index no more often than a session may read', async () => {
   rejectMine();
   at.relay.env.READS_PER_SESSION = 2;
-  const asked = () => at.index.asked.filter(({ url }) => url.startsWith('/tokens/usage')).length;
+  const usageReads = () => at.index.requests.filter(({ url }) => url.startsWith('/tokens/usage')).length;
   for (let count = 0; count < 5; count += 1) await end('c1');
-  expect(asked()).toBe(2);
+  expect(usageReads()).toBe(2);
 });

@@ -244,8 +244,8 @@ export async function keyEndOf(
   cookies: SessionCookies,
   { ended, address }: { ended: string | undefined; address: string },
 ): Promise<KeyEnd | null> {
-  const named = ended === undefined || ended === ACTIVE_CONNECTION ? null : ended;
-  const connection = await connectionOf(cookies, named);
-  if (connection === undefined) return named === null ? null : { reason: 'disconnected' };
+  const requestedId = ended === undefined || ended === ACTIVE_CONNECTION ? null : ended;
+  const connection = await connectionOf(cookies, requestedId);
+  if (connection === undefined) return requestedId === null ? null : { reason: 'disconnected' };
   return endOf(relay, connection, ended === undefined ? null : { address }).catch(() => null);
 }

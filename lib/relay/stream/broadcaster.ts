@@ -50,8 +50,8 @@ function createBatchCache(ring: Ring) {
   return {
     clear,
     get(from: number, end: number): Batch {
-      const known = cache.get(from);
-      if (known !== undefined && known.to <= end) return known;
+      const cached = cache.get(from);
+      if (cached !== undefined && cached.to <= end) return cached;
       if (bytes > BATCH_CACHE_BYTES) clear();
       const stop = Math.min(end, (Math.floor(from / BATCH_STRIDE) + 1) * BATCH_STRIDE);
       const batch = collect(ring, from, stop);

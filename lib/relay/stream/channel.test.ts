@@ -58,8 +58,8 @@ describe('resuming', () => {
     index.append(20);
     const back = await console_.open({ query: '?last_event_id=1', lastEventId: '15' });
     await has(back, from(16, 20));
-    const typed = await console_.open({ query: '?last_event_id=18' });
-    await has(typed, from(19, 20));
+    const resumed = await console_.open({ query: '?last_event_id=18' });
+    await has(resumed, from(19, 20));
     expect(index.mostStreams()).toBe(1);
   });
 

@@ -211,14 +211,14 @@ export function createChannel(options: ChannelOptions) {
     if (log === undefined && first !== undefined)
       start({ id: unlistedLogId, tip: first.id - 1n, listed: false }, { base: first.id - 1n });
     for (const frame of frames) {
-      const found = ring.compare(frame);
-      if (found === 'repeat' || (found === 'unknown' && log?.listed === true)) {
+      const comparison = ring.compare(frame);
+      if (comparison === 'repeat' || (comparison === 'unknown' && log?.listed === true)) {
         metrics.duplicates += 1;
-        if (found === 'unknown') noteOldEvent(frame.id);
+        if (comparison === 'unknown') noteOldEvent(frame.id);
         continue;
       }
       // An old id with different content: the index started another log.
-      if (found !== 'new') reset(frame.id - 1n);
+      if (comparison !== 'new') reset(frame.id - 1n);
       broadcaster.publish(frame);
       isMute = false;
       unusableFrames = 0;
@@ -292,11 +292,11 @@ export function createChannel(options: ChannelOptions) {
   async function checkLog(): Promise<void> {
     if (checking || log === undefined) return;
     checking = true;
-    const found = await index.compare(log.id, ring.last);
+    const comparison = await index.compare(log.id, ring.last);
     checking = false;
-    if (found.is === 'renamed') upstream.reconnect();
-    else if (found.is === 'shorter') reset(found.tip);
-    else if (found.is === 'unlisted') log.listed = false;
+    if (comparison.is === 'renamed') upstream.reconnect();
+    else if (comparison.is === 'shorter') reset(comparison.tip);
+    else if (comparison.is === 'unlisted') log.listed = false;
   }
 
   /** An event was too large to pass on: readers get a gap, and the stream resumes after it. */
@@ -313,11 +313,11 @@ export function createChannel(options: ChannelOptions) {
    * replicas share, so that it is read from the index once.
    */
   function start(
-    known: KnownLog,
+    newLog: KnownLog,
     { base, shared }: { base?: bigint; shared?: bigint | undefined } = {},
   ): void {
-    log = known;
-    ring.restart(base ?? oldestNear(known.tip, waiting.values(), limits.ringFrames, shared));
+    log = newLog;
+    ring.restart(base ?? oldestNear(newLog.tip, waiting.values(), limits.ringFrames, shared));
     broadcaster.flush();
     const arrived = [...waiting];
     waiting.clear();

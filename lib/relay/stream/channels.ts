@@ -63,8 +63,8 @@ export function createChannels(options: {
 
   function channelOf(network: Network, key: string): Channel {
     const name = nameOf(network, key);
-    const known = channels.get(name);
-    if (known !== undefined) return known.channel;
+    const existing = channels.get(name);
+    if (existing !== undefined) return existing.channel;
     const open = connectionsOf(network, key);
     const stream = replicas?.streamOf(replicas.nameOf(network.env.url, key), open);
     const noting = (handlers: ConnectionHandlers): ConnectionHandlers => ({

@@ -50,15 +50,15 @@ export function createKeyChecks({ clock, limits }: { clock: Clock; limits: Strea
   const keys = new Map<string, CheckedKey>();
 
   function keyOf(name: string): CheckedKey {
-    const known = keys.get(name) ?? {
+    const entry = keys.get(name) ?? {
       checkedAt: -Infinity,
       refused: undefined,
       checking: undefined,
       listeners: new Set<(loss: KeyLoss) => void>(),
       cancelTimer: () => undefined,
     };
-    keys.set(name, known);
-    return known;
+    keys.set(name, entry);
+    return entry;
   }
 
   const ageOf = ({ checkedAt }: CheckedKey) => clock.monotonic() - checkedAt;

@@ -27,21 +27,21 @@ export function createRingBudget(maxBytes: number) {
     rings,
     /** The frame to keep: another ring's, if that is equal. */
     take(frame: Frame): Frame {
-      const known = shared.get(frame.id);
-      if (known?.frame.bytes.equals(frame.bytes) === true) {
-        known.holders += 1;
-        return known.frame;
+      const existing = shared.get(frame.id);
+      if (existing?.frame.bytes.equals(frame.bytes) === true) {
+        existing.holders += 1;
+        return existing.frame;
       }
-      if (known === undefined) shared.set(frame.id, { frame, holders: 1 });
+      if (existing === undefined) shared.set(frame.id, { frame, holders: 1 });
       else unshared += 1;
       bytes += frame.bytes.length;
       return frame;
     },
     release(frame: Frame): void {
-      const known = shared.get(frame.id);
-      if (known?.frame === frame) {
-        known.holders -= 1;
-        if (known.holders > 0) return;
+      const existing = shared.get(frame.id);
+      if (existing?.frame === frame) {
+        existing.holders -= 1;
+        if (existing.holders > 0) return;
         shared.delete(frame.id);
       } else unshared -= 1;
       bytes -= frame.bytes.length;
@@ -88,9 +88,9 @@ export function createRing(options: { maxFrames: number; maxBytes: number; budge
     /** unknown: not newer than `last`, and not here. */
     compare(frame: Frame): 'new' | 'repeat' | 'different' | 'unknown' {
       if (frame.id > ring.last) return 'new';
-      const known = ring.get(frame.id);
-      if (known === undefined) return frame.id === ring.base ? 'repeat' : 'unknown';
-      return known.bytes.equals(frame.bytes) ? 'repeat' : 'different';
+      const existing = ring.get(frame.id);
+      if (existing === undefined) return frame.id === ring.base ? 'repeat' : 'unknown';
+      return existing.bytes.equals(frame.bytes) ? 'repeat' : 'different';
     },
     /** Place of the first frame after `id`; `end` when there is none yet. */
     placeAfter(id: bigint): number {

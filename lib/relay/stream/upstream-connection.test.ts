@@ -40,8 +40,8 @@ function receive(): Promise<string[] | ConnectionEnd> {
 it('a redirect that only adds a slash is followed, with key and cursor', async () => {
   index.replies.set('GET /events/stream', reply(308, '', { location: '/events/stream/' }));
   expect(await receive()).toEqual(['7']);
-  expect(index.asked.map(({ url }) => url)).toEqual(['/events/stream', '/events/stream/']);
-  expect(index.asked[1]!.headers).toMatchObject({ 'x-api-key': KEY, 'last-event-id': '5' });
+  expect(index.requests.map(({ url }) => url)).toEqual(['/events/stream', '/events/stream/']);
+  expect(index.requests[1]!.headers).toMatchObject({ 'x-api-key': KEY, 'last-event-id': '5' });
 });
 
 it.each(['http://127.0.0.1:1/events/stream/', '//elsewhere.example/events/stream/', '/login/'])(
@@ -49,7 +49,7 @@ it.each(['http://127.0.0.1:1/events/stream/', '//elsewhere.example/events/stream
   async (location) => {
     index.replies.set('GET /events/stream', reply(308, '', { location }));
     expect(await receive()).toMatchObject({ why: 'refused', status: 308 });
-    expect(index.asked).toHaveLength(1);
+    expect(index.requests).toHaveLength(1);
   },
 );
 
@@ -57,5 +57,5 @@ it('is followed once', async () => {
   index.replies.set('GET /events/stream', reply(308, '', { location: '/events/stream/' }));
   index.replies.set('GET /events/stream/', reply(308, '', { location: '/events/stream' }));
   expect(await receive()).toMatchObject({ why: 'refused', status: 308 });
-  expect(index.asked).toHaveLength(2);
+  expect(index.requests).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ export type Reply = (request: IncomingMessage, response: ServerResponse, body: s
 
 export interface SmallIndex {
   url: string;
-  asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
+  requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[];
   /** By "METHOD /path" without the query; the rest is 404 with a JSON error. */
   replies: Map<string, Reply>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export function reply(status: number, body: string, headers: Record<string, stri
 }
 
 export async function startSmallIndex(): Promise<SmallIndex> {
-  const asked: SmallIndex['asked'] = [];
+  const requests: SmallIndex['requests'] = [];
   const replies = new Map<string, Reply>();
   const otherwise = reply(404, '{"error_code":"NOT_FOUND","message":"nothing here","request_id":"r1"}');
   const server = createServer((request, response) => {
@@ -29,14 +29,14 @@ export async function startSmallIndex(): Promise<SmallIndex> {
     request.on('data', (part: string) => (body += part));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      asked.push({ method, url, headers, body });
+      requests.push({ method, url, headers, body });
       (replies.get(`${method} ${url.split('?')[0] ?? ''}`) ?? otherwise)(request, response, body);
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests: requests,
     replies,
     async close() {
       server.closeAllConnections();

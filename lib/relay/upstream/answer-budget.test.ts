@@ -181,7 +181,7 @@ describe('answers of an index', () => {
     const again = await reads.get(page(1), 'k_1.canary-secret');
     expect([again.ageSeconds, share.used()]).toEqual([0, list.length]);
     again.release();
-    expect(index.asked).toHaveLength(1);
+    expect(index.requests).toHaveLength(1);
   });
 
   test('what fails, is refused or is left by its caller holds nothing', async () => {

@@ -31,8 +31,8 @@ test('an optional endpoint that the document leaves out is lacking, one that it 
   for (const status of [404, 405, 501]) expect(await confirmsLackOf('executions.walks', status)).toBe(true);
   expect(await confirmsLackOf('executions.walks', 500)).toBe(false);
   expect(await confirmsLackOf('dags.get', 404)).toBe(false);
-  expect(index.asked.map(({ url }) => url)).toEqual(['/openapi.json']);
-  expect(index.asked[0]?.headers['x-api-key']).toBeUndefined();
+  expect(index.requests.map(({ url }) => url)).toEqual(['/openapi.json']);
+  expect(index.requests[0]?.headers['x-api-key']).toBeUndefined();
 });
 
 test('an incomplete, missing or unreadable document proves nothing', async () => {
@@ -48,7 +48,7 @@ test('the document is read again after five minutes, and never for an answer', a
   describeIndex();
   const { confirmsLackOf } = document();
   expect(await confirmsLackOf('executions.walks', 200)).toBe(false);
-  expect(index.asked).toEqual([]);
+  expect(index.requests).toEqual([]);
   expect(await confirmsLackOf('executions.walks', 404)).toBe(true);
   describeIndex({ and: [endpoint('executions.walks').path] });
   expect(await confirmsLackOf('executions.walks', 404)).toBe(true);

@@ -20,10 +20,10 @@ const anonymous = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}');
 export function endpointsLeftOut(document: unknown): ReadonlySet<EndpointName> {
   const parsed = openApiDocument.safeParse(document);
   if (!parsed.success) return new Set();
-  const listed = new Set(Object.keys(parsed.data.paths).map(anonymous));
+  const documentedPaths = new Set(Object.keys(parsed.data.paths).map(anonymous));
   const unlisted = endpointNames.filter((name) => {
     const { method, path, access } = endpoint(name);
-    return method === 'GET' && access !== 'open' && !listed.has(anonymous(path));
+    return method === 'GET' && access !== 'open' && !documentedPaths.has(anonymous(path));
   });
   return new Set(unlisted.every((name) => BEYOND_SPECIFICATION.has(name)) ? unlisted : []);
 }
@@ -31,7 +31,7 @@ export function endpointsLeftOut(document: unknown): ReadonlySet<EndpointName> {
 export type ApiDocument = ReturnType<typeof createApiDocument>;
 
 export function createApiDocument(upstream: Upstream, now: () => number) {
-  let known: { at: number; leftOut: Promise<ReadonlySet<EndpointName>> } | undefined;
+  let cached: { at: number; leftOut: Promise<ReadonlySet<EndpointName>> } | undefined;
 
   async function read(): Promise<ReadonlySet<EndpointName>> {
     const path = requestPath('service.openapi', {});
@@ -43,8 +43,8 @@ export function createApiDocument(upstream: Upstream, now: () => number) {
 
   /** Of the document, read at most every five minutes. */
   function leftOut(): Promise<ReadonlySet<EndpointName>> {
-    if (known === undefined || now() - known.at >= REMEMBER_MS) known = { at: now(), leftOut: read() };
-    return known.leftOut;
+    if (cached === undefined || now() - cached.at >= REMEMBER_MS) cached = { at: now(), leftOut: read() };
+    return cached.leftOut;
   }
 
   return {

@@ -58,7 +58,7 @@ describe('a forwarded response', () => {
       'ratelimit-remaining': '3',
       'x-request-id': 'r7',
     });
-    expect(index.asked[0]!.headers).toMatchObject({ 'x-api-key': KEY, 'x-request-id': 'ours-1' });
+    expect(index.requests[0]!.headers).toMatchObject({ 'x-api-key': KEY, 'x-request-id': 'ours-1' });
   });
 
   it.each([400, 401, 403, 404, 429, 500, 501])('passes on an error with status %d', async (status) => {
@@ -131,16 +131,16 @@ describe('a forwarded response', () => {
   });
 
   it('repeats a read once when a kept connection turns out to be closed', async () => {
-    let asked = 0;
+    let requests = 0;
     index.replies.set('GET /dags', (request, response, body) => {
-      asked += 1;
-      (asked === 1 ? faults.hangUp : reply(200, '{}'))(request, response, body);
+      requests += 1;
+      (requests === 1 ? faults.hangUp : reply(200, '{}'))(request, response, body);
     });
     expect((await read()).status).toBe(200);
     eventsSeen += 1;
     index.replies.set('GET /dags', faults.hangUp);
     await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
-    expect(index.asked).toHaveLength(4);
+    expect(index.requests).toHaveLength(4);
   });
 
   it.each<[Fault, number]>([
@@ -160,7 +160,7 @@ describe('a forwarded response', () => {
     index.replies.set('GET /dags', faults[fault]);
     const second = await read().catch((error: unknown) => error as ContractError);
     expect(second.status).toBe(status);
-    expect(index.asked).toHaveLength(4);
+    expect(index.requests).toHaveLength(4);
   });
 
   it('drops a large body of an error, and keeps its status', async () => {
@@ -189,7 +189,7 @@ describe('a forwarded response', () => {
     index.replies.set('POST /keys', faults.halfJson);
     const { bytes } = await upstream.take({ method: 'POST', path: '/keys', body: '{}' });
     expect(bytes.length).toBe(20);
-    expect(index.asked).toHaveLength(2);
+    expect(index.requests).toHaveLength(2);
   });
 
   it.each(['text/plain', 'text/plain; charset=utf-8', 'text/html', ''])(
@@ -208,12 +208,15 @@ describe('a forwarded response', () => {
     index.replies.set('GET /dags/', reply(200, '{"items":[]}'));
     const request = toForward('/dags', new URLSearchParams({ page_size: '1' }));
     expect((await forward(reads, request, KEY)).status).toBe(200);
-    expect(index.asked.map((asked) => asked.url)).toEqual(['/dags?page_size=1', '/dags/?page_size=1']);
-    expect(index.asked[1]!.headers['x-api-key']).toBe(KEY);
+    expect(index.requests.map((requests) => requests.url)).toEqual([
+      '/dags?page_size=1',
+      '/dags/?page_size=1',
+    ]);
+    expect(index.requests[1]!.headers['x-api-key']).toBe(KEY);
     eventsSeen += 1;
     index.replies.set('GET /dags/', reply(308, '', { location: '/dags' }));
     await expect(forward(reads, request, KEY)).rejects.toMatchObject({ code: 'UPSTREAM_INVALID' });
-    expect(index.asked).toHaveLength(4);
+    expect(index.requests).toHaveLength(4);
   });
 
   it.each([
@@ -226,20 +229,20 @@ describe('a forwarded response', () => {
     index.replies.set('GET /dags', reply(301, '', { location: location(index.url) }));
     index.replies.set('GET /dags/', reply(200, '{}'));
     await expect(read()).rejects.toMatchObject({ code: 'UPSTREAM_INVALID' });
-    expect(index.asked).toHaveLength(1);
+    expect(index.requests).toHaveLength(1);
   });
 
   it('keeps the path of an index below the root of its host', async () => {
     index.replies.set('GET /api/v2/dags', reply(200, '{}'));
     const upstream = createUpstream({ baseUrl: `${index.url}/api/v2`, fetch });
     expect((await upstream.take({ path: '/dags?page_size=1' })).status).toBe(200);
-    expect(index.asked[0]!.url).toBe('/api/v2/dags?page_size=1');
+    expect(index.requests[0]!.url).toBe('/api/v2/dags?page_size=1');
   });
 
   it('sends no key to open endpoints', async () => {
     index.replies.set('GET /readyz', reply(200, '{"ready":true}'));
     await forward(reads, toForward('/readyz', none), KEY);
-    expect(index.asked[0]!.headers['x-api-key']).toBeUndefined();
+    expect(index.requests[0]!.headers['x-api-key']).toBeUndefined();
   });
 
   it('aborts the request when the browser leaves', async () => {
@@ -252,7 +255,7 @@ describe('a forwarded response', () => {
     });
     const browser = new AbortController();
     const answer = read(browser.signal);
-    await expect.poll(() => index.asked.length).toBe(1);
+    await expect.poll(() => index.requests.length).toBe(1);
     browser.abort(new Error('gone'));
     await expect(answer).rejects.toThrow('gone');
     await disconnected;

@@ -21,7 +21,7 @@ type IndexInfo = ReturnType<typeof createIndexInfo>;
 
 /** What the index says about itself at GET /, which a hosted index need not provide: a failure is `unreachable` or unknown, never an error. */
 export function createIndexInfo(upstream: Upstream, now: () => number, explorer: string | null) {
-  let known: { until: number; state: IndexState } | undefined;
+  let cached: { until: number; state: IndexState } | undefined;
   let asking: Promise<IndexState> | undefined;
 
   /** How long an answer is used: an index that starts (503) may say more at any moment. */
@@ -46,7 +46,7 @@ export function createIndexInfo(upstream: Upstream, now: () => number, explorer:
       chain: parsed?.network?.chain ?? null,
       explorer: parsed?.network?.simulated === true ? null : explorer,
     };
-    known = { until: now() + freshMs(answer?.status), state };
+    cached = { until: now() + freshMs(answer?.status), state };
     return state;
   }
 
@@ -60,7 +60,7 @@ export function createIndexInfo(upstream: Upstream, now: () => number, explorer:
     fresh,
     /** At most 5 s old, because every page asks. */
     async get(): Promise<IndexState> {
-      return known !== undefined && now() < known.until ? known.state : fresh();
+      return cached !== undefined && now() < cached.until ? cached.state : fresh();
     },
   };
 }

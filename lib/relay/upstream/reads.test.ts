@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => index.close());
 
-const asked = () => index.asked.length;
+const requestCount = () => index.requests.length;
 const text = async (answer: Promise<UpstreamAnswer>) => (await answer).bytes.toString();
 
 test('equal reads in flight are one request; other keys and paths have their own', async () => {
@@ -61,7 +61,7 @@ test('equal reads in flight are one request; other keys and paths have their own
   const answers = await Promise.all([...many, other, another]);
   expect(new Set(answers.slice(0, 20)).size).toBe(1);
   expect(new Set(answers).size).toBe(3);
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
   expect(reads.counts).toEqual({ asked: 3, shared: 19, kept: 0 });
 });
 
@@ -102,7 +102,7 @@ test.each(['/tokens/usage', '/readyz'])(
     const request = toForward(path, new URLSearchParams());
     await reads.get(request, KEY);
     await reads.get(request, KEY);
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
   },
 );
 
@@ -133,7 +133,7 @@ test('a caller that leaves does not affect the others; when all have left the re
   index.replies.set('GET /dags', (_, response) => void response.on('close', () => (closed = true)));
   const third = new AbortController();
   const last = reads.get(dags, KEY, { signal: third.signal });
-  await expect.poll(asked).toBe(2);
+  await expect.poll(requestCount).toBe(2);
   third.abort(new Error('disconnected too'));
   await expect(last).rejects.toThrow('disconnected too');
   await expect.poll(() => closed).toBe(true);
@@ -163,12 +163,12 @@ test('the structure of a finalized DAG is cached for its key, with its age', asy
   expect((await reads.get(structure, KEY)).ageSeconds).toBeUndefined();
   now = 7_500;
   expect((await reads.get(structure, KEY)).ageSeconds).toBe(7);
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   expect((await reads.get(structure, 'k_2.other')).ageSeconds).toBeUndefined();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   now = 7_500 + CACHE_LIMITS.ageMs;
   expect((await reads.get(structure, KEY)).ageSeconds).toBeUndefined();
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });
 
 test('an unfinished DAG is requested each time, and a refused key loses its cache', async () => {
@@ -294,11 +294,11 @@ test.each([
       code: 'RATE_LIMITED',
       headers: { 'Retry-After': String(pauseMs / 1000) },
     });
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     now = pauseMs;
   }
   expect((await reads.get(dags, KEY)).status).toBe(200);
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 test('a short pause delays a read instead of refusing it, and a later response does not end a pause early', async () => {

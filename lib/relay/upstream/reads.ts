@@ -69,8 +69,8 @@ function releaseOf({ leave }: Holdable): () => void {
 const readable = new WeakMap<Buffer, boolean>();
 
 function isReadable(name: EndpointName, { bytes }: UpstreamAnswer): boolean {
-  const known = readable.get(bytes);
-  if (known !== undefined) return known;
+  const cached = readable.get(bytes);
+  if (cached !== undefined) return cached;
   const { response } = endpoint(name);
   const fits = response.safeParse(inContractTerms(response, bodyOf(bytes))).success;
   readable.set(bytes, fits);

@@ -13,8 +13,8 @@ const MAX_HOURS = 31 * 24;
 
 /** The value of a name, created when absent; the oldest is dropped when there are too many. */
 function entry<Name, Value>(map: Map<Name, Value>, name: Name, max: number, create: () => Value): Value {
-  const known = map.get(name);
-  if (known !== undefined) return known;
+  const existing = map.get(name);
+  if (existing !== undefined) return existing;
   const created = create();
   map.set(name, created);
   dropOldest(map, max);

@@ -135,7 +135,7 @@ async function longestOfTables(
   during: (work: () => Promise<void>) => Promise<number>,
 ): Promise<LongestTasks> {
   // The selected vertex is shown in detail, not on the overview.
-  const drawn = () => page.locator('[data-vertex], [data-painted]').first().waitFor();
+  const waitForGraph = () => page.locator('[data-vertex], [data-painted]').first().waitFor();
   const timeline_table = await during(async () => {
     await choose(page, 'Timeline view', 'Table');
     await complete(page, '[data-timeline-visit]');
@@ -146,12 +146,12 @@ async function longestOfTables(
   });
   await choose(page, 'Parts of the execution', 'Graph');
   await choose(page, 'View', 'Graph');
-  await drawn();
+  await waitForGraph();
   await choose(page, 'Parts of the execution', 'Events');
   await page.locator('tr[data-row]').first().waitFor();
   const graph = await during(async () => {
     await choose(page, 'Parts of the execution', 'Graph');
-    await drawn();
+    await waitForGraph();
   });
   return { timeline_table, events, graph };
 }

@@ -74,10 +74,10 @@ async function panned(page: Page): Promise<number> {
   const started = Date.now();
   for (let step = 0; Date.now() - started < PAN_MS; step += 1)
     await page.mouse.move(x + Math.sin(step / 12) * 180, y + Math.cos(step / 17) * 90);
-  const taken = Date.now() - started;
+  const milliseconds = Date.now() - started;
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames.length);
   await page.mouse.up();
-  return (frames / taken) * 1000;
+  return (frames / milliseconds) * 1000;
 }
 
 /** Opens and measures `url`; anything later than `deadline_ms` counts as `deadline_ms`. */

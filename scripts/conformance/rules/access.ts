@@ -54,10 +54,10 @@ export const accessRules: Rule[] = [
       'the report has its fields; total_requests is the sum of the buckets; the default is hours by scope over 7 days',
     async check(probe) {
       const report = await usage(probe, '');
-      const fault =
+      const problem =
         faultsOf('usage report', report)[0] ??
         buckets(report).flatMap((bucket) => faultsOf('usage bucket', bucket))[0];
-      if (fault !== undefined) return fail(fault);
+      if (problem !== undefined) return fail(problem);
       const sum = buckets(report).reduce(
         (total, bucket) => total + BigInt(String(bucket['request_count'])),
         0n,

@@ -46,8 +46,8 @@ function rule(
     selfOnly: true,
     async check(probe): Promise<Outcome> {
       if (!(await prepared(probe))) return ABSENT;
-      const fault = await check(probe);
-      return fault === undefined ? pass : fail(fault);
+      const problem = await check(probe);
+      return problem === undefined ? pass : fail(problem);
     },
   };
 }
@@ -145,12 +145,12 @@ export const caveatRules: Rule[] = [
     'registering again keeps the creator and clears unregistered_at',
     async (probe) => {
       const row = await tool(probe, 'again');
-      const fault = difference(row, {
+      const problem = difference(row, {
         creator: idOf('first creator'),
         is_registered: true,
         unregistered_at: null,
       });
-      if (fault !== undefined) return fault;
+      if (problem !== undefined) return problem;
       return Date.parse(text(row['registered_at'])) === Date.parse(LATER)
         ? undefined
         : `registered_at is ${text(row['registered_at'])}`;

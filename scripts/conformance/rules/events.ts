@@ -50,8 +50,8 @@ export const historyRules: Rule[] = [
         const before = rows[index - 1];
         if (before !== undefined && idOf(row) >= idOf(before))
           return fail(`id ${String(row['id'])} follows ${String(before['id'])}`);
-        const fault = faultsOf('event record', row)[0];
-        if (fault !== undefined) return fail(fault);
+        const problem = faultsOf('event record', row)[0];
+        if (problem !== undefined) return fail(problem);
         if (!('onchain_at' in row)) return fail('no onchain_at');
         if (!Object.entries(row).some(([key, value]) => key !== 'onchain_at' && isRow(value)))
           return fail('no decoded event');
@@ -147,8 +147,8 @@ export const streamRules: Rule[] = [
         )
           return fail(`a frame of other lines: ${frame.map((line) => line.slice(0, 20)).join(' / ')}`);
         const data = dataOf(frame);
-        const fault = faultsOf('event record', data)[0];
-        if (fault !== undefined) return fail(fault);
+        const problem = faultsOf('event record', data)[0];
+        if (problem !== undefined) return fail(problem);
         if (idOf(data) !== frameId(frame)) return fail('the id of the frame is not the id of its event');
         if ('onchain_at' in data) return fail('a frame carries a timestamp');
       }

@@ -77,8 +77,8 @@ function records(spec: ListingSpec): Rule | undefined {
       const items = itemsOf(await probe.get(`${path}?page_size=100`));
       if (items.length === 0) return notApplicable('no rows');
       for (const item of items) {
-        const fault = faultsOf(record, item)[0];
-        if (fault !== undefined) return fail(fault);
+        const problem = faultsOf(record, item)[0];
+        if (problem !== undefined) return fail(problem);
         for (const [field, values] of Object.entries(documented[record] ?? {})) {
           const value = item[field];
           if (typeof value === 'string' && !values.includes(value))
@@ -282,8 +282,8 @@ export const recordRules: Rule[] = [
     if (row === undefined) return notApplicable('no rows');
     const reply = await probe.get(`${listing}/${String(row[field])}`);
     if (reply.status !== 200 || !isRow(reply.json)) return fail(`status ${reply.status}`);
-    const fault = faultsOf(record as 'leader', reply.json)[0];
-    if (fault !== undefined) return fail(fault);
+    const problem = faultsOf(record as 'leader', reply.json)[0];
+    if (problem !== undefined) return fail(problem);
     if (reply.json[field] !== row[field]) return fail(`${field} differs`);
     const absent = await probe.get(`${listing}/${UNKNOWN_ID}`);
     return absent.status === 404 ? pass : fail(`an unknown id answers ${absent.status}`);

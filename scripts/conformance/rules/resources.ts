@@ -71,8 +71,8 @@ export const resourceRules: Rule[] = [
           ...rows(json['input_schema']),
           ...rows(outputs).flatMap((variant) => rows(variant['ports'])),
         ];
-        const fault = ports.map(portFault).find((defect) => defect !== undefined);
-        if (fault !== undefined) return fail(`${String(tool['fqn'])}: ${fault}`);
+        const problem = ports.map(portFault).find((defect) => defect !== undefined);
+        if (problem !== undefined) return fail(`${String(tool['fqn'])}: ${problem}`);
         if (rows(outputs).some((variant) => typeof variant['variant_name'] !== 'string'))
           return fail('a variant without variant_name');
       }
@@ -90,8 +90,8 @@ export const resourceRules: Rule[] = [
       for (const dag of dags.slice(0, 40)) {
         const { status, json } = await probe.get(`/dags/${String(dag['object_id'])}/structure`);
         if (status !== 200 || !isRow(json)) return fail(`status ${status}`);
-        const fault = faultsOf('dag structure', json)[0];
-        if (fault !== undefined) return fail(fault);
+        const problem = faultsOf('dag structure', json)[0];
+        if (problem !== undefined) return fail(problem);
         const names = new Set(rows(json['vertices']).map((vertex) => vertex['name']));
         for (const vertex of rows(json['vertices']))
           if (
@@ -133,8 +133,8 @@ export const resourceRules: Rule[] = [
           if (Object.keys(event['ports_data']).length === 0) return fail('an empty map instead of null');
           for (const port of Object.values(event['ports_data'])) {
             seen += 1;
-            const fault = portDataFault(port);
-            if (fault !== undefined) return fail(fault);
+            const problem = portDataFault(port);
+            if (problem !== undefined) return fail(problem);
           }
           if (event['leader'] !== null && event['event_type'] !== 'CommittedToolResult')
             return fail('leader is set on another event than CommittedToolResult');

@@ -52,8 +52,8 @@ interface NamedList<Name extends NamingListing> {
 
 /** The first rows of a list filtered by the address. Rows of other addresses are never among them. */
 function useNamed<Name extends NamingListing>({ list: { name }, address }: NamedList<Name>) {
-  const named = NAMED_BY[name];
-  const filter = { [named]: address } as QueryInput<Name>;
+  const parameter = NAMED_BY[name];
+  const filter = { [parameter]: address } as QueryInput<Name>;
   const firstPage: QueryInput<Name> = { ...filter, page_size: String(FIRST_ROWS) };
   const query = useQuery(endpointQuery(name, {} as ParamsInput<Name>, firstPage));
   const answer = (query.data ?? null) as Listing<Item<Name>> | null;
@@ -61,9 +61,9 @@ function useNamed<Name extends NamingListing>({ list: { name }, address }: Named
   const check = useFilterCheck(name, {} as ParamsInput<Name>, filter, answer as Listing<object> | null);
   const reason = ignoredReason(check);
   const rows = (answer?.items ?? []) as (Item<Name> & object)[];
-  const areOurs = check.isApplied || rows.every((row) => rowMatches(name, named, address, row) === true);
-  const known = queryView(query, areOurs ? rows : [], FIRST_ROWS);
-  return { filter, check, reason, view: areOurs ? known : { ...known, loading: true } };
+  const areOurs = check.isApplied || rows.every((row) => rowMatches(name, parameter, address, row) === true);
+  const view = queryView(query, areOurs ? rows : [], FIRST_ROWS);
+  return { filter, check, reason, view: areOurs ? view : { ...view, loading: true } };
 }
 
 /** How many rows a list has of the address, as a fact that leads to them. */
@@ -206,9 +206,9 @@ const PARTS = [...LISTED, { name: 'events.list', title: 'Stake', Shown: Stake } 
 export function AddressDetail({ address }: PartProps) {
   const { scopes } = useSession();
   const { period } = usePeriod();
-  const shown = PARTS.filter(({ scope }) => scopes.includes(scope));
-  const listed = LISTED.filter(({ name }) => scopes.includes(endpoints[name].access));
-  const read = listed.length;
+  const visibleParts = PARTS.filter(({ scope }) => scopes.includes(scope));
+  const visibleLists = LISTED.filter(({ name }) => scopes.includes(endpoints[name].access));
+  const read = visibleLists.length;
   return (
     <>
       <PageHeader
@@ -218,12 +218,12 @@ export function AddressDetail({ address }: PartProps) {
       />
       <RunsVerdict about={{ invoker: address }} isOptional />
       <Facts className="mt-0!">
-        {listed.map(({ title, Count }) => (
+        {visibleLists.map(({ title, Count }) => (
           <Count key={title} address={address} />
         ))}
       </Facts>
       <RunHealth title="Executions of this invoker" about={{ invoker: address }} />
-      {shown.map(({ title, Shown }) => (
+      {visibleParts.map(({ title, Shown }) => (
         <PanelBoundary key={title} name={title}>
           <Shown address={address} />
         </PanelBoundary>
@@ -233,7 +233,7 @@ export function AddressDetail({ address }: PartProps) {
         why="The index has no record for an address."
         parts={[
           `${read === LISTED.length ? counted(read, 'list') : `${read} of ${LISTED.length} lists`} searched by this address`,
-          ...(shown.some(({ title }) => title === 'Stake') ? ['stake events'] : []),
+          ...(visibleParts.some(({ title }) => title === 'Stake') ? ['stake events'] : []),
         ]}
       />
     </>

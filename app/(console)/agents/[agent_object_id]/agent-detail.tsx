@@ -37,12 +37,12 @@ interface AgentBodyProps {
 }
 
 function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
-  const found = useQuery(agentRowQuery(agent_object_id, skills.items));
+  const agentQuery = useQuery(agentRowQuery(agent_object_id, skills.items));
   const executions = useQuery(executionsQuery(agent_object_id));
   const tasks = useQuery(tasksQuery(agent_object_id));
-  const row = found.data?.row ?? null;
+  const row = agentQuery.data?.row ?? null;
   const reason = (field: 'creator' | 'vault_object_id' | 'onchain_created_at') =>
-    rowReason(LISTING, found, nullReason('agent', field, row));
+    rowReason(LISTING, agentQuery, nullReason('agent', field, row));
   return (
     <>
       <Skills agent_object_id={agent_object_id} />
@@ -107,7 +107,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
             />
           </Fact>
           <Fact label="Last indexed">
-            <Time at={row?.updated_at ?? null} clock="indexed" reason={rowReason(LISTING, found, '')} />
+            <Time at={row?.updated_at ?? null} clock="indexed" reason={rowReason(LISTING, agentQuery, '')} />
           </Fact>
         </Facts>
       </TechnicalDetails>
@@ -117,7 +117,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
           describeTotal('skills', { data: skills, error: null }),
           describeTotal('executions', executions),
           describeTotal('tasks', tasks),
-          describeRow(LISTING, found),
+          describeRow(LISTING, agentQuery),
         ]}
       />
     </>

@@ -20,8 +20,8 @@ import { Mono } from '@/components/ui/mono';
 function Side({ path, value, nothing }: { path: string; value: unknown; nothing: string }) {
   if (value === undefined) return <span className="text-3">{nothing}</span>;
   const field = path.split('.').at(-1) ?? path;
-  const [named] = typeof value === 'string' ? payloadLinks({ [field]: value }) : [];
-  if (named !== undefined) return <Linked {...named} />;
+  const [link] = typeof value === 'string' ? payloadLinks({ [field]: value }) : [];
+  if (link !== undefined) return <Linked {...link} />;
   return <Mono className="break-all whitespace-pre-wrap">{stringifyJson(value, 1)}</Mono>;
 }
 

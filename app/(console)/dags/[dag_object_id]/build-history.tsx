@@ -91,7 +91,7 @@ export function BuildHistory({ structure, record, step, onStep, onClose }: Build
   const place = steps === undefined ? step : Math.min(step, steps.length);
   // The slider moves at once; the graph follows as fast as it can be placed.
   const shownPlace = useDeferredValue(place);
-  const shown = useMemo(
+  const structureAtStep = useMemo(
     () => (steps === undefined ? structure : structureAt(steps, shownPlace, structure)),
     [steps, shownPlace, structure],
   );
@@ -101,7 +101,7 @@ export function BuildHistory({ structure, record, step, onStep, onClose }: Build
   }, [steps, structure]);
   return (
     <FlowGraphPanel
-      structure={shown}
+      structure={structureAtStep}
       title="Build history"
       footer={
         steps !== undefined ? (

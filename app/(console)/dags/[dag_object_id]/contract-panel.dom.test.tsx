@@ -8,7 +8,7 @@ function show(parts: Partial<ContractCheck>) {
   const check: ContractCheck = {
     findings: [],
     checked: true,
-    known: new Map(),
+    toolKnowledge: new Map(),
     tools: 0,
     answered: 0,
     waits: false,

@@ -16,8 +16,8 @@ export function absentTools(
   page: { items: readonly { fqn: string }[]; metadata: { next_token: unknown } } | undefined,
 ): readonly string[] {
   if (page?.metadata.next_token !== null) return [];
-  const listed = new Set(page.items.map(({ fqn }) => fqn));
-  return names.filter((fqn) => !listed.has(fqn));
+  const pageFqns = new Set(page.items.map(({ fqn }) => fqn));
+  return names.filter((fqn) => !pageFqns.has(fqn));
 }
 
 export const toolQuery = (fqn: string, by?: Read) => endpointQuery('tools.get', { fqn }, {}, by);

@@ -344,7 +344,7 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
                   <VertexDurationsPanel dag_object_id={dag_object_id} graph={graph} stats={stats} />
                 </PanelBoundary>
               )}
-              <EntryInputs structure={structure.data} known={contracts.known} />
+              <EntryInputs structure={structure.data} toolKnowledge={contracts.toolKnowledge} />
               {graph && (
                 <PanelBoundary name="outputs and loops">
                   <OutputsPanel graph={graph} contracts={contracts} />

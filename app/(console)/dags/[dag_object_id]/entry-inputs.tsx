@@ -18,7 +18,7 @@ const NOT_READ = 'the port contract of the tool has not been loaded';
 interface EntryInputsProps {
   structure: DagStructure;
   /** By tool name, as far as loaded. */
-  known: ReadonlyMap<string, ToolKnowledge>;
+  toolKnowledge: ReadonlyMap<string, ToolKnowledge>;
 }
 
 /** `one, data`: what the tool accepts at this port, or why that is unknown. */
@@ -33,7 +33,7 @@ function accepted(tool: ToolKnowledge | undefined, port: string): { value: strin
 }
 
 /** The inputs a caller supplies: every port of one entry group, which the drawing highlights. */
-export function EntryInputs({ structure, known }: EntryInputsProps) {
+export function EntryInputs({ structure, toolKnowledge }: EntryInputsProps) {
   const [address, go] = useGraphAddress();
   const selection = useVertexSelection();
   const groups = structure.entry_groups;
@@ -41,7 +41,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
     () => new Map(structure.vertices.map(({ name, tool_fqn }) => [name, tool_fqn])),
     [structure],
   );
-  const chosen = groups.find(({ name }) => name === address.group);
+  const selectedGroup = groups.find(({ name }) => name === address.group);
   const absent = ghostReason({ ghost: absence(structure) });
   return (
     <Panel
@@ -55,7 +55,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
         groups.length > 1 && (
           <Choice
             label="Entry group"
-            value={chosen?.name ?? ALL}
+            value={selectedGroup?.name ?? ALL}
             options={[
               { value: ALL, label: 'All groups' },
               ...groups.map(({ name }) => ({ value: name, label: name })),
@@ -67,7 +67,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
       className="mt-3.5"
       data-testid="entry-inputs"
     >
-      {(chosen ? [chosen] : groups).map((group) => (
+      {(selectedGroup ? [selectedGroup] : groups).map((group) => (
         <CaptionedTable
           key={group.name}
           caption={group.name}
@@ -84,7 +84,7 @@ export function EntryInputs({ structure, known }: EntryInputsProps) {
             },
             {
               head: 'Accepts',
-              cell: ({ port, tool_fqn }) => <Maybe {...accepted(known.get(tool_fqn ?? ''), port)} />,
+              cell: ({ port, tool_fqn }) => <Maybe {...accepted(toolKnowledge.get(tool_fqn ?? ''), port)} />,
             },
             { head: 'Tool', cell: ({ tool_fqn }) => <Fqn value={tool_fqn} reason={absent} />, holds: 'name' },
           ]}

@@ -29,7 +29,7 @@ function exitText({ exits }: Loop): string {
 
 interface OutputsPanelProps {
   graph: FlowGraph;
-  contracts: Pick<ContractCheck, 'known' | 'tools' | 'answered'>;
+  contracts: Pick<ContractCheck, 'toolKnowledge' | 'tools' | 'answered'>;
 }
 
 /** What a run produces and when, and where it repeats. */
@@ -37,15 +37,15 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
   const selection = useVertexSelection();
   const { selected } = selection;
   // Contracts arrive one by one; only the newest set matters.
-  const known = useDeferredValue(contracts.known);
+  const toolKnowledge = useDeferredValue(contracts.toolKnowledge);
   const outputs = useMemo(() => {
     const variantsOf = ({ tool_fqn }: GraphVertex) => {
-      const tool = tool_fqn === null ? undefined : known.get(tool_fqn);
+      const tool = tool_fqn === null ? undefined : toolKnowledge.get(tool_fqn);
       if (tool?.state !== 'known' || tool.variants === null) return null;
       return tool.variants.map(({ variant_name }) => variant_name);
     };
     return classifiedOutputs(graph, variantsOf);
-  }, [graph, known]);
+  }, [graph, toolKnowledge]);
   const loops = useMemo(() => loopsOf(graph), [graph]);
   const unread = contracts.tools - contracts.answered;
   return (

@@ -38,7 +38,7 @@ export interface ContractCheck {
   /** False if the findings predate the newest tools. */
   checked: boolean;
   /** By tool name; absent until loaded. */
-  known: ReadonlyMap<string, ToolKnowledge>;
+  toolKnowledge: ReadonlyMap<string, ToolKnowledge>;
   /** Number of tools in the structure, and of those loaded. */
   tools: number;
   answered: number;
@@ -71,13 +71,13 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
     })),
     combine: useCallback(
       (answers: readonly UseQueryResult<ToolDetail>[]) => {
-        const known = new Map<string, ToolKnowledge>(absent.map((fqn) => [fqn, ABSENT]));
+        const toolKnowledge = new Map<string, ToolKnowledge>(absent.map((fqn) => [fqn, ABSENT]));
         for (const [index, { data, error }] of answers.entries()) {
           const found = knowledge(data, error ?? listError);
           const fqn = names[index];
-          if (found && fqn !== undefined && !known.has(fqn)) known.set(fqn, found);
+          if (found && fqn !== undefined && !toolKnowledge.has(fqn)) toolKnowledge.set(fqn, found);
         }
-        return known;
+        return toolKnowledge;
       },
       [names, absent, listError],
     ),
@@ -92,7 +92,7 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
   return {
     findings: checked.findings,
     checked: checked.tools === tools,
-    known: tools,
+    toolKnowledge: tools,
     tools: names.length,
     answered: tools.size,
     waits,

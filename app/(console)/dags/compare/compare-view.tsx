@@ -194,7 +194,7 @@ interface SideFieldProps {
 function SideField({ label, value, onChange }: SideFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const known = useQuery(endpointQuery('dags.list', {}, { page_size: '100' }));
+  const dagsQuery = useQuery(endpointQuery('dags.list', {}, { page_size: '100' }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return;
@@ -220,7 +220,7 @@ function SideField({ label, value, onChange }: SideFieldProps) {
           className="h-[30px] min-w-0 flex-1 rounded-sm border border-line-strong bg-surface-2 px-2"
         />
         <datalist id={`${id}-dags`}>
-          {known.data?.items.map(({ object_id, skill_description }) => (
+          {dagsQuery.data?.items.map(({ object_id, skill_description }) => (
             <option key={object_id} value={object_id}>
               {skill_description ?? ''}
             </option>

@@ -71,7 +71,7 @@ function Costs({ label, first, costs, name }: CostsProps) {
 }
 
 /** Costs and refunds up to the current step, by vertex and by tool. */
-function useCosts({ replay, at, history: { settlements } }: ReplayView, known: boolean) {
+function useCosts({ replay, at, history: { settlements } }: ReplayView, hasSettlements: boolean) {
   const { moments, account, graph } = replay;
   const { step } = at;
   return useMemo(() => {
@@ -83,10 +83,10 @@ function useCosts({ replay, at, history: { settlements } }: ReplayView, known: b
       moments,
       account.spends.filter(({ row }) => rows.has(row.id)),
       graph,
-      known ? settlements.filter(({ tx_digest }) => isWhole || digests.has(tx_digest)) : null,
+      hasSettlements ? settlements.filter(({ tx_digest }) => isWhole || digests.has(tx_digest)) : null,
     );
     return { byVertex, byTool: costsByTool(byVertex), isWhole };
-  }, [moments, account, graph, step, settlements, known]);
+  }, [moments, account, graph, step, settlements, hasSettlements]);
 }
 
 /** Waterfall, initial prices, and costs by vertex and by tool. */

@@ -222,7 +222,7 @@ const SOURCES: Record<RecordSource, string> = {
 export function Composition({ parts }: { parts: ExecutionParts }) {
   const { source, record, payments, structure, history } = parts;
   const head = record.isPending ? 'execution record (loading)' : null;
-  const found = [
+  const available = [
     source === null ? head : SOURCES[source],
     ...Object.entries(LISTINGS).map(([part, name]) =>
       listingText(name, parts[part as keyof typeof LISTINGS]),
@@ -241,11 +241,12 @@ export function Composition({ parts }: { parts: ExecutionParts }) {
     structure.error !== null && !isAnswered(structure.error) && 'DAG structure',
     history.error !== null && 'event history',
   ];
-  const listed = (names: readonly (string | false | null | undefined)[]) => names.filter(Boolean).join(', ');
+  const joinNames = (names: readonly (string | false | null | undefined)[]) =>
+    names.filter(Boolean).join(', ');
   return (
     <p className="px-3 py-2 text-xs text-3" data-testid="composition">
-      Sources: {listed(found)}.{missing.some(Boolean) && ` Not found: ${listed(missing)}.`}
-      {unread.some(Boolean) && ` Could not be loaded: ${listed(unread)}.`}
+      Sources: {joinNames(available)}.{missing.some(Boolean) && ` Not found: ${joinNames(missing)}.`}
+      {unread.some(Boolean) && ` Could not be loaded: ${joinNames(unread)}.`}
     </p>
   );
 }

@@ -70,7 +70,7 @@ interface ExecutionAddress {
 
 /** The open tab: `?tab=`, or the table of the row in the hash (#ev-12, #sf-3, #pl-7, #gas-1). */
 function useExecutionAddress(): ExecutionAddress {
-  const [named, setTab] = useQueryState(
+  const [requestedTab, setTab] = useQueryState(
     'tab',
     parseAsStringLiteral(executionTabs).withOptions({ history: 'push' }),
   );
@@ -87,7 +87,7 @@ function useExecutionAddress(): ExecutionAddress {
   }, [setTab]);
 
   return {
-    tab: named ?? tabOf(row) ?? 'graph',
+    tab: requestedTab ?? tabOf(row) ?? 'graph',
     row,
     open: (tab) => void setTab(tab === 'graph' && row === null ? null : tab),
   };

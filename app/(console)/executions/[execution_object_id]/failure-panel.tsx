@@ -104,8 +104,8 @@ function SameFailures({ incident }: { incident: Incident }) {
   if (!recent.data) return <p className="text-3">Searching recent failures…</p>;
   const { items, metadata } = recent.data;
   const failures = matchingRows('events.list', { kinds: KINDS }, items);
-  const found = sameFailure(failures, hash, view.replay.run.execution_object_id);
-  const executions = [...new Set(found.map(({ execution }) => execution))];
+  const sameFailures = sameFailure(failures, hash, view.replay.run.execution_object_id);
+  const executions = [...new Set(sameFailures.map(({ execution }) => execution))];
   return (
     <div data-testid="same-failures" data-found={executions.length}>
       <p className="text-2">
@@ -311,13 +311,15 @@ function FailureRoles({ view: { incidents, cause } }: { view: ReplayView }) {
   const cancelled = cause.hit.map(({ after }) =>
     after.vertex === null ? `walk ${after.walk_index}` : placeName({ ...after, vertex: after.vertex }),
   );
-  const named = (count: string, names: readonly string[]) => {
+  const countWithNames = (count: string, names: readonly string[]) => {
     const more = names.length - MOST_NAMED;
     return `${count} (${names.slice(0, MOST_NAMED).join('; ')}${more > 0 ? `; ${more} more` : ''})`;
   };
   const consequences = [
-    ...(cancelled.length > 0 ? [named(`${counted(cancelled.length, 'walk')} cancelled`, cancelled)] : []),
-    ...(aborted.length > 0 ? [named(`${counted(aborted.length, 'walk')} aborted`, aborted)] : []),
+    ...(cancelled.length > 0
+      ? [countWithNames(`${counted(cancelled.length, 'walk')} cancelled`, cancelled)]
+      : []),
+    ...(aborted.length > 0 ? [countWithNames(`${counted(aborted.length, 'walk')} aborted`, aborted)] : []),
   ];
   const others = [
     [of('separate').length, 'separate failure'] as const,
@@ -335,16 +337,16 @@ function FailureRoles({ view: { incidents, cause } }: { view: ReplayView }) {
 /** Where and why the run failed, otherwise its first recovered failure; null without either. */
 export function FailureSentence({ view, toGraph }: { view: ReplayView; toGraph: () => void }) {
   const { incidents, incident, cause, openIncident } = view;
-  const shown = cause ?? incidents[0];
-  if (shown === undefined) return null;
+  const mainIncident = cause ?? incidents[0];
+  if (mainIncident === undefined) return null;
   const failed = cause?.ends === 'run' ? 'Aborted' : 'Failed';
   return (
     <span data-testid="failure-strip">
       <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
         {cause === null ? 'Recovered' : failed}
       </b>{' '}
-      at <Mono className="text-text">{placeName(shown)}</Mono>:{' '}
-      <span className="text-text">{shown.reasons[0] ?? 'no reason recorded'}</span>
+      at <Mono className="text-text">{placeName(mainIncident)}</Mono>:{' '}
+      <span className="text-text">{mainIncident.reasons[0] ?? 'no reason recorded'}</span>
       {cause === null && incidents.length > 1 && (
         <span className="text-3"> · {incidents.length} failures</span>
       )}
@@ -354,11 +356,11 @@ export function FailureSentence({ view, toGraph }: { view: ReplayView; toGraph: 
           className="ml-2"
           onClick={() => {
             toGraph();
-            openIncident(shown);
+            openIncident(mainIncident);
           }}
         >
           View failure
-          {shown === incidents[0] && (
+          {mainIncident === incidents[0] && (
             <kbd translate="no" className="font-mono text-2xs text-3">
               {' '}
               f

@@ -50,11 +50,11 @@ function TimelinePanel() {
   const { replay, clock, history, at, walk } = view;
   const [graph, go] = useGraphAddress();
   const [window, setWindow] = useQueryState('window', parseAsString.withOptions({ history: 'replace' }));
-  const [chosen, setDisplay] = useState<'bars' | 'table'>('bars');
+  const [selectedDisplay, setDisplay] = useState<'bars' | 'table'>('bars');
   // Marked as chosen first; the table takes a task of its own.
-  const display = useDeferredValue(chosen);
+  const display = useDeferredValue(selectedDisplay);
   const rows = useMemo(() => timelineOf(replay, clock, history), [replay, clock, history]);
-  const shown = walk === null ? rows : rows.filter(({ walk_index }) => walk_index === walk);
+  const walkRows = walk === null ? rows : rows.filter(({ walk_index }) => walk_index === walk);
   const [, from, to] = SPAN.exec(window ?? '') ?? [];
   const span = useMemo(
     () => (from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) }),
@@ -73,7 +73,7 @@ function TimelinePanel() {
       actions={
         <Choice
           label="Timeline view"
-          value={chosen}
+          value={selectedDisplay}
           options={[
             { value: 'bars', label: 'Bars' },
             { value: 'table', label: 'Table' },
@@ -84,11 +84,11 @@ function TimelinePanel() {
     >
       {rows.length === 0 && <EmptyState kind="nothing-yet" title="No vertex visits recorded" />}
       {rows.length > 0 && display === 'table' && (
-        <TimelineTable rows={shown} from={begin} onBar={onBar} onMoment={onMoment} />
+        <TimelineTable rows={walkRows} from={begin} onBar={onBar} onMoment={onMoment} />
       )}
       {rows.length > 0 && display === 'bars' && (
         <Timeline
-          rows={shown}
+          rows={walkRows}
           times={clock.times}
           clock={clock.clock}
           now={at.step === 0 ? begin : (clock.times[at.step - 1] ?? begin)}

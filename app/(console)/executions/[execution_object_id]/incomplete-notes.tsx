@@ -22,13 +22,13 @@ export function GapsNote({ run, name }: { run: PreparedRun; name: string }) {
 /** Parts of the replay that failed to load: without this note a run would look free of failures or costs. */
 export function UnreadNote() {
   const { failures, ledger, payments, history } = useRun().parts;
-  const named: [string, Part<unknown>][] = [
+  const parts: [string, Part<unknown>][] = [
     ['submission failures', failures],
     ['the payment ledger', ledger],
     ['the payment', payments],
     ['the event history', history],
   ];
-  const failed = named.filter(([, { data, error }]) => data === undefined && error !== null);
+  const failed = parts.filter(([, { data, error }]) => data === undefined && error !== null);
   if (failed.length === 0) return null;
   return (
     <div

@@ -57,10 +57,10 @@ afterEach(() => {
 
 /** `instead`: other answers than `everything`, by path. */
 function compose(without: readonly string[], instead: Record<string, () => Response> = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const path = new URL(url, 'http://console.test').pathname.replace('/api/index', '');
-    asked.push(path);
+    requests.push(path);
     const other = instead[path];
     if (other !== undefined) return other();
     const answer = without.includes(path) ? undefined : everything[path];
@@ -69,7 +69,7 @@ function compose(without: readonly string[], instead: Record<string, () => Respo
     });
   });
   const { stream, wrapper } = createLiveWrapper();
-  return { asked, stream, ...renderHook(() => useExecution(EXECUTION), { wrapper }) };
+  return { requests, stream, ...renderHook(() => useExecution(EXECUTION), { wrapper }) };
 }
 
 const record = `/executions/${EXECUTION}`;
@@ -77,10 +77,10 @@ const ofAgent = `/agents/${AGENT}/executions`;
 const ofTask = `/tasks/${id('6')}/executions`;
 
 test('from its record', async () => {
-  const { result, asked } = compose([]);
+  const { result, requests } = compose([]);
   await waitFor(() => expect(result.current.structure.data).toBeDefined());
   expect(result.current).toMatchObject({ source: 'record', seeking: false, unknown: false });
-  expect(asked).not.toContain(ofAgent);
+  expect(requests).not.toContain(ofAgent);
 });
 
 test('from the executions of its agent, where there is no record', async () => {
@@ -97,10 +97,10 @@ test('from the executions of its agent, where there is no record', async () => {
 });
 
 test('from the executions of its task, which the event history names, where the agent is not known', async () => {
-  const { result, asked } = compose([record, '/payments', ofAgent]);
+  const { result, requests } = compose([record, '/payments', ofAgent]);
   await waitFor(() => expect(result.current.source).toBe('task'));
   expect(result.current.execution?.status).toBe('aborted');
-  expect(asked).toContain(ofAgent);
+  expect(requests).toContain(ofAgent);
 });
 
 test('from the event history, where none has it', async () => {
@@ -145,12 +145,12 @@ describe('a record that is there, but not for this page', () => {
     test.each(REFUSALS)(`%s, ${where}: says so, and not that there is none`, async (_, answer, words) => {
       // A failure is tried again at once.
       vi.spyOn(Math, 'random').mockReturnValue(0);
-      const { result, asked } = compose(without, { [record]: answer });
+      const { result, requests } = compose(without, { [record]: answer });
       await waitFor(() => expect(result.current.seeking).toBe(false));
       await waitFor(() => expect(result.current.events.isPending).toBe(false));
       expect(result.current.noRecord).toContain(`the execution could not be loaded: ${words}`);
       expect(result.current).toMatchObject({ unknown: false, execution: null });
-      expect(asked).not.toContain(ofAgent);
+      expect(requests).not.toContain(ofAgent);
       const sources = renderToStaticMarkup(<Composition parts={result.current} />);
       expect(sources).toMatch(/Could not be loaded: execution record/);
       expect(sources).not.toMatch(/Not found: [^.]*execution record/);
@@ -164,9 +164,9 @@ test('shows the other parts when its DAG cannot be loaded', async () => {
 });
 
 test('its streamed events are rows at once, without another request', async () => {
-  const { result, asked, stream } = compose([]);
+  const { result, requests, stream } = compose([]);
   await waitFor(() => expect(result.current.history.data).toBeDefined());
-  const before = asked.length;
+  const before = requests.length;
   const walk = {
     dag: documentReview.object_id,
     execution: EXECUTION,
@@ -197,5 +197,5 @@ test('its streamed events are rows at once, without another request', async () =
     vertex_name: 'fetch',
   });
   expect(history.data?.items.at(-1)).toMatchObject({ id: 900n, onchain_at: null });
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
 });

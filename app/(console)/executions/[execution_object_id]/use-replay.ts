@@ -54,7 +54,7 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
   const step = prepared === null ? 0 : stepOfKey(prepared.replay.moments, key);
   const at = useMemo(() => (prepared === null ? null : replayAt(prepared.replay, step)), [prepared, step]);
   const walk = state.walk !== null && /^\d{1,19}$/.test(state.walk) ? BigInt(state.walk) : null;
-  const shown = useMemo(() => {
+  const runState = useMemo(() => {
     if (prepared === null || at === null) return null;
     return walk === null ? at.state : stateOfWalk(prepared.replay, at, walk);
   }, [prepared, at, walk]);
@@ -76,7 +76,7 @@ export function useReplay(prepared: PreparedRun | null): ReplayView | null {
     at,
     pace: state.pace,
     walk,
-    state: shown,
+    state: runState,
     following: key === null,
     incident: incidents.find(({ rows }) => rows.some(({ key }) => key === state.failure)) ?? null,
     goTo,

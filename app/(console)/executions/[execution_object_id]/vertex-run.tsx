@@ -60,10 +60,10 @@ export function RunDetail({ vertex }: { vertex: string }) {
   const visits = view.at.visits.filter(
     (visit) => visit.vertex === vertex && (view.walk === null || visit.walk_index === view.walk),
   );
-  const [chosen, choose] = useQueryState('visit', parseAsString.withOptions({ history: 'replace' }));
+  const [selected, choose] = useQueryState('visit', parseAsString.withOptions({ history: 'replace' }));
   // By default the visit of the current step, otherwise the latest.
   const places = [
-    visits.findIndex((visit) => visitName(visit) === chosen),
+    visits.findIndex((visit) => visitName(visit) === selected),
     visits.findIndex(({ last }) => last === view.at.step - 1),
     visits.length - 1,
   ];
@@ -76,7 +76,7 @@ export function RunDetail({ vertex }: { vertex: string }) {
       </p>
     );
   }
-  const named = view.history.leaders.get(visitPlace(visit.walk_index, vertex, visit.iteration)) ?? [];
+  const leaders = view.history.leaders.get(visitPlace(visit.walk_index, vertex, visit.iteration)) ?? [];
   return (
     <section
       aria-label={`Visits of ${vertex}`}
@@ -111,11 +111,11 @@ export function RunDetail({ vertex }: { vertex: string }) {
             </dd>
           </>
         )}
-        {named.length > 0 && (
+        {leaders.length > 0 && (
           <>
             <dt>Assigned leaders</dt>
             <dd className="flex flex-col">
-              {[...new Set(named)].map((leader) => (
+              {[...new Set(leaders)].map((leader) => (
                 <Id key={leader} family="leader" value={leader} />
               ))}
             </dd>
@@ -176,8 +176,8 @@ interface VisitChoiceProps {
 function VisitChoice({ visits, visit, out_of, onChoose }: VisitChoiceProps) {
   const place = visits.indexOf(visit);
   const choose = (next: number) => {
-    const chosen = visits[next];
-    if (chosen !== undefined) onChoose(chosen);
+    const selected = visits[next];
+    if (selected !== undefined) onChoose(selected);
   };
   const whole = visit.iteration !== null && out_of !== undefined && (
     <Tip className="shrink-0 text-3 mono" tip="Iterations count from 0, as on chain">

@@ -139,8 +139,8 @@ const COLUMNS = 'mb-3.5 grid items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_min
 /** Why its turns were missed, beside the period before. */
 function Reasons({ now, before }: { now: LeaderGroup; before: LeaderGroup | null | undefined }) {
   const { reasons, missed_turns } = now;
-  const listed = reasons.reduce((sum, { count }) => sum + count, 0);
-  if (listed === 0) return <p className="px-3 py-2 text-3">No reasons recorded</p>;
+  const reasonTotal = reasons.reduce((sum, { count }) => sum + count, 0);
+  if (reasonTotal === 0) return <p className="px-3 py-2 text-3">No reasons recorded</p>;
   return (
     <>
       <RowsTable
@@ -161,8 +161,8 @@ function Reasons({ now, before }: { now: LeaderGroup; before: LeaderGroup | null
           },
         ]}
       />
-      {listed < missed_turns && (
-        <p className="px-3 py-2 text-3">{groupDigits(missed_turns - listed)} for other reasons</p>
+      {reasonTotal < missed_turns && (
+        <p className="px-3 py-2 text-3">{groupDigits(missed_turns - reasonTotal)} for other reasons</p>
       )}
     </>
   );

@@ -36,7 +36,7 @@ import { firstRows } from '@/lib/view/row-order';
 
 interface TaskFactsProps {
   task_object_id: string;
-  found: UseQueryResult<FoundRow<Task>>;
+  taskQuery: UseQueryResult<FoundRow<Task>>;
   reserve: UseQueryResult<Reserve>;
   occurrences: UseQueryResult<Answer<'tasks.occurrences'>>;
 }
@@ -55,18 +55,18 @@ function NextScheduled({ occurrences: { items, metadata } }: { occurrences: Answ
 const isOneTime = ({ data }: UseQueryResult<FoundRow<Task>>) => data?.row?.recurring === false;
 
 /** When it runs, how it went lately, and how long its reserve lasts. */
-function Schedule({ task_object_id, found, reserve, occurrences }: TaskFactsProps) {
-  const row = found.data?.row ?? null;
+function Schedule({ task_object_id, taskQuery, reserve, occurrences }: TaskFactsProps) {
+  const row = taskQuery.data?.row ?? null;
   const reason = (field: NullableField<'task'>) =>
-    rowReason('the task list', found, nullReason('task', field, row));
+    rowReason('the task list', taskQuery, nullReason('task', field, row));
   const { data, error } = occurrences;
   const waiting = <Unread error={error} />;
   const results = row?.last_results ?? (data && lastResults(data.items));
   const past = row?.past_occurrences ?? null;
   const interval = row?.interval_ms ?? null;
-  const runsOnce = isOneTime(found);
+  const runsOnce = isOneTime(taskQuery);
   const next = data === undefined ? waiting : <NextScheduled occurrences={data} />;
-  if (found.isPending) return <RecordSkeleton />;
+  if (taskQuery.isPending) return <RecordSkeleton />;
   return (
     <Facts>
       <Fact label="Next start">
@@ -131,9 +131,9 @@ function reserveReason(reserve: UseQueryResult<Reserve>, field: NullableField<'r
 }
 
 /** Who controls and pays it, and when it was made. */
-function TaskFacts({ found, reserve }: Pick<TaskFactsProps, 'found' | 'reserve'>) {
-  const row = found.data?.row ?? null;
-  const because = (whenFound: string) => rowReason('the task list', found, whenFound);
+function TaskFacts({ taskQuery, reserve }: Pick<TaskFactsProps, 'taskQuery' | 'reserve'>) {
+  const row = taskQuery.data?.row ?? null;
+  const because = (whenFound: string) => rowReason('the task list', taskQuery, whenFound);
   const reason = (field: NullableField<'task'>) => because(nullReason('task', field, row));
   return (
     <Facts className="my-0! rounded-none! border-0! border-b!">
@@ -184,8 +184,8 @@ interface TaskPartProps {
 }
 
 function TaskStatus({ task_object_id, executions }: TaskPartProps) {
-  const found = useQuery(taskRowQuery(task_object_id, executions.items));
-  return <Status value={found.data?.row?.status ?? null} reason={rowReason(LISTING, found, '')} />;
+  const taskQuery = useQuery(taskRowQuery(task_object_id, executions.items));
+  return <Status value={taskQuery.data?.row?.status ?? null} reason={rowReason(LISTING, taskQuery, '')} />;
 }
 
 const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
@@ -229,14 +229,19 @@ function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
 }
 
 function TaskBody({ task_object_id, executions }: TaskPartProps) {
-  const found = useQuery(taskRowQuery(task_object_id, executions.items));
+  const taskQuery = useQuery(taskRowQuery(task_object_id, executions.items));
   const occurrences = useQuery(occurrencesQuery(task_object_id));
   const reserve = useQuery(reserveQuery(task_object_id));
   return (
     <>
-      <Schedule task_object_id={task_object_id} found={found} reserve={reserve} occurrences={occurrences} />
-      {found.isPending && <Skeleton className="my-3.5 block h-[76px] w-full" />}
-      {!found.isPending && !isOneTime(found) && <ExecutionFigures about={{ task_object_id }} />}
+      <Schedule
+        task_object_id={task_object_id}
+        taskQuery={taskQuery}
+        reserve={reserve}
+        occurrences={occurrences}
+      />
+      {taskQuery.isPending && <Skeleton className="my-3.5 block h-[76px] w-full" />}
+      {!taskQuery.isPending && !isOneTime(taskQuery) && <ExecutionFigures about={{ task_object_id }} />}
       <RecordTabs
         label="Records of this task"
         tabs={[
@@ -268,12 +273,12 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
         ]}
       />
       <TechnicalDetails gist="Controller, agent, funder, times, sources">
-        <TaskFacts found={found} reserve={reserve} />
+        <TaskFacts taskQuery={taskQuery} reserve={reserve} />
         <div className="px-3 pb-2">
           <ComposedOf
             why="The index has no endpoint for a single task."
             parts={[
-              describeRow(LISTING, found),
+              describeRow(LISTING, taskQuery),
               describeTotal('executions', { data: executions, error: null }),
               describeTotal('occurrences', occurrences),
               reserve.data ? 'reserve' : `reserve (${reserve.error ? "couldn't be loaded" : 'loading'})`,
@@ -289,8 +294,11 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
 function TaskPeriod({ task_object_id }: { task_object_id: string }) {
   const { period } = usePeriod();
   const { data } = useQuery(endpointQuery('tasks.executions', { task_object_id }));
-  const found = useQuery({ ...taskRowQuery(task_object_id, data?.items ?? []), enabled: data !== undefined });
-  return found.isPending || isOneTime(found) ? null : <PeriodChoice period={period} />;
+  const taskQuery = useQuery({
+    ...taskRowQuery(task_object_id, data?.items ?? []),
+    enabled: data !== undefined,
+  });
+  return taskQuery.isPending || isOneTime(taskQuery) ? null : <PeriodChoice period={period} />;
 }
 
 /** One task; its list of executions shows whether the index has it. */

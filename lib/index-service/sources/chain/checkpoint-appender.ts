@@ -43,7 +43,7 @@ const byPlace = (a: PlacedEvent, b: PlacedEvent) =>
 export function createCheckpointAppender(parts: AppenderParts) {
   const { deployment, log, clock, onAppended, onUndecodable } = parts;
   let { state } = parts;
-  const known = new Set(Object.values(deployment.packages));
+  const packageIds = new Set(Object.values(deployment.packages));
   /** Whether a package that is not in the table is a later version of one that is. */
   const isLaterVersion = new Map<string, boolean>();
   let waiting: Waiting[] = [];
@@ -56,7 +56,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
 
   /** A package that cannot be read counts as one of the network: its events are stored rather than lost. */
   async function belongs(address: string, node: ChainNode): Promise<boolean> {
-    const remembered = known.has(address) ? true : isLaterVersion.get(address);
+    const remembered = packageIds.has(address) ? true : isLaterVersion.get(address);
     if (remembered !== undefined) return remembered;
     const readMask = { paths: ['package.original_id'] };
     const found = await node.ledger
@@ -66,7 +66,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
         throw error;
       });
     const original = found?.object?.package?.originalId;
-    const result = original === undefined || known.has(original);
+    const result = original === undefined || packageIds.has(original);
     isLaterVersion.set(address, result);
     dropOldest(isLaterVersion, CHAIN.packages);
     return result;

@@ -161,9 +161,9 @@ const SCALARS: Record<string, FieldDescriptorProto_Type> = {
 };
 
 function fieldOf(name: string, spec: string, oneofIndex: number) {
-  const [number, typed = ''] = spec.split(' ');
-  const isList = typed.endsWith('[]');
-  const type = typed.replace('[]', '');
+  const [number, typeName = ''] = spec.split(' ');
+  const isList = typeName.endsWith('[]');
+  const type = typeName.replace('[]', '');
   const scalar = SCALARS[type];
   return {
     name,

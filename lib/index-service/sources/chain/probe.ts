@@ -116,7 +116,7 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
       events: [],
       differences: [],
     };
-    const deployment = options.deployment ?? deployments.find((known) => known.chainId === chainId);
+    const deployment = options.deployment ?? deployments.find((candidate) => candidate.chainId === chainId);
     print(`node         ${report.node} (${node.protocol})`);
     print(`chain        ${chainId} ${deployment === undefined ? '(unknown)' : deployment.name}`);
     print(`server       ${server}`);
@@ -162,7 +162,7 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
       for await (const event of listEvents(node, deployment, first)) keep(event);
       return true;
     });
-    const listed = new Set([...events.values()].map(({ digest }) => digest));
+    const listedDigests = new Set([...events.values()].map(({ digest }) => digest));
     const checkpoints = await call('GetCheckpoint', async () => {
       const read: MessageOf<'Checkpoint'>[] = [];
       for (let at = 0; at < (list === true ? 1 : READ_WHOLE); at += 1) {
@@ -186,7 +186,7 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
     const inCheckpoints = (checkpoints ?? []).flatMap(({ transactions }) =>
       transactions.flatMap(({ digest }) => digest ?? []),
     );
-    const digests = [...new Set([...published, ...[...listed, ...inCheckpoints].slice(0, 1)])];
+    const digests = [...new Set([...published, ...[...listedDigests, ...inCheckpoints].slice(0, 1)])];
     const isRead = await call('BatchGetTransactions', async () => {
       const readMask = { paths: TRANSACTION_FIELDS };
       const { transactions } = await node.ledger.batchGetTransactions({ digests, readMask }, node.unary);
@@ -200,9 +200,10 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
       }
       return true;
     });
-    const found = list === true ? listed : new Set([...events.values()].map(({ digest }) => digest));
+    const eventDigests =
+      list === true ? listedDigests : new Set([...events.values()].map(({ digest }) => digest));
     for (const digest of list === true || isRead === true ? published : [])
-      if (!found.has(digest))
+      if (!eventDigests.has(digest))
         differ(`transaction ${digest} emitted no event that was ${list === true ? 'listed' : 'read'}`);
 
     const { primitives, tool } = deployment.packages;

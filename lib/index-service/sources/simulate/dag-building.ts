@@ -5,7 +5,7 @@ import { episodeOf, type Episode } from './timeline';
 import { event, transaction, type ChainEvent } from './transaction';
 import type { World } from './world';
 
-const named = (name: string) => ({ name });
+const nameField = (name: string) => ({ name });
 
 function buildingEvents(dag: string, design: DagDesign): ChainEvent[] {
   return [
@@ -13,7 +13,7 @@ function buildingEvents(dag: string, design: DagDesign): ChainEvent[] {
     ...Object.entries(design.vertices).map(([vertex, tool_fqn]) =>
       event('DAGVertexAdded', {
         dag,
-        vertex: named(vertex),
+        vertex: nameField(vertex),
         kind: { variant: toolAt(design, vertex).kind === 'chain' ? 'OnChain' : 'OffChain', tool_fqn },
       }),
     ),
@@ -21,31 +21,31 @@ function buildingEvents(dag: string, design: DagDesign): ChainEvent[] {
       places.map(({ vertex, port }) =>
         event('DAGEntryVertexInputPortAdded', {
           dag,
-          vertex: named(vertex),
-          entry_port: named(port),
-          entry_group: named(group),
+          vertex: nameField(vertex),
+          entry_port: nameField(port),
+          entry_group: nameField(group),
         }),
       ),
     ),
     ...design.edges.map(({ from, to, kind }) =>
       event('DAGEdgeAdded', {
         dag,
-        from_vertex: named(from.vertex),
+        from_vertex: nameField(from.vertex),
         edge: {
-          from: { variant: named(from.variant), port: named(from.port) },
-          to: { vertex: named(to.vertex), port: named(to.port) },
+          from: { variant: nameField(from.variant), port: nameField(from.port) },
+          to: { vertex: nameField(to.vertex), port: nameField(to.port) },
           kind: { variant: edgeKinds[kind] },
         },
       }),
     ),
     ...design.defaults.map(({ vertex, port, value }) =>
-      event('DAGDefaultValueAdded', { dag, vertex: named(vertex), port: named(port), value }),
+      event('DAGDefaultValueAdded', { dag, vertex: nameField(vertex), port: nameField(port), value }),
     ),
     ...design.outputs.map(({ vertex, variant, port }) =>
       event('DAGOutputAdded', {
         dag,
-        vertex: named(vertex),
-        output: { variant: named(variant), port: named(port) },
+        vertex: nameField(vertex),
+        output: { variant: nameField(variant), port: nameField(port) },
       }),
     ),
     event('DAGFinalized', { dag }),

@@ -65,8 +65,8 @@ test.each(designs)('%s: no cycle but by do_while, which has a break; a fan-out i
   const depth = new Map<string, number>();
   const visit = (vertex: string, path: readonly string[]): number => {
     expect(path).not.toContain(vertex);
-    const known = depth.get(vertex);
-    if (known !== undefined) return known;
+    const cached = depth.get(vertex);
+    if (cached !== undefined) return cached;
     const next = forward
       .filter(({ from }) => from.vertex === vertex)
       .map(({ to }) => visit(to.vertex, [...path, vertex]));

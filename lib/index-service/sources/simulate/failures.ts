@@ -21,15 +21,15 @@ const KINDS: readonly { kind: Failure['kind']; share: number }[] = [
 /** Most executions have none. `planned` is one that happens for certain. */
 export function drawFailure(random: Random, vertices: number, planned?: PlannedFailure): Failure | null {
   let draw = random.next();
-  const drawn = KINDS.find(({ kind, share }) => {
+  const kindEntry = KINDS.find(({ kind, share }) => {
     draw -= share;
     return planned === undefined ? draw < 0 : kind === planned.kind;
   });
-  if (drawn === undefined) return null;
+  if (kindEntry === undefined) return null;
   return {
-    kind: drawn.kind,
+    kind: kindEntry.kind,
     step: planned?.step ?? random.int(0, Math.max(0, Math.min(vertices, 5) - 2)),
-    reason: random.pick(texts.failure_reasons[drawn.kind]),
+    reason: random.pick(texts.failure_reasons[kindEntry.kind]),
     twice: planned !== undefined || random.chance(0.3),
   };
 }

@@ -62,8 +62,8 @@ function anyTask(
   at: number,
   since: number,
 ): TaskInput | null {
-  const known = skills.filter((skill) => revisionAt(skill, network.age, at) !== null);
-  const skill = random.weighted(known, ({ weight }) => weight);
+  const availableSkills = skills.filter((skill) => revisionAt(skill, network.age, at) !== null);
+  const skill = random.weighted(availableSkills, ({ weight }) => weight);
   return at < since ? null : taskInput(network, skill, name, at);
 }
 

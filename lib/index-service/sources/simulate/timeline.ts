@@ -47,20 +47,20 @@ export function* overlap(episodes: Iterable<Episode>): Generator<Transaction> {
 }
 
 /** Known and generated episodes in order of their start; each side is in order itself. */
-export function* inOrder(known: readonly Episode[], generated: Iterable<Episode>): Generator<Episode> {
-  let taken = 0;
+export function* inOrder(fixed: readonly Episode[], generated: Iterable<Episode>): Generator<Episode> {
+  let count = 0;
   for (const episode of generated) {
     for (
-      let next = known[taken];
+      let next = fixed[count];
       next !== undefined && next.starts_at <= episode.starts_at;
-      next = known[taken]
+      next = fixed[count]
     ) {
       yield next;
-      taken += 1;
+      count += 1;
     }
     yield episode;
   }
-  yield* known.slice(taken);
+  yield* fixed.slice(count);
 }
 
 /** An episode whose transactions are few and all known: sorted by time, ties kept. */

@@ -47,11 +47,11 @@ export const behaviourOf: Readonly<Record<string, Behaviour>> = {
     { price: memberAt(inputs, 'quote', 'price') ?? 1 },
   ],
   'io.meridian.market.median@1'({ inputs }) {
-    const found = listAt(inputs, 'prices')
+    const prices = listAt(inputs, 'prices')
       .map((item) => (typeof item === 'number' ? item : ((item as { price?: number } | null)?.price ?? 0)))
       .sort((a, b) => a - b);
-    const median = found[Math.floor(found.length / 2)] ?? 0;
-    const spread = median === 0 ? 0 : (((found.at(-1) ?? 0) - (found[0] ?? 0)) / median) * 10_000;
+    const median = prices[Math.floor(prices.length / 2)] ?? 0;
+    const spread = median === 0 ? 0 : (((prices.at(-1) ?? 0) - (prices[0] ?? 0)) / median) * 10_000;
     return ['ok', { median, spread_bps: Math.round(spread * 10) / 10 }];
   },
   'io.meridian.market.deviation_gate@1'({ inputs }) {

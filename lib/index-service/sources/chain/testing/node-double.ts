@@ -272,14 +272,14 @@ export async function startNodeDouble(
         const [fromIndex = '', skip = ''] = Buffer.from(options?.after ?? [])
           .toString()
           .split('/');
-        const listed = tip - faults.listLag;
+        const listedTip = tip - faults.listLag;
         const first = checkpoints.findIndex(({ sequence }) => sequence >= startCheckpoint);
         const resumed = fromIndex === '' ? -1 : Number(fromIndex);
         const most = Math.min(options?.limit ?? 50, faults.pageEvents);
         let sent = 0;
-        let index = Math.max(first === -1 ? listed + 1 : first, resumed);
+        let index = Math.max(first === -1 ? listedTip + 1 : first, resumed);
         const stop = index + faults.scanCheckpoints;
-        for (; index <= listed; index += 1) {
+        for (; index <= listedTip; index += 1) {
           const checkpoint = checkpoints[index];
           if (
             checkpoint === undefined ||
@@ -303,7 +303,7 @@ export async function startNodeDouble(
             }
           }
         }
-        const reason = index > listed ? END.ledgerTip : END.checkpointBound;
+        const reason = index > listedTip ? END.ledgerTip : END.checkpointBound;
         const isBound =
           endCheckpoint !== undefined && index > 0 && sequenceAt(index - 1) + 1n >= endCheckpoint;
         const last = index === 0 ? {} : { checkpoint: sequenceAt(index - 1) };

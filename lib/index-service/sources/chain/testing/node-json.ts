@@ -51,10 +51,10 @@ export function encodeValue(code: string, value: unknown): Json {
   if (code.startsWith('[')) return (value as unknown[]).map((item) => encodeValue(code.slice(1, -1), item));
   const encode = scalars[code];
   if (encode !== undefined) return encode(value as never);
-  const known = enums.get(code);
-  if (known !== undefined) {
+  const enumType = enums.get(code);
+  if (enumType !== undefined) {
     const { variant, ...fields } = value as Fields & { variant: string };
-    return { '@variant': variant, ...encodeFields(known.variants.get(variant) ?? [], fields) };
+    return { '@variant': variant, ...encodeFields(enumType.variants.get(variant) ?? [], fields) };
   }
   const struct = structs.get(code);
   return struct === undefined ? (value as Json) : encodeFields(struct, value as Fields);

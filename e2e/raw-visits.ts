@@ -1,0 +1,57 @@
+// Visits of vertices, worked out from raw events.
+import { type Json, textAt, timeAt, valueAt } from '@/e2e/index-reader';
+
+export interface Visit {
+  run: string;
+  vertex: string;
+  tool: string | undefined;
+  outcome: 'succeeded' | 'failed' | 'cancelled' | null;
+  ms: number | null;
+  /** The event that ended it, otherwise its latest request. */
+  event: unknown;
+}
+
+export const WALK_KINDS =
+  'RequestWalkExecution,WalkAdvanced,EndStateReached,WalkFailed,WalkAborted,WalkCancelled';
+
+/** Visits of vertices: from a request to the next event of that walk at that vertex which ends the visit. */
+export function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, string>): Visit[] {
+  const visits: Visit[] = [];
+  const last = new Map<string, { visit: Visit; begun: number | null }>();
+  for (const event of events) {
+    const kind = textAt(event, 'kind').replace(/Event$/, '');
+    const place = valueAt(event, 'payload.next_vertex') ?? valueAt(event, 'payload.vertex');
+    const run = textAt(event, 'payload.execution');
+    const vertex = textAt(place, 'vertex.name');
+    const key = `${run} ${textAt(event, 'payload.walk_index')} ${textAt(place, 'iteration')} ${vertex}`;
+    const previous = last.get(key);
+    const isOpen = previous !== undefined && previous.visit.outcome === null;
+    const isRequest = kind === 'RequestWalkExecution';
+    const open = isOpen
+      ? previous
+      : {
+          visit: {
+            run,
+            vertex,
+            tool: tools.get(`${textAt(event, 'payload.dag')}/${vertex}`),
+            outcome: null,
+            ms: null,
+            event: event['id'],
+          } as Visit,
+          begun: isRequest ? timeAt(event, 'onchain_at') : null,
+        };
+    // The end of a visit that ended already is no further one.
+    if (!isOpen && (isRequest || previous === undefined)) {
+      visits.push(open.visit);
+      last.set(key, open);
+    }
+    if (isRequest || previous === undefined || isOpen) open.visit.event = event['id'];
+    if (isRequest || (!isOpen && previous !== undefined)) continue;
+    const isFailed =
+      /^Walk(Failed|Aborted)$/.test(kind) || valueAt(event, 'payload.variant.name') === '_err_eval';
+    open.visit.outcome = kind === 'WalkCancelled' ? 'cancelled' : 'succeeded';
+    if (isFailed) open.visit.outcome = 'failed';
+    open.visit.ms = open.begun === null ? null : timeAt(event, 'onchain_at') - open.begun;
+  }
+  return visits;
+}
