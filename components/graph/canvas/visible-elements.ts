@@ -119,7 +119,7 @@ interface Visible {
   isMounting: boolean;
 }
 
-/** The elements in the mounted area plus the vertices in `kept`; everything unless `reduced`. */
+/** The elements in the mounted area plus the vertices that are `alwaysVisible`; everything unless `reduced`. */
 export function useVisibleElements(
   drawn: DrawnGraph,
   reduced: boolean,

@@ -171,7 +171,7 @@ export function createSource(options: SourceOptions) {
   return {
     ask,
     askPage,
-    /** Keeps the stream open, calls `heard` for whatever arrives on it, and resolves when it ends or falls silent. */
+    /** Keeps the stream open, calls `onActivity` for whatever arrives on it, and resolves when it ends or falls silent. */
     async listen(after: bigint, onActivity: () => void): Promise<void> {
       const silence = new AbortController();
       let cancel = clock.after(SOURCE.silenceMs, () => silence.abort());

@@ -109,10 +109,10 @@ export function createLogReader(
         log.readAfter(cursor, chunk, kinds === undefined ? undefined : [...kinds]),
       );
       const last = events.at(-1)?.id ?? 0n;
-      // Fewer than asked for: everything up to the tip that was known before the read has been seen.
+      // Fewer than requested: everything up to the tip that was known before the read has been seen.
       return { events, cursor: events.length < chunk && last < tip ? tip : last };
     },
-    /** Calls once the version is no longer `seen`, at once if that is so already. The returned function forgets it. */
+    /** Calls once the version is no longer `sinceVersion`, at once if that is so already. The returned function forgets it. */
     whenPast(sinceVersion: number, run: () => void): () => void {
       if (sinceVersion !== version) {
         run();
