@@ -68,8 +68,7 @@ export const paymentList: List<'payments.list'> = {
       (row) => <FundedBy payment={row} />,
     ),
     column.id('agent_object_id', 'Agent', 'agent', { extra: true }),
-    // A phone has room for one figure: what was used of it.
-    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14', below: 'sm' }),
+    column.amount('max_budget_mist', 'Budget, SUI', { bar: 'w-14' }),
     column.amount('locked_budget_mist', 'Locked, SUI', { bar: 'w-14', extra: true }),
     column.amount('consumed_total', 'Gas consumed', {
       bar: 'w-14',
@@ -79,7 +78,13 @@ export const paymentList: List<'payments.list'> = {
     column.computed(
       'used',
       'Budget used',
-      { numeric: true, bar: 'w-10', reason: (row) => nullReason('payment', 'cost_mist', row) },
+      // A phone has room for one figure: the amount.
+      {
+        numeric: true,
+        bar: 'w-10',
+        below: 'sm',
+        reason: (row) => nullReason('payment', 'cost_mist', row),
+      },
       ({ cost_mist, max_budget_mist }) =>
         cost_mist === null || max_budget_mist === 0n ? null : (cost_mist * SHARES) / max_budget_mist,
       (share) => <Percent value={percentOf(share, SHARES)} reason="" />,
