@@ -1,4 +1,5 @@
 'use client';
+import dynamic from 'next/dynamic';
 import { ListPage } from '@/components/listing/list-page';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
@@ -10,7 +11,6 @@ import { isNotProvided } from '@/lib/client/api-error';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
 import { compareDags, execution } from '@/lib/view/paths';
-import { PaidExecutions } from './paid-executions';
 import { Tip } from '@/components/ui/tip';
 
 const column = columnsOf<Execution>('execution');
@@ -86,6 +86,9 @@ export const executionList: List<'executions.list'> = {
           href: compareDags({ left: left.dag_object_id, right: right.dag_object_id }),
         },
 };
+
+/** Of an index without a list of executions. */
+const PaidExecutions = dynamic(async () => (await import('./paid-executions')).PaidExecutions);
 
 export function ExecutionsTable() {
   return (
