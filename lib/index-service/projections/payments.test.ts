@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { executionStory } from '@/lib/index-service/testing/execution-story';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
-import { paymentLedger, payments, priorityFeeEvents } from './payments';
+import { paymentLedger, payments, priorityFeeEvents, toolPayments } from './payments';
 
 const it = executionStory('it');
 const byUser = { variant: 'UserFunded', user: id('ann') };
@@ -66,6 +66,11 @@ test('a ledger row fills the columns of its kind only', () => {
     { kind: 'tool_cost_snapshotted', tool_fqn: 'xyz.example.add@1', cost: 11n, skill_id: null },
   ]);
   expect([...rows.values()].every((row) => row['execution_object_id'] === it.execution)).toBe(true);
+});
+
+test('a tool is paid by what is settled and not refunded, not by the snapshot of its price', () => {
+  const paid = foldLines(toolPayments, it.settled(5), it.settled(7, true), it.settled(5));
+  expect([...paid]).toMatchObject([[`${it.execution}/xyz.example.add@1`, { paid_mist: 10n }]]);
 });
 
 test('events of the priority fee vault by kind', () => {

@@ -1,8 +1,9 @@
-// Execution payments (spec 2.12), their ledger (spec 2.13), and events of the priority-fee vault (spec 4.4).
+// Execution payments (spec 2.12), their ledger (spec 2.13), payments to tools, and events of the priority-fee vault (spec 4.4).
 // Without its creation event a payment has no budgets and is not listed.
 import type { LedgerEvent, Payment, PriorityFeeEvent } from '@/lib/contract/payments';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { LONGEST_SUBJECT } from '@/lib/index-service/log/recorded-line';
 import { costMist, executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
 import { onchainWithin } from '@/lib/index-service/store/conditions';
@@ -79,8 +80,8 @@ export const payments = objectProjection({
 const COLUMN_MAX = 10n ** 20n - 1n;
 
 /** A sum that still fits the column: no recorded number may stop the index. */
-function raised(budget: bigint, by: bigint): bigint {
-  return budget + by > COLUMN_MAX ? COLUMN_MAX : budget + by;
+function raised(amount: bigint, by: bigint): bigint {
+  return amount + by > COLUMN_MAX ? COLUMN_MAX : amount + by;
 }
 
 /** One record per event. insufficient_settlement names no payment; it is looked up by execution when read. */
@@ -139,6 +140,21 @@ export const paymentLedger = recordProjection({
       tool_fqn: payload.tool_fqn,
       cost: payload.cost,
     }),
+  },
+});
+
+/** What a tool was paid in an execution. Its price is frozen at the start; only a settled invocation that was not refunded pays it. */
+export const toolPayments = objectProjection({
+  table: 'tool_payments',
+  columns: { paid_mist: 'whole' },
+  initial: { paid_mist: 0n },
+  indexes: [],
+  // A longer name is not one of a tool (tools.ts).
+  keysOf: ({ payload: { execution, tool_fqn } }) =>
+    tool_fqn.length <= LONGEST_SUBJECT ? [`${execution}/${tool_fqn}`] : [],
+  on: {
+    InvocationSettledEvent: ({ payload: { amount, was_refunded } }, row) =>
+      was_refunded ? undefined : { paid_mist: raised(row.paid_mist, amount) },
   },
 });
 
