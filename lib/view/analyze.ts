@@ -369,6 +369,14 @@ export const MEASURES = {
     rows: { min_refills: '1' },
     value: figure<'stats.payments'>((group) => group.refills),
   },
+  refilled: {
+    ...PAYMENTS,
+    label: 'Refilled amount',
+    unit: 'sui',
+    order: 'refilled_mist',
+    rows: { min_refills: '1' },
+    value: figure<'stats.payments'>((group) => group.refilled_mist),
+  },
   fees: {
     ...FEES,
     label: 'Fees to leaders',

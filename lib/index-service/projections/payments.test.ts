@@ -48,7 +48,7 @@ test('refills at the unsigned maximum do not overflow the column', () => {
   const most = 18446744073709551615n;
   const refills = Array.from({ length: 6 }, () => it.refilled(most));
   const row = foldOne(payments, it.paid(byUser, most), ...refills);
-  expect(row['max_budget_mist']).toBe(99999999999999999999n);
+  expect(row).toMatchObject({ max_budget_mist: 99999999999999999999n, refilled_mist: 99999999999999999999n });
 });
 
 test('a ledger row fills the columns of its kind only', () => {

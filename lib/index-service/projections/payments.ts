@@ -27,12 +27,14 @@ export const payments = objectProjection({
     priority_fee_percentage: 'whole',
     priority_fee_reserve_mist: 'whole',
     refills: 'whole',
+    refilled_mist: 'whole',
     created_entry_id: 'entry?',
     created_on_chain: 'time?',
   },
   initial: {
     final_state: 'pending',
     refills: 0n,
+    refilled_mist: 0n,
     consumed_total: 0n,
     gas_budget_mist: 0n,
     locked_budget_mist: 0n,
@@ -71,6 +73,7 @@ export const payments = objectProjection({
     ExecutionPaymentRefilledEvent: ({ payload }, row) => ({
       max_budget_mist: raised(row.max_budget_mist, payload.refill_amount),
       refills: row.refills + 1n,
+      refilled_mist: raised(row.refilled_mist, payload.refill_amount),
     }),
     ExecutionAccomplishedEvent: () => ({ final_state: 'accomplished' }),
     ExecutionRefundedEvent: ({ payload: { refund_reason } }) => ({ final_state: 'refunded', refund_reason }),
@@ -209,7 +212,7 @@ export const PAYMENT_SHOWN = ['t.created_entry_id is not null'];
 const COST = costMist('run');
 const paymentReader = tableReader<Payment>(payments, 'payment', {
   fields: { payment_object_id: 't.key', gas_mist: 'run.gas_mist', cost_mist: COST, ...SKILL_DESCRIPTION },
-  omit: ['created_on_chain'],
+  omit: ['created_on_chain', 'refilled_mist'],
   joins: `${SKILL_OF_ROW} left join executions run on run.key = t.execution_object_id`,
   orders: { used: `${COST} / nullif(t.max_budget_mist, 0)`, onchain_created_at: PAID_AT },
 });

@@ -20,7 +20,7 @@ let caps: ReadonlyMap<string | null, string>;
 const paidBy = new Map<string, string | null>();
 const toolsOf = new Map<string, Set<string>>();
 const leadersOf = new Map<string, Set<string>>();
-const refills = new Map<string, number>();
+const refills = new Map<string, bigint[]>();
 const loops = new Map<string, bigint>();
 const paidToTools = new Map<string, bigint>();
 
@@ -40,8 +40,8 @@ function countEvent(kind: string, payload: unknown): void {
     leadersOf.set(execution, (leadersOf.get(execution) ?? new Set()).add(caps.get(leader) ?? leader));
   }
   if (kind === 'ExecutionPaymentRefilledEvent') {
-    const { payment_id: id } = event as PayloadOf<'ExecutionPaymentRefilledEvent'>;
-    refills.set(id, (refills.get(id) ?? 0) + 1);
+    const { payment_id: id, refill_amount } = event as PayloadOf<'ExecutionPaymentRefilledEvent'>;
+    refills.set(id, [...(refills.get(id) ?? []), refill_amount]);
   }
   if (kind === 'InvocationSettledEvent') {
     const { execution, tool_fqn, amount, was_refunded } = event as PayloadOf<'InvocationSettledEvent'>;
@@ -154,7 +154,8 @@ const ofCosts = (of: readonly Execution[], tool: string | null = null) => ({
 const ofPayments = (of: readonly Payment[]) => ({
   count: of.length,
   refunded: of.filter((row) => row.final_state === 'refunded').length,
-  refills: of.reduce((total, row) => total + (refills.get(row.payment_object_id) ?? 0), 0),
+  refills: of.flatMap((row) => refills.get(row.payment_object_id) ?? []).length,
+  refilled_mist: sum(of.flatMap((row) => refills.get(row.payment_object_id) ?? [])),
   refilled: of.filter((row) => refills.has(row.payment_object_id)).length,
   consumed_total: sum(of.map((row) => row.consumed_total)),
   max_budget_mist: sum(of.map((row) => row.max_budget_mist)),
