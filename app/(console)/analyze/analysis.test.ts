@@ -71,7 +71,10 @@ test('dates replace the period; the one before is as long, and ends where they b
   );
 });
 
-test('years have columns of weeks', () => {
-  const params = new URLSearchParams('from=2025-01-01T00:00:00.000Z&and=hour');
-  expect(analysisOf(loadAnalysisUrl(params), params, END).time).toBe('week');
+test.each(['2025', '0001'])('years since %s have columns of weeks, ten years at most', (year) => {
+  const params = new URLSearchParams(`from=${year}-01-01T00:00:00.000Z&and=minute`);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  expect(analysis.time).toBe('week');
+  const { from, to } = spans(analysis, END).current;
+  expect(to - from).toBeLessThanOrEqual(10 * 366 * 86_400_000);
 });

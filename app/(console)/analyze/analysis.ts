@@ -62,6 +62,8 @@ export type Period = Pick<Analysis, 'period' | 'dates'>;
 
 /** More columns than these would be a table of a day's minutes. */
 const MOST_BUCKETS = 200;
+/** Dates further apart are cut to this: their weeks are columns. */
+const LONGEST_MS = 520 * STEP_MS.week;
 /** Groups with figures by time. */
 const DIVIDED_GROUPS = 50;
 /** Tabs and visitors with the same key share figures of this age. */
@@ -72,7 +74,8 @@ const NOMINAL = '2026-01-31T12:00:00.000Z';
 
 /** Whether a span has few enough of these for columns. */
 export function isDivisible(period: Period, time: TimeDimension, end: string): boolean {
-  return bucketsOf(spans(period, end).current, time).length <= MOST_BUCKETS;
+  const { from, to } = spans(period, end).current;
+  return to - from <= MOST_BUCKETS * STEP_MS[time];
 }
 
 /** The filters in the URL that the endpoint has. */
@@ -127,7 +130,7 @@ export function spans({ period, dates }: Period, end: string): { current: Span; 
   const to = dates.to === undefined ? Date.parse(end || NOMINAL) : Date.parse(dates.to) + 1;
   const ending = spansOf(period, new Date(to).toISOString());
   if (dates.from === undefined) return ending;
-  const from = Date.parse(dates.from);
+  const from = Math.max(Date.parse(dates.from), to - LONGEST_MS);
   return { current: { from, to }, before: { from: from - (to - from), to: from } };
 }
 
@@ -177,9 +180,7 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   return [
     ask(current, rows, { total: 'true' }),
     ask(before, rows, { total: 'true' }),
-    ask(current, divided, {
-      limit: String(Math.max(1, Math.min(DIVIDED_GROUPS, Math.floor(MOST_GROUPS / buckets)))),
-    }),
+    ask(current, divided, { limit: String(Math.min(DIVIDED_GROUPS, Math.floor(MOST_GROUPS / buckets))) }),
     ask(current, times),
     ask(before, times),
     ask(current, whole),
