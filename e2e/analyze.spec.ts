@@ -72,8 +72,13 @@ test('dates replace the period, and lead to their rows', full, async ({ page, st
   await expect(total).not.toHaveText(before);
   await expect(page.getByText(/compared with the previous period$/)).toBeVisible();
   const href = (await total.getAttribute('href')) ?? '';
-  expect(new URL(href, 'http://console.invalid').searchParams.get('created_before')).toContain(to.slice(0, 13));
-  await expect(total.locator('[data-exact]')).toHaveAttribute('data-exact', String(await listedBy(index, href)));
+  expect(new URL(href, 'http://console.invalid').searchParams.get('created_before')).toContain(
+    to.slice(0, 13),
+  );
+  await expect(total.locator('[data-exact]')).toHaveAttribute(
+    'data-exact',
+    String(await listedBy(index, href)),
+  );
 });
 
 test('a question is its address: it survives Back, a saved view and a phone', async ({ page }) => {

@@ -98,7 +98,8 @@ test('Which tools earn most, and in which executions?', full, async ({ page, sta
   const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
   const ids = new Set(runs.map((row) => textAt(row, 'object_id')));
   const settled = (await index.events('InvocationSettled')).filter(
-    (event) => valueAt(event, 'payload.was_refunded') === false && ids.has(textAt(event, 'payload.execution')),
+    (event) =>
+      valueAt(event, 'payload.was_refunded') === false && ids.has(textAt(event, 'payload.execution')),
   );
   const truth = ranked(
     settled.map((event) => [textAt(event, 'payload.tool_fqn'), amountAt(event, 'payload.amount')]),

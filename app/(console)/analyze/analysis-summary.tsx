@@ -6,7 +6,14 @@ import { truncated } from '@/lib/text/foreign-text';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { changeOf, changeText } from '@/lib/view/periods';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided, previousOf } from './analysis';
+import {
+  addsUp,
+  type Analysis,
+  type AnalysisResult,
+  type AnalysisRow,
+  isDivided,
+  previousOf,
+} from './analysis';
 import { axisText, bucketName, measureHead, rowText, SERIES, tickOf } from './presentation';
 import { MeasureValue } from './values';
 

@@ -255,7 +255,9 @@ export function AnalyzePage() {
         filters={selected}
         most={9}
         onChange={changeFilters}
-        onClear={() => changeFilters(Object.fromEntries(Object.keys(selected).map((key) => [key, undefined])))}
+        onClear={() =>
+          changeFilters(Object.fromEntries(Object.keys(selected).map((key) => [key, undefined])))
+        }
         note={result?.total === undefined ? undefined : basis(analysis, result)}
       />
       {isNotThere && <NoStatistics />}

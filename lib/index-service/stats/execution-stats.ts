@@ -45,7 +45,8 @@ const JOINS: Readonly<Record<string, string>> = {
 /** In costs by tool: what the tool itself was paid; where the tools of a DAG are unknown, what all of them were paid. */
 const PAID_TO_TOOL = {
   join: `left join tool_payments paid_tool on paid_tool.key = t.key || '/' || used.tool_fqn`,
-  tool_cost_mist: 'case when used.tool_fqn is null then t.tool_cost_mist else coalesce(paid_tool.paid_mist, 0) end',
+  tool_cost_mist:
+    'case when used.tool_fqn is null then t.tool_cost_mist else coalesce(paid_tool.paid_mist, 0) end',
 };
 
 /** An execution is in several of their groups. */

@@ -145,9 +145,7 @@ const ofCosts = (of: readonly Execution[], tool: string | null = null) => ({
   total_mist: sum(of.map(costOf)),
   gas_mist: sum(of.map((row) => row.gas_mist)),
   tool_cost_mist: sum(
-    of.map((row) =>
-      tool === null ? row.tool_cost_mist : paidToTools.get(`${row.object_id}/${tool}`),
-    ),
+    of.map((row) => (tool === null ? row.tool_cost_mist : paidToTools.get(`${row.object_id}/${tool}`))),
   ),
   priority_fee_mist: sum(of.map((row) => row.priority_fee_mist)),
 });
