@@ -33,6 +33,7 @@ const onPostgres = [
   'projections/foreign-text',
   'projections/rebuild',
   'projections/row-counts',
+  'stats/grouping',
   'stream/*',
   'keys/*',
   'http/fuzz',

@@ -57,6 +57,30 @@ test('every figure leads to as many rows as it says', full, async ({ page, stack
   }
 });
 
+test('dates replace the period, and lead to their rows', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page, '/analyze?measure=executions&by=agent&and=none');
+  const total = cell(table(page, 'Executions by agent'), 'total').getByRole('link');
+  const before = await total.innerText();
+  await chooser(page, 'Period').selectOption('custom');
+  await page.getByRole('button', { name: /^Dates: / }).click();
+  const from = await page.getByLabel('From').inputValue();
+  const to = new Date(Date.parse(`${from}Z`) + 3 * 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel('To (inclusive)').fill(to);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/from=.+&to=/);
+  await expect(total).not.toHaveText(before);
+  await expect(page.getByText(/compared with the previous period$/)).toBeVisible();
+  const href = (await total.getAttribute('href')) ?? '';
+  expect(new URL(href, 'http://console.invalid').searchParams.get('created_before')).toContain(
+    to.slice(0, 13),
+  );
+  await expect(total.locator('[data-exact]')).toHaveAttribute(
+    'data-exact',
+    String(await listedBy(index, href)),
+  );
+});
+
 test('a question is its address: it survives Back, a saved view and a phone', async ({ page }) => {
   await openDemo(page, '/analyze?measure=executions&by=agent&and=status&period=30d&status=failed');
   const rows = table(page, 'Executions by agent and status');

@@ -19,6 +19,7 @@ import {
   textAt,
   timeAt,
   totalOf,
+  valueAt,
 } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import type { Stack } from '@/e2e/stack/stack';
@@ -89,6 +90,30 @@ test('Which agents spend most SUI, and beside the week before?', full, async ({ 
   for (const [agent, amount] of costs({ from: current.from - week, to: current.to - week }).slice(0, 3))
     if ((await cell(rows, agent).count()) > 0)
       await expect(exact(cell(rows, agent, 'before'))).toHaveAttribute('data-exact', String(amount));
+});
+
+test('Which tools earn most, and in which executions?', full, async ({ page, stack }) => {
+  const question = { Measure: 'tool_cost', by: 'tool' };
+  const { index, asker, rows, bounds } = await analyzed(page, stack, question, 'Tool cost by tool and day');
+  const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
+  const ids = new Set(runs.map((row) => textAt(row, 'object_id')));
+  const settled = (await index.events('InvocationSettled')).filter(
+    (event) =>
+      valueAt(event, 'payload.was_refunded') === false && ids.has(textAt(event, 'payload.execution')),
+  );
+  const truth = ranked(
+    settled.map((event) => [textAt(event, 'payload.tool_fqn'), amountAt(event, 'payload.amount')]),
+  );
+  await expectRanking(rows, truth);
+  const [first] = truth[0]!;
+  const dags = new Set(
+    [...(await recordedTools(index))]
+      .filter(([, tool]) => tool === first)
+      .map(([vertex]) => vertex.slice(0, vertex.indexOf('/'))),
+  );
+  const using = runs.filter((row) => dags.has(textAt(row, 'dag_object_id')));
+  await asker.press(cell(rows, first).getByRole('link'));
+  await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${using.length}`);
 });
 
 test('Which leader missed the largest share of its turns?', full, async ({ page, stack }) => {

@@ -297,6 +297,8 @@ export const paymentStats = statsOf({
   /** Refills of them, and how many were refilled. */
   refills: integer,
   refilled: integer,
+  /** The sum of the refills, which raise the budget. */
+  refilled_mist: unspecified(int64),
   /** In the unit of the payments' field. */
   consumed_total: int64,
   max_budget_mist: int64,
@@ -308,6 +310,7 @@ export const paymentStatsFilters = z.object({
     'refunded',
     'refund_rate',
     'refills',
+    'refilled_mist',
     'consumed_total',
     'max_budget_mist',
   ]),

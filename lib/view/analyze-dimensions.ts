@@ -49,7 +49,7 @@ function ofVertex(value: string | null): Query | null {
 const AGENT: Dimension = { label: 'Agent', plural: 'agents', look: 'agent', filter: by('agent_object_id') };
 const SKILL: Dimension = { label: 'Skill', plural: 'skills', look: 'skill', filter: ofSkill };
 const DAG: Dimension = { label: 'DAG', plural: 'DAGs', look: 'dag', filter: by('dag_object_id') };
-const TOOL: Dimension = { label: 'Tool', plural: 'tools', look: 'tool', filter: by('tool_fqn') };
+export const TOOL: Dimension = { label: 'Tool', plural: 'tools', look: 'tool', filter: by('tool_fqn') };
 
 export const LEADER: Dimension = {
   label: 'Leader',

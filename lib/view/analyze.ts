@@ -12,6 +12,7 @@ import {
   LEADER,
   MISSED_REASON,
   OF_EVENTS,
+  TOOL,
 } from './analyze-dimensions';
 import type { MeasureUnit } from './analyze-values';
 import { events, executions, fees, payments, type Query } from './paths';
@@ -235,6 +236,8 @@ export const MEASURES = {
   tool_cost: {
     ...COST,
     label: 'Tool cost',
+    // By tool, what each was paid, which adds up.
+    dimensions: { ...OF_EXECUTIONS, tool: TOOL },
     order: 'tool_cost_mist',
     value: figure<'stats.costs'>((group) => group.tool_cost_mist),
   },
@@ -365,6 +368,14 @@ export const MEASURES = {
     order: 'refills',
     rows: { min_refills: '1' },
     value: figure<'stats.payments'>((group) => group.refills),
+  },
+  refilled: {
+    ...PAYMENTS,
+    label: 'Refilled amount',
+    unit: 'sui',
+    order: 'refilled_mist',
+    rows: { min_refills: '1' },
+    value: figure<'stats.payments'>((group) => group.refilled_mist),
   },
   fees: {
     ...FEES,

@@ -5,8 +5,15 @@ import { Cell, Row, Table } from '@/components/values/table';
 import { truncated } from '@/lib/text/foreign-text';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
-import { changeOf, changeText, PERIODS } from '@/lib/view/periods';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
+import { changeOf, changeText } from '@/lib/view/periods';
+import {
+  addsUp,
+  type Analysis,
+  type AnalysisResult,
+  type AnalysisRow,
+  isDivided,
+  previousOf,
+} from './analysis';
 import { axisText, bucketName, measureHead, rowText, SERIES, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
@@ -26,7 +33,7 @@ function mainChange(
 
 /** The answer in one or two sentences. */
 export function Verdict({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
-  const { measure, period } = analysis;
+  const { measure } = analysis;
   const { totalValue, totalBefore, totalHref, rows, isTimeline } = result;
   const change = changeOf(totalValue, totalBefore, measure.unit);
   const difference = Number(totalValue) - Number(totalBefore);
@@ -45,8 +52,8 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
         <span className="text-2">
           ,{' '}
           {change === 0
-            ? `unchanged from the ${PERIODS[period].before}`
-            : `${Math.abs(change)}${measure.unit === 'percent' ? ' points' : ' %'} ${change > 0 ? 'more' : 'less'} than in the ${PERIODS[period].before}`}
+            ? `unchanged from the ${previousOf(analysis)}`
+            : `${Math.abs(change)}${measure.unit === 'percent' ? ' points' : ' %'} ${change > 0 ? 'more' : 'less'} than in the ${previousOf(analysis)}`}
         </span>
       )}
       .{' '}
@@ -217,7 +224,7 @@ export function Chart({ analysis, result }: { analysis: Analysis; result: Analys
         </span>
         {columns.some(({ before }) => before !== null) && (
           <span className="inline-flex items-center gap-2">
-            <span aria-hidden className="h-px w-5 bg-text" /> {PERIODS[analysis.period].before}
+            <span aria-hidden className="h-px w-5 bg-text" /> {previousOf(analysis)}
           </span>
         )}
       </figcaption>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analysisOf, loadAnalysisUrl, resultOf } from './analysis';
+import { analysisOf, analysisQueries, loadAnalysisUrl, resultOf, spans } from './analysis';
 
 const END = '2026-11-26T14:35:00.000Z';
 const group = (name: string | null, figures: Record<string, bigint | number>) => ({
@@ -19,7 +19,7 @@ function sharesOf(
   total: Record<string, bigint | number>,
 ) {
   const params = new URLSearchParams(search);
-  const analysis = analysisOf(loadAnalysisUrl(params), params);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
   const stats = { groups, total: group(null, total), undated: 0, left_out: 0 };
   // A figure of the endpoint in question is all that is read of a group.
   const answer = stats as unknown as Parameters<typeof resultOf>[2][number];
@@ -53,4 +53,28 @@ test('groups that do not add up have no share', () => {
   expect(sharesOf('measure=failure_rate&by=agent&and=none', [group('a', ended(1))], ended(1))).toEqual([
     null,
   ]);
+});
+
+test('dates replace the period; the one before is as long, and ends where they begin', () => {
+  const params = new URLSearchParams('from=2026-11-03T06:00:00.000Z&to=2026-11-04T17:59:59.999Z&and=hour');
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const { current, before } = spans(analysis, END);
+  const times = [before.from, before.to, current.from, current.to].map((ms) => new Date(ms).toISOString());
+  expect(times).toEqual([
+    '2026-11-01T18:00:00.000Z',
+    '2026-11-03T06:00:00.000Z',
+    '2026-11-03T06:00:00.000Z',
+    '2026-11-04T18:00:00.000Z',
+  ]);
+  expect(analysisQueries(analysis, END)[0].queryKey).toContainEqual(
+    expect.objectContaining({ from: times[2], to: times[3] }),
+  );
+});
+
+test.each(['2025', '0001'])('years since %s have columns of weeks, ten years at most', (year) => {
+  const params = new URLSearchParams(`from=${year}-01-01T00:00:00.000Z&and=minute`);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  expect(analysis.time).toBe('week');
+  const { from, to } = spans(analysis, END).current;
+  expect(to - from).toBeLessThanOrEqual(10 * 366 * 86_400_000);
 });

@@ -1,6 +1,12 @@
 // The question in the page's URL, the queries that answer it, and their answers as rows and columns.
 // Invariant: every figure is a group of the index; only differences, shares and the rest of a chart are computed here.
-import { createLoader, parseAsString, parseAsStringLiteral, type inferParserType } from 'nuqs/server';
+import {
+  createLoader,
+  type inferParserType,
+  parseAsIsoDateTime,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server';
 import { readFilters } from '@/lib/client/filter-url';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
@@ -17,7 +23,7 @@ import {
 import { isCause, isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { bucketsOf, groupsQuery, rowsHref } from '@/lib/view/analyze-rows';
 import { percentShares } from '@/lib/view/percent';
-import { PERIODS, type PeriodName, type Span, spansOf } from '@/lib/view/periods';
+import { PERIODS, type PeriodName, type Span, spansOf, STEP_MS } from '@/lib/view/periods';
 import { FILTER_LABELS } from './filter-labels';
 
 const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
@@ -28,6 +34,9 @@ export const urlParsers = {
   by: parseAsString,
   and: parseAsString.withDefault('day'),
   period: parseAsStringLiteral(PERIOD_NAMES).withDefault('7d'),
+  /** Dates instead of a period. */
+  from: parseAsIsoDateTime,
+  to: parseAsIsoDateTime,
   /** `value.desc` */
   sort: parseAsString,
 };
@@ -44,11 +53,17 @@ export interface Analysis {
   dimensions: readonly string[];
   time: TimeDimension | null;
   period: PeriodName;
+  /** Instead of the period, or when it ends; both inclusive, as in lists. */
+  dates: Readonly<{ from?: string; to?: string }>;
   filters: Readonly<Record<string, string>>;
 }
 
+export type Period = Pick<Analysis, 'period' | 'dates'>;
+
 /** More columns than these would be a table of a day's minutes. */
 const MOST_BUCKETS = 200;
+/** Dates further apart are cut to this: their weeks are columns. */
+const LONGEST_MS = 520 * STEP_MS.week;
 /** Groups with figures by time. */
 const DIVIDED_GROUPS = 50;
 /** Tabs and visitors with the same key share figures of this age. */
@@ -57,9 +72,10 @@ const STALE_MS = 5 * 60_000;
 
 const NOMINAL = '2026-01-31T12:00:00.000Z';
 
-/** Whether a period has few enough of these for columns. */
-export function isDivisible(period: PeriodName, time: TimeDimension): boolean {
-  return bucketsOf(spansOf(period, NOMINAL).current, time).length <= MOST_BUCKETS;
+/** Whether a span has few enough of these for columns. */
+export function isDivisible(period: Period, time: TimeDimension, end: string): boolean {
+  const { from, to } = spans(period, end).current;
+  return to - from <= MOST_BUCKETS * STEP_MS[time];
 }
 
 /** The filters in the URL that the endpoint has. */
@@ -74,8 +90,10 @@ export function filtersOf(name: StatsName, search: URLSearchParams): Record<stri
 }
 
 /** The question of a URL. A dimension that the measure does not have is replaced by its first. */
-export function analysisOf(url: AnalysisUrl, search: URLSearchParams): Analysis {
-  const { measure: name, period } = url;
+export function analysisOf(url: AnalysisUrl, search: URLSearchParams, end: string): Analysis {
+  const { measure: name, period, from, to } = url;
+  const dates = { ...(from && { from: from.toISOString() }), ...(to && { to: to.toISOString() }) };
+  const isColumn = (unit: TimeDimension) => isDivisible({ period, dates }, unit, end);
   const measure: Measure = MEASURES[name];
   const isKnown = (dimension: string) => Object.hasOwn(measure.dimensions, dimension) || isTime(dimension);
   const [first = ''] = Object.keys(measure.dimensions);
@@ -87,8 +105,9 @@ export function analysisOf(url: AnalysisUrl, search: URLSearchParams): Analysis 
     name,
     measure,
     dimensions: both.filter((dimension) => !isTime(dimension)),
-    time: time === null || isDivisible(period, time) ? time : 'day',
+    time: time === null ? null : (([time, 'day'] as const).find(isColumn) ?? 'week'),
     period,
+    dates,
     filters: filtersOf(measure.endpoint, search),
   };
 }
@@ -106,10 +125,18 @@ export const isDivided = ({ dimensions, time }: Analysis) => dimensions.length =
 export const rowDimensions = (analysis: Analysis) =>
   analysis.dimensions.length === 0 ? selectedDimensions(analysis) : analysis.dimensions;
 
-/** The spans of a question; before the time is known, of no importance. */
-export function spans({ period }: Analysis, end: string) {
-  return spansOf(period, end || NOMINAL);
+/** The spans of a question; before the time is known, of no importance. Before dates is a span of the same length. */
+export function spans({ period, dates }: Period, end: string): { current: Span; before: Span } {
+  const to = dates.to === undefined ? Date.parse(end || NOMINAL) : Date.parse(dates.to) + 1;
+  const ending = spansOf(period, new Date(to).toISOString());
+  if (dates.from === undefined) return ending;
+  const from = Math.max(Date.parse(dates.from), to - LONGEST_MS);
+  return { current: { from, to }, before: { from: from - (to - from), to: from } };
 }
+
+/** What figures are compared with. */
+export const previousOf = ({ period, dates }: Period) =>
+  dates.from === undefined ? PERIODS[period].before : 'previous period';
 
 /** The dimensions without those that say how an execution failed; null where there are none of those. */
 function withoutCauses({ name, dimensions }: Analysis): readonly string[] | null {
@@ -266,13 +293,13 @@ export function resultOf(
   const ofTimesBefore = dimensions.length === 0 ? before : timelineBefore;
   const byStart = new Map(ofTimes?.groups.map((group) => [startOf(group), group]));
   const beforeByStart = new Map(ofTimesBefore?.groups.map((group) => [startOf(group) + shift, group]));
-  const isComparable = time !== 'week' || shift % (7 * 86_400_000) === 0;
+  const isComparable = time === null || shift % STEP_MS[time] === 0;
   const buckets = bucketSpans.map((span): Bucket => ({
     ...span,
     value: ownValue(byStart.get(span.start)),
     before: isComparable && ofTimesBefore !== undefined ? ownValue(beforeByStart.get(span.start)) : null,
     href: rowsHref(measure, span, filters, []),
-    growing: span.to === current.to,
+    growing: span.to === current.to && analysis.dates.to === undefined,
   }));
 
   const spanByStart = new Map(bucketSpans.map((span) => [span.start, span]));

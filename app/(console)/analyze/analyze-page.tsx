@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { FilterBar } from '@/components/data-table/filter-bar';
-import { type ChangeFilters, controlsOf } from '@/components/data-table/filter-controls';
+import { type ChangeFilters, controlsOf, type FilterControl } from '@/components/data-table/filter-controls';
 import { readSort, sortText } from '@/components/data-table/sort-rows';
 import { useSaveExport } from '@/components/export/use-save-export';
 import { SavedViews } from '@/components/listing/saved-views';
@@ -34,6 +34,7 @@ import {
   selectedDimensions,
   isDivisible,
   NONE,
+  previousOf,
   resultOf,
   rowDimensions,
   spans,
@@ -81,22 +82,22 @@ function MeasureOptions() {
 }
 
 interface DimensionOptionsProps {
-  measure: Measure;
-  period: PeriodName;
+  analysis: Analysis;
+  end: string;
   /** The other dimension. */
   other: string;
 }
 
-function DimensionOptions({ measure, period, other }: DimensionOptionsProps) {
+function DimensionOptions({ analysis, end, other }: DimensionOptionsProps) {
   return (
     <>
-      {Object.entries(measure.dimensions).map(([name, { label }]) => (
+      {Object.entries(analysis.measure.dimensions).map(([name, { label }]) => (
         <option key={name} value={name} disabled={name === other}>
           {label}
         </option>
       ))}
       {(Object.keys(TIMES) as TimeDimension[]).map((name) => (
-        <option key={name} value={name} disabled={isTime(other) || !isDivisible(period, name)}>
+        <option key={name} value={name} disabled={isTime(other) || !isDivisible(analysis, name, end)}>
           {TIMES[name]}
         </option>
       ))}
@@ -151,14 +152,21 @@ function namedResult(result: AnalysisResult, nameOf: (id: string) => string | nu
   return { ...result, rows };
 }
 
+const DATES: FilterControl = { kind: 'time', key: 'created', label: 'Dates', keys: ['from', 'to'] };
+/** Instead of a period. */
+const CUSTOM = 'custom';
+
 const DEFAULT_SORT = { column: 'value', descending: true };
 
 export function AnalyzePage() {
   const [url, setUrl] = useQueryStates(urlParsers, { history: 'push' });
   const page = usePageUrl();
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
-  const analysis = analysisOf(url, page.search);
-  const { measure, dimensions, time, period, filters } = analysis;
+  const analysis = analysisOf(url, page.search, end);
+  const { measure, dimensions, time, period, dates, filters } = analysis;
+  const { current } = spans(analysis, end);
+  const hasDates = Object.keys(dates).length > 0;
+  const selected = { ...dates, ...filters };
   const answers = useQueries({ queries: [...analysisQueries(analysis, end)] });
   const [groups] = answers;
   const answered = resultOf(
@@ -172,7 +180,7 @@ export function AnalyzePage() {
   const [by = '', and = NONE] = selectedDimensions(analysis);
   const sort =
     readSort(url.sort) ?? (dimensions.length === 0 ? { column: 'name', descending: true } : DEFAULT_SORT);
-  const controls = controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint]);
+  const controls = [DATES, ...controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint])];
   const changeFilters: ChangeFilters = (change, { replace = false } = {}) => {
     const next = new URLSearchParams(page.search);
     for (const [key, value] of Object.entries(change)) {
@@ -209,7 +217,7 @@ export function AnalyzePage() {
           <MeasureOptions />
         </Chooser>
         <Chooser label="by" value={by} onChange={(next) => void setUrl({ by: next, and, sort: null })}>
-          <DimensionOptions measure={measure} period={period} other={and} />
+          <DimensionOptions analysis={analysis} end={end} other={and} />
         </Chooser>
         <Chooser
           label="and"
@@ -217,29 +225,39 @@ export function AnalyzePage() {
           onChange={(next) => void setUrl({ ...(url.by !== null && { by }), and: next, sort: null })}
         >
           <option value={NONE}>nothing else</option>
-          <DimensionOptions measure={measure} period={period} other={by} />
+          <DimensionOptions analysis={analysis} end={end} other={by} />
         </Chooser>
         <Chooser
           label="Period"
-          value={period}
-          onChange={(next) => void setUrl({ period: next as PeriodName })}
+          value={hasDates ? CUSTOM : period}
+          onChange={(next) =>
+            void setUrl(
+              next === CUSTOM
+                ? { from: new Date(current.from), to: new Date(current.to - 1) }
+                : { period: next as PeriodName, from: null, to: null },
+            )
+          }
         >
           {(Object.keys(PERIODS) as PeriodName[]).map((name) => (
             <option key={name} value={name}>
               {PERIODS[name].label}
             </option>
           ))}
+          <option value={CUSTOM}>Custom dates</option>
         </Chooser>
         <span className="text-xs text-3">
           {end !== '' &&
-            `since ${minuteTime(spans(analysis, end).current.from, 'utc')}, compared with the ${PERIODS[period].before}`}
+            `since ${minuteTime(current.from, 'utc')}, compared with the ${previousOf(analysis)}`}
         </span>
       </div>
       <FilterBar
         controls={controls}
-        filters={filters}
+        filters={selected}
+        most={9}
         onChange={changeFilters}
-        onClear={() => changeFilters(Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])))}
+        onClear={() =>
+          changeFilters(Object.fromEntries(Object.keys(selected).map((key) => [key, undefined])))
+        }
         note={result?.total === undefined ? undefined : basis(analysis, result)}
       />
       {isNotThere && <NoStatistics />}

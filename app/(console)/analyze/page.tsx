@@ -14,8 +14,9 @@ interface AnalyzeProps {
 
 export default async function Analyze({ searchParams }: AnalyzeProps) {
   const search = fromPageProps(await searchParams);
-  const analysis = analysisOf(loadAnalysisUrl(search), search);
-  const queries = analysisQueries(analysis, periodEnd(Date.now()), readOnServer);
+  const end = periodEnd(Date.now());
+  const analysis = analysisOf(loadAnalysisUrl(search), search, end);
+  const queries = analysisQueries(analysis, end, readOnServer);
   return (
     <Prefetched queries={queries}>
       <AnalyzePage />

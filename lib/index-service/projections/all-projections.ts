@@ -8,7 +8,7 @@ import { executionEvents, submissionFailures } from './execution-records';
 import { executions } from './executions';
 import { leaderCounts } from './leader-counts';
 import { leaderRegistry, leaders, stakeEvents, suspensionSkips } from './leaders';
-import { paymentLedger, payments, priorityFeeEvents } from './payments';
+import { paymentLedger, payments, priorityFeeEvents, toolPayments } from './payments';
 import type { Projection } from './projection';
 import type { Summary } from './summary';
 import { occurrences, taskReserves, tasks } from './tasks';
@@ -35,6 +35,7 @@ export const allProjections: readonly Projection[] = [
   submissionFailures,
   payments,
   paymentLedger,
+  toolPayments,
   priorityFeeEvents,
 ];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { executionStory } from '@/lib/index-service/testing/execution-story';
 import { foldLines, foldOne } from '@/lib/index-service/testing/fold-lines';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
-import { paymentLedger, payments, priorityFeeEvents } from './payments';
+import { paymentLedger, payments, priorityFeeEvents, toolPayments } from './payments';
 
 const it = executionStory('it');
 const byUser = { variant: 'UserFunded', user: id('ann') };
@@ -48,7 +48,7 @@ test('refills at the unsigned maximum do not overflow the column', () => {
   const most = 18446744073709551615n;
   const refills = Array.from({ length: 6 }, () => it.refilled(most));
   const row = foldOne(payments, it.paid(byUser, most), ...refills);
-  expect(row['max_budget_mist']).toBe(99999999999999999999n);
+  expect(row).toMatchObject({ max_budget_mist: 99999999999999999999n, refilled_mist: 99999999999999999999n });
 });
 
 test('a ledger row fills the columns of its kind only', () => {
@@ -66,6 +66,11 @@ test('a ledger row fills the columns of its kind only', () => {
     { kind: 'tool_cost_snapshotted', tool_fqn: 'xyz.example.add@1', cost: 11n, skill_id: null },
   ]);
   expect([...rows.values()].every((row) => row['execution_object_id'] === it.execution)).toBe(true);
+});
+
+test('a tool is paid by what is settled and not refunded, not by the snapshot of its price', () => {
+  const paid = foldLines(toolPayments, it.settled(5), it.settled(7, true), it.settled(5));
+  expect([...paid]).toMatchObject([[`${it.execution}/xyz.example.add@1`, { paid_mist: 10n }]]);
 });
 
 test('events of the priority fee vault by kind', () => {

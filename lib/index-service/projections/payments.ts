@@ -1,8 +1,9 @@
-// Execution payments (spec 2.12), their ledger (spec 2.13), and events of the priority-fee vault (spec 4.4).
+// Execution payments (spec 2.12), their ledger (spec 2.13), payments to tools, and events of the priority-fee vault (spec 4.4).
 // Without its creation event a payment has no budgets and is not listed.
 import type { LedgerEvent, Payment, PriorityFeeEvent } from '@/lib/contract/payments';
 import { snakeCase } from '@/lib/contract/tagged';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
+import { LONGEST_SUBJECT } from '@/lib/index-service/log/recorded-line';
 import { costMist, executionReader } from './executions';
 import { objectProjection, recordProjection } from './projection';
 import { onchainWithin } from '@/lib/index-service/store/conditions';
@@ -26,12 +27,14 @@ export const payments = objectProjection({
     priority_fee_percentage: 'whole',
     priority_fee_reserve_mist: 'whole',
     refills: 'whole',
+    refilled_mist: 'whole',
     created_entry_id: 'entry?',
     created_on_chain: 'time?',
   },
   initial: {
     final_state: 'pending',
     refills: 0n,
+    refilled_mist: 0n,
     consumed_total: 0n,
     gas_budget_mist: 0n,
     locked_budget_mist: 0n,
@@ -70,6 +73,7 @@ export const payments = objectProjection({
     ExecutionPaymentRefilledEvent: ({ payload }, row) => ({
       max_budget_mist: raised(row.max_budget_mist, payload.refill_amount),
       refills: row.refills + 1n,
+      refilled_mist: raised(row.refilled_mist, payload.refill_amount),
     }),
     ExecutionAccomplishedEvent: () => ({ final_state: 'accomplished' }),
     ExecutionRefundedEvent: ({ payload: { refund_reason } }) => ({ final_state: 'refunded', refund_reason }),
@@ -79,8 +83,8 @@ export const payments = objectProjection({
 const COLUMN_MAX = 10n ** 20n - 1n;
 
 /** A sum that still fits the column: no recorded number may stop the index. */
-function raised(budget: bigint, by: bigint): bigint {
-  return budget + by > COLUMN_MAX ? COLUMN_MAX : budget + by;
+function raised(amount: bigint, by: bigint): bigint {
+  return amount + by > COLUMN_MAX ? COLUMN_MAX : amount + by;
 }
 
 /** One record per event. insufficient_settlement names no payment; it is looked up by execution when read. */
@@ -142,6 +146,21 @@ export const paymentLedger = recordProjection({
   },
 });
 
+/** What a tool was paid in an execution. Its price is frozen at the start; only a settled invocation that was not refunded pays it. */
+export const toolPayments = objectProjection({
+  table: 'tool_payments',
+  columns: { paid_mist: 'whole' },
+  initial: { paid_mist: 0n },
+  indexes: [],
+  // A longer name is not one of a tool (tools.ts).
+  keysOf: ({ payload: { execution, tool_fqn } }) =>
+    tool_fqn.length <= LONGEST_SUBJECT ? [`${execution}/${tool_fqn}`] : [],
+  on: {
+    InvocationSettledEvent: ({ payload: { amount, was_refunded } }, row) =>
+      was_refunded ? undefined : { paid_mist: raised(row.paid_mist, amount) },
+  },
+});
+
 function ofVault(
   kind: string,
   { payload, onchain_at }: { payload: { vault: string }; onchain_at: string | null },
@@ -193,7 +212,7 @@ export const PAYMENT_SHOWN = ['t.created_entry_id is not null'];
 const COST = costMist('run');
 const paymentReader = tableReader<Payment>(payments, 'payment', {
   fields: { payment_object_id: 't.key', gas_mist: 'run.gas_mist', cost_mist: COST, ...SKILL_DESCRIPTION },
-  omit: ['created_on_chain'],
+  omit: ['created_on_chain', 'refilled_mist'],
   joins: `${SKILL_OF_ROW} left join executions run on run.key = t.execution_object_id`,
   orders: { used: `${COST} / nullif(t.max_budget_mist, 0)`, onchain_created_at: PAID_AT },
 });

@@ -42,6 +42,13 @@ const JOINS: Readonly<Record<string, string>> = {
     ) committed on committed.execution = t.first_entry_id`,
 };
 
+/** In costs by tool: what the tool itself was paid; where the tools of a DAG are unknown, what all of them were paid. */
+const PAID_TO_TOOL = {
+  join: `left join tool_payments paid_tool on paid_tool.key = t.key || '/' || used.tool_fqn`,
+  tool_cost_mist:
+    'case when used.tool_fqn is null then t.tool_cost_mist else coalesce(paid_tool.paid_mist, 0) end',
+};
+
 /** An execution is in several of their groups. */
 const OVERLAPPING: ReadonlySet<string> = new Set(['tool', 'leader']);
 
@@ -134,12 +141,16 @@ function amounts(query: QueryOutput<'stats.costs'>): Pick<GroupedSelect, 'figure
   };
 }
 
-/** The executions of the window. `measure`: what the figures need beside status and fees. */
-function executionRows(query: Query, measure: string): Omit<GroupedSelect, 'figures'> {
+/** The executions of the window. `measure`: what the figures need beside status and fees. `more`: joined last. */
+function executionRows(
+  query: Query,
+  measure: string,
+  more = { join: '', tool_cost_mist: 't.tool_cost_mist' },
+): Omit<GroupedSelect, 'figures'> {
   const where = withListFilters(executionsWithin(query), query);
-  const joins = (query.group_by ?? []).map((dimension) => JOINS[dimension] ?? '').join(' ');
+  const joins = [...(query.group_by ?? []).map((dimension) => JOINS[dimension] ?? ''), more.join].join(' ');
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
-      t.status, t.gas_mist, t.tool_cost_mist, t.priority_fee_mist, ${measure}
+      t.status, t.gas_mist, ${more.tool_cost_mist} as tool_cost_mist, t.priority_fee_mist, ${measure}
     from executions t ${joins} where ${where.sql()}`;
   return {
     rows,
@@ -160,7 +171,11 @@ export const executionStatsHandlers = {
     orders: ORDERS,
   })),
   'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undated, (query) => ({
-    ...executionRows(query, `${COST_MIST} as cost_mist`),
+    ...executionRows(
+      query,
+      `${COST_MIST} as cost_mist`,
+      query.group_by?.includes('tool') === true ? PAID_TO_TOOL : undefined,
+    ),
     ...amounts(query),
   })),
 } satisfies Handlers;

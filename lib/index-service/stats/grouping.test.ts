@@ -20,13 +20,14 @@ let caps: ReadonlyMap<string | null, string>;
 const paidBy = new Map<string, string | null>();
 const toolsOf = new Map<string, Set<string>>();
 const leadersOf = new Map<string, Set<string>>();
-const refills = new Map<string, number>();
+const refills = new Map<string, bigint[]>();
 const loops = new Map<string, bigint>();
+const paidToTools = new Map<string, bigint>();
 
 const plain = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
 
-/** Tools of DAGs, leaders, refills and loops, as the events say. */
+/** Tools of DAGs and what they were paid, leaders, refills and loops, as the events say. */
 function countEvent(kind: string, payload: unknown): void {
   const event = decodePayload(kind, payload);
   if (event === undefined) return;
@@ -39,8 +40,13 @@ function countEvent(kind: string, payload: unknown): void {
     leadersOf.set(execution, (leadersOf.get(execution) ?? new Set()).add(caps.get(leader) ?? leader));
   }
   if (kind === 'ExecutionPaymentRefilledEvent') {
-    const { payment_id: id } = event as PayloadOf<'ExecutionPaymentRefilledEvent'>;
-    refills.set(id, (refills.get(id) ?? 0) + 1);
+    const { payment_id: id, refill_amount } = event as PayloadOf<'ExecutionPaymentRefilledEvent'>;
+    refills.set(id, [...(refills.get(id) ?? []), refill_amount]);
+  }
+  if (kind === 'InvocationSettledEvent') {
+    const { execution, tool_fqn, amount, was_refunded } = event as PayloadOf<'InvocationSettledEvent'>;
+    const key = `${execution}/${tool_fqn}`;
+    paidToTools.set(key, (paidToTools.get(key) ?? 0n) + (was_refunded ? 0n : amount));
   }
   if (kind !== 'RequestWalkExecutionEvent') return;
   const { execution, next_vertex } = event as PayloadOf<'RequestWalkExecutionEvent'>;
@@ -76,7 +82,8 @@ beforeAll(async () => {
   for (const { payment_object_id, funder } of payments) paidBy.set(payment_object_id, funder);
   const events = await index.db.query<{ kind: string; payload: string }>(
     `select kind, payload from log_entries
-     where kind in ('DAGVertexAddedEvent', 'CommittedToolResultEvent', 'ExecutionPaymentRefilledEvent', 'RequestWalkExecutionEvent')`,
+     where kind in ('DAGVertexAddedEvent', 'CommittedToolResultEvent', 'ExecutionPaymentRefilledEvent', 'RequestWalkExecutionEvent',
+       'InvocationSettledEvent')`,
   );
   for (const { kind, payload } of events) countEvent(kind, parseJson(payload));
 });
@@ -132,17 +139,21 @@ function ofExecutions(of: readonly Execution[]) {
     loop_iterations: sum(iterations),
   };
 }
-const ofCosts = (of: readonly Execution[]) => ({
+/** `tool`: of a group by tool. */
+const ofCosts = (of: readonly Execution[], tool: string | null = null) => ({
   count: of.length,
   total_mist: sum(of.map(costOf)),
   gas_mist: sum(of.map((row) => row.gas_mist)),
-  tool_cost_mist: sum(of.map((row) => row.tool_cost_mist)),
+  tool_cost_mist: sum(
+    of.map((row) => (tool === null ? row.tool_cost_mist : paidToTools.get(`${row.object_id}/${tool}`))),
+  ),
   priority_fee_mist: sum(of.map((row) => row.priority_fee_mist)),
 });
 const ofPayments = (of: readonly Payment[]) => ({
   count: of.length,
   refunded: of.filter((row) => row.final_state === 'refunded').length,
-  refills: of.reduce((total, row) => total + (refills.get(row.payment_object_id) ?? 0), 0),
+  refills: of.flatMap((row) => refills.get(row.payment_object_id) ?? []).length,
+  refilled_mist: sum(of.flatMap((row) => refills.get(row.payment_object_id) ?? [])),
   refilled: of.filter((row) => refills.has(row.payment_object_id)).length,
   consumed_total: sum(of.map((row) => row.consumed_total)),
   max_budget_mist: sum(of.map((row) => row.max_budget_mist)),
@@ -152,7 +163,7 @@ interface Case<Row> {
   name: StatsName;
   rows: () => readonly Row[];
   dimensions: Dimensions<Row>;
-  figures: (of: readonly Row[]) => object;
+  figures: (of: readonly Row[], tool?: string | null) => object;
   query?: Record<string, string>;
 }
 
@@ -210,8 +221,12 @@ function checks<Row extends { onchain_created_at: string | null }>({
   query,
 }: Case<Row>) {
   const ask = (more: Record<string, string>) => index.answer(name, {}, { ...query, ...more });
-  const expected = (keysOf: readonly ((row: Row) => string | null | Values)[]) =>
-    new Map([...grouped(rows(), keysOf)].map(([key, of]) => [key, figures(of)]));
+  const expected = (names: readonly string[], ...more: ((row: Row) => string)[]) =>
+    new Map(
+      [...grouped(rows(), [...names.map((dimension) => dimensions[dimension]!), ...more])].map(
+        ([key, of]) => [key, figures(of, (JSON.parse(key) as (string | null)[])[names.indexOf('tool')])],
+      ),
+    );
   const shown = (
     groups: Answer<StatsName>['groups'],
     keyOf: (group: Answer<StatsName>['groups'][number]) => unknown[],
@@ -221,7 +236,7 @@ function checks<Row extends { onchain_created_at: string | null }>({
     const names = group_by.split(',');
     const answer = await ask({ group_by, total: 'true' });
     const found = shown(answer.groups, ({ group, subgroup }) => [group, subgroup].slice(0, names.length));
-    const truth = expected(names.map((dimension) => dimensions[dimension]!));
+    const truth = expected(names);
     expect([...found.keys()].sort()).toEqual([...truth.keys()].sort());
     for (const [key, of] of truth) expect(found.get(key), key).toMatchObject(of);
     expect(answer).toMatchObject({ group_by, total: figures(rows()) });
@@ -229,7 +244,7 @@ function checks<Row extends { onchain_created_at: string | null }>({
 
   test.each(Object.keys(dimensions))('by %s and day', async (group_by) => {
     const { groups } = await ask({ group_by, bucket: 'day' });
-    const truth = expected([dimensions[group_by]!, dayOf]);
+    const truth = expected([group_by], dayOf);
     const found = shown(groups, ({ group, bucket_start }) => [group, bucket_start]);
     expect([...found.keys()].sort()).toEqual([...truth.keys()].sort());
     for (const [key, of] of truth) expect(found.get(key), key).toMatchObject(of);

@@ -24,10 +24,11 @@ const FIGURES = `count(*)::int as count,
   ${countOfEach('final_state', STATES)},
   coalesce(sum(refills), 0)::int as refills,
   (count(*) filter (where refills > 0))::int as refilled,
+  coalesce(sum(refilled_mist), 0) as refilled_mist,
   coalesce(sum(consumed_total), 0) as consumed_total,
   coalesce(sum(max_budget_mist), 0) as max_budget_mist`;
 
-const COMBINED = `${summed(['count', ...STATES, 'refills', 'refilled'], '::int')}, ${summed(['consumed_total', 'max_budget_mist'])}`;
+const COMBINED = `${summed(['count', ...STATES, 'refills', 'refilled'], '::int')}, ${summed(['refilled_mist', 'consumed_total', 'max_budget_mist'])}`;
 
 /** Of those that have ended. */
 const ORDERS = { refund_rate: 'refunded::float8 / nullif(accomplished + refunded, 0)' };
@@ -47,7 +48,7 @@ function matching(query: Query, always: string): Conditions {
 function paymentRows(query: Query): GroupedSelect {
   const where = createdInWindow(matching(query, `${PAID_AT} is not null`), query, PAID_AT);
   const rows = `select ${bucketOf(query.bucket, PAID_AT)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
-      t.final_state, t.refills, t.consumed_total, t.max_budget_mist
+      t.final_state, t.refills, t.refilled_mist, t.consumed_total, t.max_budget_mist
     from payments t where ${where.sql()}`;
   return { rows, values: where.params(), figures: FIGURES, combined: COMBINED, orders: ORDERS };
 }

@@ -140,6 +140,20 @@ export function executionStory(name: string) {
         tool_fqn: 'xyz.example.add@1',
         cost,
       }),
+    settled: (amount: bigint | number, was_refunded = false) =>
+      line('InvocationSettledEvent', {
+        execution,
+        vertex: plain('a'),
+        tool: id('tool'),
+        tool_fqn: 'xyz.example.add@1',
+        cashier: id('cashier'),
+        invocation: id(`invocation ${name}`),
+        beneficiary: { variant: 'AgentFunded', agent_id },
+        policy: 'fixed_price',
+        sources: [],
+        amount,
+        was_refunded,
+      }),
     accomplished: () => line('ExecutionAccomplishedEvent', { ...of, interface_revision: 3 }),
     refunded: () =>
       line('ExecutionRefundedEvent', { ...of, interface_revision: 3, refund_reason: 'aborted' }),
