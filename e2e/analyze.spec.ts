@@ -64,7 +64,7 @@ test('dates replace the period, and lead to their rows', full, async ({ page, st
   const before = await total.innerText();
   await chooser(page, 'Period').selectOption('custom');
   await page.getByRole('button', { name: /^Dates: / }).click();
-  const from = await page.getByLabel('From').inputValue();
+  const from = await page.getByLabel('From', { exact: true }).inputValue();
   const to = new Date(Date.parse(`${from}Z`) + 3 * 86_400_000).toISOString().slice(0, 16);
   await page.getByLabel('To (inclusive)').fill(to);
   await page.getByRole('button', { name: 'Apply' }).click();

@@ -1,6 +1,6 @@
 // What the Analyze page measures, by what, and where a figure's rows are listed.
 // Invariant: a row of MEASURES names the endpoint that computes it and the list whose rows it is of.
-import type { Answer } from '@/lib/contract/endpoints';
+import type { Answer, EndpointName } from '@/lib/contract/endpoints';
 import { callOutcomes } from '@/lib/contract/events';
 import {
   CAUSES,
@@ -19,14 +19,7 @@ import { events, executions, fees, payments, type Query } from './paths';
 import { percent } from './percent';
 import { finished } from './run-statistics';
 
-export type StatsName =
-  | 'stats.executions'
-  | 'stats.costs'
-  | 'stats.vertices'
-  | 'stats.failures'
-  | 'stats.payments'
-  | 'stats.leaders'
-  | 'stats.events';
+export type StatsName = Exclude<Extract<EndpointName, `stats.${string}`>, 'stats.tasks'>;
 type GroupOf<Name extends StatsName> = Answer<Name>['groups'][number];
 /** A group of any of them. */
 export type StatsGroup = {

@@ -21,7 +21,7 @@ import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { counted } from '@/lib/view/amount';
-import { type Measure, MEASURE_NAMES, MEASURES } from '@/lib/view/analyze';
+import { MEASURE_NAMES, MEASURES } from '@/lib/view/analyze';
 import { isTime, TIMES, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { groupsQuery } from '@/lib/view/analyze-rows';
 import { PERIODS, type PeriodName } from '@/lib/view/periods';
