@@ -169,3 +169,20 @@ describe('settingsOf', () => {
     await expect(settingsOf(settings, true)).rejects.toThrow(why);
   });
 });
+
+describe('demo', () => {
+  it.each([
+    [['--follow', 'https://index.example', '--chain', 'testnet'], 'Give --follow or --chain, not both.'],
+    [['--follow', 'https://index.example'], '--follow: set INDEX_API_KEY to a key of that index.'],
+    [['--chain'], '--chain: give mainnet, testnet or the URL of a full node.'],
+  ])('refuses %j before it installs or builds', async (args, why) => {
+    const part = startNode({
+      name: 'The demo',
+      args: [join(import.meta.dirname, 'demo.mjs'), ...args],
+      env,
+      logFile: join(folder, 'demo.log'),
+    });
+    expect(await part.exited).toBe('ended with code 1');
+    expect(part.tail(1)).toBe(why);
+  });
+});

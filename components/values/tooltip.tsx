@@ -22,8 +22,8 @@ function tipOf(element: Element): string | null {
 /** Elements with a tap action besides the tooltip. */
 const CONTROL = 'a[href], button, input, select, textarea, summary, label';
 
-/** The one tooltip, for every element with `data-tip`: shown on hover, keyboard focus and tap, hidden by Escape, scroll
- * and click. It is visual only; the element says the same to screen readers in its own words. */
+/** The one tooltip, for every element with `data-tip`: shown on hover, keyboard focus and tap, hidden by Escape, click
+ * and where a scroll moves the element. It is visual only; the element says the same to screen readers in its own words. */
 export function Tooltip() {
   const [tip, setTip] = useState<Shown | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,15 +32,19 @@ export function Tooltip() {
     const listeners = new AbortController();
     const { signal } = listeners;
     let current: Element | null = null;
+    /** Where the current element was when its tooltip appeared; null until then. */
+    let anchor: DOMRect | null = null;
     const hide = () => {
       clearTimeout(timer.current);
       current = null;
+      anchor = null;
       setTip(null);
     };
     const show = (element: Element) => {
       const text = tipOf(element);
       if (!element.isConnected || text === null || text === '') return;
       const box = element.getBoundingClientRect();
+      anchor = box;
       const above = box.bottom + 90 > window.innerHeight;
       setTip({
         text,
@@ -49,6 +53,10 @@ export function Tooltip() {
         above,
       });
     };
+    const showLater = (element: Element) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => show(element), DELAY_MS);
+    };
     const tipAt = ({ target }: Event) => (target instanceof Element ? target.closest('[data-tip]') : null);
     const over = (event: Event) => {
       const target = tipAt(event);
@@ -56,22 +64,23 @@ export function Tooltip() {
       if (target === current || (event instanceof PointerEvent && event.pointerType === 'touch')) return;
       hide();
       current = target;
-      if (target) timer.current = setTimeout(() => show(target), DELAY_MS);
+      if (target) showLater(target);
     };
     const focused = (event: Event) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) over(event);
     };
-    let tapped: Element | null = null;
-    /** What was shown when the tap began: a second tap hides it. */
+    let isTouch = false;
+    /** The element whose tooltip was visible when the tap began: a second tap hides it. */
     let before: Element | null = null;
     const pressed = (event: PointerEvent) => {
-      before = current;
-      tapped = event.pointerType === 'touch' ? tipAt(event) : null;
+      before = anchor === null ? null : current;
+      isTouch = event.pointerType === 'touch';
       hide();
     };
     const clicked = (event: MouseEvent) => {
+      // Not compared with what was pressed: a live row may be rendered again between finger and click.
       const target = tipAt(event);
-      if (target === null || target !== tapped || target.closest(CONTROL) !== null) return;
+      if (target === null || !isTouch || target.closest(CONTROL) !== null) return;
       // A title that is cut off opens its row.
       if (target.textContent === target.getAttribute('data-tip')) return;
       // The row around it does not open.
@@ -80,13 +89,21 @@ export function Tooltip() {
       current = target;
       show(target);
     };
+    const scrolled = () => {
+      if (current === null) return;
+      // Focus scrolls to its element first.
+      if (anchor === null) return showLater(current);
+      const { left, top } = current.getBoundingClientRect();
+      // It stays in place where the scroll began before the tap, is of another part, or makes up for rows that arrived above.
+      if (Math.hypot(left - anchor.left, top - anchor.top) >= 1) hide();
+    };
     document.addEventListener('pointerover', over, { signal });
     document.addEventListener('focusin', focused, { signal });
     document.addEventListener('focusout', hide, { signal });
     document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal });
     document.addEventListener('pointerdown', pressed, { signal });
     document.addEventListener('click', clicked, { capture: true, signal });
-    document.addEventListener('scroll', hide, { capture: true, signal });
+    document.addEventListener('scroll', scrolled, { capture: true, signal });
     return () => {
       clearTimeout(timer.current);
       listeners.abort();

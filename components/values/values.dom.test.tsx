@@ -171,6 +171,61 @@ describe('Time', () => {
   });
 });
 
+describe('Tooltip', () => {
+  const touch = { pointerType: 'touch' };
+  const value = (key: string) => (
+    <>
+      <span key={key} data-tip="1,234,567 MIST" tabIndex={0}>
+        0.0012
+      </span>
+      <Tooltip key="tooltip" />
+    </>
+  );
+  const tooltip = () => screen.queryByText('1,234,567 MIST');
+  const tap = () => {
+    fireEvent.pointerDown(screen.getByText('0.0012'), touch);
+    fireEvent.click(screen.getByText('0.0012'));
+  };
+
+  it('opens by tap where a row is rendered again between finger and click, and another tap hides it', () => {
+    const row = vi.fn();
+    const { rerender } = render(<div onClick={(event) => row(event.defaultPrevented)}>{value('row')}</div>);
+    fireEvent.pointerDown(screen.getByText('0.0012'), touch);
+    rerender(<div onClick={(event) => row(event.defaultPrevented)}>{value('row rendered again')}</div>);
+    fireEvent.click(screen.getByText('0.0012'));
+    expect(tooltip()).not.toBeNull();
+    expect(row.mock.calls).toEqual([[true]]);
+    tap();
+    expect(tooltip()).toBeNull();
+  });
+
+  it('does not open by a click of a mouse', () => {
+    render(value('row'));
+    fireEvent.pointerDown(screen.getByText('0.0012'), { pointerType: 'mouse' });
+    fireEvent.click(screen.getByText('0.0012'));
+    expect(tooltip()).toBeNull();
+  });
+
+  it('stays while a scroll leaves its element in place, and hides when it is moved', () => {
+    render(value('row'));
+    const place = vi.spyOn(screen.getByText('0.0012'), 'getBoundingClientRect');
+    place.mockReturnValue(new DOMRect(10, 20, 30, 10));
+    tap();
+    fireEvent.scroll(document);
+    expect(tooltip()).not.toBeNull();
+    place.mockReturnValue(new DOMRect(10, 8, 30, 10));
+    fireEvent.scroll(document);
+    expect(tooltip()).toBeNull();
+  });
+
+  it('opens on focus that scrolls to its element', async () => {
+    render(value('row'));
+    screen.getByText('0.0012').focus();
+    fireEvent.scroll(document);
+    expect(await screen.findByText('1,234,567 MIST')).toBeDefined();
+  });
+});
+
 describe('JSON and port values', () => {
   it('shows markup as text and integers exactly', () => {
     render(<JsonView value={parseJson('{"a":"<img src=x>","n":9007199254740993}')} />);

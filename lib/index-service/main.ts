@@ -57,6 +57,8 @@ function chainOf(target: string, env: IndexEnv): ChainSettings {
   const node = { url: url.data, token, tokenHeader };
   checkToken('CHAIN_TOKEN', node.url, token);
   if (historyUrl !== undefined) checkToken('CHAIN_HISTORY_TOKEN', historyUrl, env.CHAIN_HISTORY_TOKEN);
+  else if (env.CHAIN_HISTORY_TOKEN !== undefined)
+    throw new Error('chain: CHAIN_HISTORY_TOKEN needs CHAIN_HISTORY_URL, the only address it is sent to.');
   const history = historyUrl && { url: historyUrl, token: env.CHAIN_HISTORY_TOKEN, tokenHeader };
   return {
     node,

@@ -4,7 +4,7 @@ import { SOURCE } from '@/lib/index-service/limits';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { simulatedLines } from '@/lib/index-service/testing/simulated-lines';
 import { systemClock } from '@/lib/time/clock';
-import { readChainState } from './chain-state';
+import { readChainState, writeChainState } from './chain-state';
 import { AGENT_REGISTRY, checkpointsOf, objectsOf } from './testing/chain-of';
 import {
   ALL,
@@ -276,6 +276,29 @@ describe('refuses by name', () => {
     );
   });
 
+  test('history that was pruned before a store had its first event: another CHAIN_FROM needs another store', async () => {
+    const index = await emptyIndex();
+    const bound = {
+      log_id: index.log.logId(),
+      name: network.name,
+      chain_id: CHAIN_ID,
+      packages: network.packages,
+      from: 1_000n,
+      from_at: null,
+      is_complete: true,
+      checkpoint: 1_050n,
+      checkpoint_at: null,
+      tip: 1_050n,
+      stored: 0,
+      not_decodable: 0,
+      foreign: 0,
+    };
+    await index.db.transaction((tx) => writeChainState(tx, bound));
+    expect(await refusal({ floor: 1_100n }, {}, index)).toMatch(
+      /the next to read is 1051\..* use an empty DATA_DIR with CHAIN_FROM=1100/,
+    );
+  });
+
   test('history that was pruned without a word', async () => {
     expect(await refusal({ floor: 1_100n, claimedFloor: 1_000n })).toMatch(
       /out_of_range.*Set CHAIN_HISTORY_URL to a node or archive/,
@@ -355,6 +378,21 @@ test(
     expect(await stored(whole)).toEqual(ALL);
   },
 );
+
+test('reports that an existing store begins elsewhere than CHAIN_FROM', async () => {
+  const index = await emptyIndex();
+  const reportOf = async (from?: bigint) => {
+    const { seeded, stop, reported } = await follow(index, await node({ tip: 3 }), { from });
+    await seeded;
+    await stop();
+    return reported.join();
+  };
+  expect(await reportOf()).not.toContain('CHAIN_FROM');
+  expect(await reportOf(1_000n)).not.toContain('CHAIN_FROM');
+  expect(await reportOf(1_002n)).toContain(
+    'CHAIN_FROM=1002 is ignored: this store begins at checkpoint 1000. Use an empty DATA_DIR to begin elsewhere.',
+  );
+});
 
 test('a token is sent in its header', async () => {
   const index = await emptyIndex();

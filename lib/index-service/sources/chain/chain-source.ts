@@ -80,10 +80,10 @@ function checkStore(state: ChainState | undefined, log: Pick<EventLog, 'tip'>, d
 }
 
 /** Throws when the node has pruned the next checkpoint. */
-function checkHistory(next: bigint, isEmpty: boolean, { address, info }: ChainNode): void {
+function checkHistory(next: bigint, isNew: boolean, { address, info }: ChainNode): void {
   const lowest = info.lowestAvailableCheckpoint ?? 0n;
   if (lowest <= next) return;
-  const remedy = isEmpty
+  const remedy = isNew
     ? `or CHAIN_FROM=${lowest} to begin there`
     : `or use an empty DATA_DIR with CHAIN_FROM=${lowest} to begin there`;
   throw new NodeRefused(
@@ -139,7 +139,11 @@ export async function openChain(options: ChainSourceOptions) {
     const requested = options.from ?? deployment.from;
     const from = requested < FIRST_CHECKPOINT ? FIRST_CHECKPOINT : requested;
     const next = known === undefined ? from : known.checkpoint + 1n;
-    checkHistory(next, log.tip() === 0n, history);
+    checkHistory(next, known === undefined, history);
+    if (known !== undefined && options.from !== undefined && from !== known.from)
+      report(
+        `CHAIN_FROM=${options.from} is ignored: this store begins at checkpoint ${known.from}. Use an empty DATA_DIR to begin elsewhere.`,
+      );
     const state: ChainState = known ?? {
       log_id: log.logId(),
       name: deployment.name,
