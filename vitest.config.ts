@@ -42,7 +42,7 @@ const onPostgres = [
   'disk-full',
   'sources/chain/chain-history',
   // Half a minute: with the full counts only.
-  ...(process.env['TEST_LONG'] === '1' ? ['sources/chain/chain-source'] : []),
+  ...(process.env['TEST_LONG'] === '1' ? ['sources/chain/chain-source', 'sources/chain/chain-refusals'] : []),
   'shared-store',
 ].map((name) => `lib/index-service/${name}.test.ts`);
 const server = process.env['TEST_DATABASE_URL'];
