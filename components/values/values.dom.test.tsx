@@ -220,7 +220,9 @@ describe('Tooltip', () => {
 
   it('opens on focus that scrolls to its element', async () => {
     render(value('row'));
-    screen.getByText('0.0012').focus();
+    const element = screen.getByText('0.0012');
+    vi.spyOn(element, 'matches').mockImplementation((selector) => selector === ':focus-visible');
+    element.focus();
     fireEvent.scroll(document);
     expect(await screen.findByText('1,234,567 MIST')).toBeDefined();
   });
