@@ -84,7 +84,7 @@ function RestOfGroup({ row }: { row: EventRow }) {
         </>
       )}
       {', '}
-      <PlainLink href={href ?? ''} className="whitespace-nowrap text-3 hover:text-accent hover:underline">
+      <PlainLink data-more href={href ?? ''} className="whitespace-nowrap text-3 hover:text-accent hover:underline">
         and {counted(count - 1, 'more event')}
       </PlainLink>
     </>
@@ -99,7 +99,7 @@ function What({ row: { kind, payload, previous } }: { row: EventRow }) {
   const name = isNamed ? null : runNameOf(payload, (id) => names.get(id)?.name ?? null);
   return (
     <>
-      <Sentence parts={parts} />
+      <Sentence parts={parts} rounded />
       {name !== null && (
         <span className="text-3" data-tip={name}>
           {' · '}
@@ -163,7 +163,8 @@ export const eventColumns = [
     header: 'What happened',
     meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: ({ row: { original: event } }) => (
-      <span className="text-2">
+      // Two lines in a narrow window, where a name would take a third.
+      <span className="text-2 sm:max-[1200px]:not-has-[[data-more]]:line-clamp-2">
         <What row={event} />
         <RestOfGroup row={event} />
       </span>

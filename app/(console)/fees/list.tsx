@@ -37,7 +37,7 @@ export const feeList: List<'priority-fees.events'> = {
     column.row(
       'kind',
       'Movement',
-      { width: 'sm:min-w-[272px]', bar: 'w-56', names: true, fieldUnits: { amount: 'none' } },
+      { bar: 'w-44', names: true, fieldUnits: { amount: 'none' } },
       (row) => (
         <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
           {(parts) => (
@@ -54,7 +54,7 @@ export const feeList: List<'priority-fees.events'> = {
     column.row(
       'execution_object_id',
       'Execution',
-      { wide: true, width: 'sm:min-w-44', below: 'lg', bar: 'w-44' },
+      { wide: true, width: 'sm:min-w-[272px]', below: 'lg', bar: 'w-44' },
       (row) => (
         <Id
           family="execution"
@@ -70,8 +70,6 @@ export const feeList: List<'priority-fees.events'> = {
         numeric: true,
         unit: 'sui',
         bar: 'w-16',
-        // On a phone the movement says it.
-        below: 'sm',
         fieldUnits: { sui_out: 'sui' },
         reason: noneMoved('SUI'),
       },
@@ -85,7 +83,6 @@ export const feeList: List<'priority-fees.events'> = {
         numeric: true,
         unit: 'us',
         bar: 'w-16',
-        below: 'lg',
         fieldUnits: { us_in: 'us', us_refunded: 'us' },
         reason: noneMoved('US'),
       },
