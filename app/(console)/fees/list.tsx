@@ -34,20 +34,15 @@ export const feeList: List<'priority-fees.events'> = {
   name: 'priority-fees.events',
   noun: { singular: 'vault event', plural: 'priority fee vault events' },
   columns: [
-    column.row(
-      'kind',
-      'Movement',
-      { bar: 'w-44', names: true, fieldUnits: { amount: 'none' } },
-      (row) => (
-        <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
-          {(parts) => (
-            <span className="inline-block max-w-full truncate align-bottom first-letter:uppercase">
-              <Sentence parts={parts} rounded />
-            </span>
-          )}
-        </Maybe>
-      ),
-    ),
+    column.row('kind', 'Movement', { bar: 'w-44', names: true, fieldUnits: { amount: 'none' } }, (row) => (
+      <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
+        {(parts) => (
+          <span className="inline-block max-w-full truncate align-bottom first-letter:uppercase">
+            <Sentence parts={parts} rounded />
+          </span>
+        )}
+      </Maybe>
+    )),
     column.id('leader_cap_id', 'Leader', 'leader', {
       reason: noneNamed('leader_cap_id', ['deposit_created', 'withdrawn']),
     }),

@@ -80,7 +80,7 @@ function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
             <li
               key={`${change} ${what} ${text} ${index}`}
               data-difference={change}
-              className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-1"
+              className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-[auto_minmax(0,1fr)]"
             >
               <span className="font-medium">
                 <ChangeWord change={change} />
@@ -90,7 +90,7 @@ function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
                 translate="no"
                 type="button"
                 onClick={() => go({ vertex })}
-                className="min-w-0 text-left mono break-words hover:text-accent hover:underline"
+                className="min-w-0 text-left mono break-words max-md:col-span-2 hover:text-accent hover:underline"
               >
                 {text}
               </button>
@@ -132,8 +132,13 @@ export function CompareView() {
         title="Compare DAGs"
         note="Changes from the left to the right one"
       />
-      <div className="mb-3.5 grid gap-3 md:grid-cols-2">
-        <SideField label="Left DAG" value={left} structure={before} onChange={(id) => void go({ left: id })} />
+      <div className="mb-3.5 grid grid-cols-1 gap-3 md:grid-cols-2">
+        <SideField
+          label="Left DAG"
+          value={left}
+          structure={before}
+          onChange={(id) => void go({ left: id })}
+        />
         <SideField
           label="Right DAG"
           value={right}
@@ -185,7 +190,7 @@ function Comparison({ before, after }: { before: Structure; after: Structure }) 
     );
   if (compared === null) return <Skeleton className="h-96 w-full" />;
   return (
-    <div className="grid gap-3.5">
+    <div className="grid grid-cols-1 gap-3.5">
       <FlowGraphPanel
         structure={compared.joined}
         title="Combined graph"
@@ -227,7 +232,7 @@ function SideField({ label, value, structure, onChange }: SideFieldProps) {
     options.unshift({ id: value, isNamed: true, words: nameOf(value) ?? shortId(value) });
   const names = structure.data?.vertices.map(({ name }) => name) ?? [];
   return (
-    <div className="rounded-md border border-line bg-surface px-3 py-2">
+    <div className="min-w-0 rounded-md border border-line bg-surface px-3 py-2">
       <Field label={label}>
         {(control) => (
           <Select

@@ -145,8 +145,8 @@ function PaymentLedger({ payment }: { payment: Payment }) {
       .map((step) => ({ ...step, onchain_at: timeOf.get(step.tx_digest) ?? null }));
   }, [events.isPending, events.data, account]);
   return (
-    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
-      <section className="min-w-0">
+    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[auto_1fr]">
+      <section className="min-w-0 xl:row-span-2">
         <h2 className="mb-2 font-semibold">
           Ledger{' '}
           {account !== undefined && (
@@ -166,8 +166,8 @@ function PaymentLedger({ payment }: { payment: Payment }) {
         />
       </section>
       {account !== undefined && (
-        <div className="grid gap-3.5 max-xl:row-start-1 xl:mt-7">
-          <Panel title="Spending" note="SUI">
+        <>
+          <Panel title="Spending" note="SUI" className="max-xl:row-start-1 xl:mt-7">
             <div className="px-3 py-2.5">
               <PaymentWaterfall
                 money={account.money}
@@ -180,7 +180,7 @@ function PaymentLedger({ payment }: { payment: Payment }) {
             </div>
           </Panel>
           <ToolPrices prices={account.money.prices} reconciled={reconciled} />
-        </div>
+        </>
       )}
     </div>
   );

@@ -138,6 +138,17 @@ function Ports({ ports, label }: { ports: readonly PortContract[]; label: string
   );
 }
 
+interface VariantPort {
+  variant_name: string;
+  port: PortContract | null;
+}
+
+/** One row a port, and one for a variant without any. */
+function portsOf({ variant_name, ports }: { variant_name: string; ports: readonly PortContract[] }) {
+  const rows: readonly (PortContract | null)[] = ports.length === 0 ? [null] : ports;
+  return rows.map((port): VariantPort => ({ variant_name, port }));
+}
+
 /** The immutable port contract of a tool. */
 function PortContractView({ tool }: { tool: ToolDetail }) {
   const variants = outputVariantsOf(tool);
@@ -158,11 +169,7 @@ function PortContractView({ tool }: { tool: ToolDetail }) {
         ) : (
           <RowsTable
             label="Output ports"
-            rows={variants.flatMap(({ variant_name, ports }) =>
-              ports.length === 0
-                ? [{ variant_name, port: null }]
-                : ports.map((port) => ({ variant_name, port })),
-            )}
+            rows={variants.flatMap(portsOf)}
             rowKey={({ variant_name, port }) => `${variant_name} ${port?.port_name ?? ''}`}
             columns={[
               {
