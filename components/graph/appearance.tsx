@@ -126,7 +126,7 @@ const ORDER: readonly VertexState[] = ['done', ...vertexStates.filter((state) =>
 export function RunChips({ run }: { run: RunState }) {
   const elsewhere = new Set(run.elsewhere.map(({ vertex }) => vertex)).size;
   return (
-    <span className="flex flex-wrap gap-1.5" data-testid="run-totals">
+    <span className="flex gap-1.5 max-[768px]:overflow-x-auto min-[768px]:flex-wrap" data-testid="run-totals">
       {ORDER.filter((state) => run.totals[state] > 0).map((state) => (
         <Chip key={state} data-run-state={state}>
           <span aria-hidden className="size-1.5 rounded-full" style={{ background: stateColour[state] }} />

@@ -5,7 +5,8 @@ import { Term } from '@/components/values/term';
 import { setPreferences } from '@/components/values/preferences';
 import { VertexSearch } from './vertex-search';
 import type { GraphAddress, useGraphAddress } from './graph-address';
-import { Choice } from '@/components/ui/chip';
+import { Choice, ChoiceOrList } from '@/components/ui/chip';
+import { NARROW, useMedia } from '@/components/ui/use-media';
 import { ArrowDown, ArrowRight, ChevronsDownUp, Crosshair } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Region, regionsOf } from '@/lib/dag/fold';
@@ -49,20 +50,27 @@ const NONE = '\u0000none';
 
 /** Highlights the inputs of an entry group. */
 function EntryGroups({ graph, group, go }: GraphActionsProps) {
+  const isNarrow = useMedia(NARROW);
+  const choice = (
+    <ChoiceOrList
+      label="Highlighted entry group"
+      value={group ?? NONE}
+      options={[
+        { value: NONE, label: 'None', words: 'Entry group' },
+        ...graph.entry_groups.map((name) => ({ value: name, label: name, words: name })),
+      ]}
+      asList={isNarrow}
+      onChange={(name) => go({ group: name === NONE ? null : name })}
+    />
+  );
+  // The other controls share its line.
+  if (isNarrow) return <span className="w-26 text-xs">{choice}</span>;
   return (
     <>
       <span className="text-3">
         <Term>Entry group</Term>
       </span>
-      <Choice
-        label="Highlighted entry group"
-        value={group ?? NONE}
-        options={[
-          { value: NONE, label: 'None' },
-          ...graph.entry_groups.map((name) => ({ value: name, label: name })),
-        ]}
-        onChange={(name) => go({ group: name === NONE ? null : name })}
-      />
+      {choice}
     </>
   );
 }
@@ -114,7 +122,8 @@ function FoldMenu(props: GraphActionsProps) {
       trigger={
         <Button size="small">
           <ChevronsDownUp size={13} aria-hidden />
-          Fold{folded > 0 && ` (${folded})`}
+          <span className="max-[768px]:sr-only">Fold</span>
+          {folded > 0 && ` (${folded})`}
         </Button>
       }
     >

@@ -202,6 +202,16 @@ export function columnsOf<Row>(record: RecordName) {
   };
 }
 
+/** The columns of a page that has the name of every row: the first holds the id alone, and no more width than it takes. */
+export function withoutRowNames<Row>([first, ...others]: readonly ColumnDef<Row, never>[]): ColumnDef<
+  Row,
+  never
+>[] {
+  return first === undefined
+    ? []
+    : [{ ...first, meta: { ...first.meta, wide: false, width: '' } }, ...others];
+}
+
 /** The columns without those that are the same in every row of a page. */
 export function withoutColumns<Row>(
   columns: readonly ColumnDef<Row, never>[],

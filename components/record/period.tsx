@@ -138,8 +138,8 @@ interface PeriodPanelProps<Group> extends Omit<ComponentProps<typeof Panel>, 'ch
   period: Period;
   /** False where the page's head has the choice of the period. */
   hasChoice?: boolean;
-  /** To the rows behind the figures. */
-  link: ReactNode;
+  /** To the rows behind the figures, where the page's head has none. */
+  link?: ReactNode;
   current: Answered<Group> & { refetch: () => unknown };
   before: Answered<Group>;
   /** What couldn't be loaded. */

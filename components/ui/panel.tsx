@@ -14,7 +14,7 @@ export function Panel({ title, note, actions, className, children, ...rest }: Pa
       {title !== undefined && (
         <header className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line px-3 py-1.5">
           <h2 className="font-semibold">{title}</h2>
-          {note !== undefined && <span className="text-3">{note}</span>}
+          {note !== undefined && <span className="min-w-0 text-3">{note}</span>}
           {actions !== undefined && (
             <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>
           )}

@@ -20,19 +20,22 @@ interface AmountProps {
   reason?: string;
   /** False where a column's head names the unit already; that none is stated is said on hover. */
   showUnit?: boolean;
-  /** Rounded to four decimals; the exact amount is on hover. */
+  /** Rounded to four decimals, or to millions where no unit is stated; the exact amount is on hover. */
   rounded?: boolean;
   /** The number in other words, e.g. aligned with its column. */
   formatted?: string;
   className?: string;
 }
 
+const roundedIn = (value: bigint, unit: Unit) =>
+  unit === 'none' ? formatCompact(value) : formatRounded(value);
+
 /** An exact amount; base units on hover. */
 export function Amount(props: AmountProps) {
   const { value, unit, reason, showUnit = true, rounded = false, formatted, className } = props;
   if (value === null) return <Maybe value={null} reason={reason ?? 'not indexed'} />;
   const text = formatAmount(value, unit);
-  const short = rounded && unit !== 'none' ? formatRounded(value) : formatted;
+  const short = rounded ? roundedIn(value, unit) : formatted;
   return (
     <Tip
       tip={formatExact(value, unit)}

@@ -6,17 +6,17 @@ const NOTHING = { kind: null, amount: null, us_in: null, us_refunded: null, sui_
 const SUI = 1_000_000_000n;
 
 test.each([
-  [{ kind: 'deposit_created', amount: SUI / 10n }, 'Deposited 0.1 SUI for an execution', SUI / 10n, null],
-  [{ kind: 'withdrawn', amount: 2n * SUI, us_refunded: 0n }, 'Withdrawn 2 US by its leader', null, -2n * SUI],
+  [{ kind: 'deposit_created', amount: SUI / 10n }, 'Deposited for an execution', SUI / 10n, null],
+  [{ kind: 'withdrawn', amount: 2n * SUI, us_refunded: 0n }, 'Withdrawn by its leader', null, -2n * SUI],
   [
     { kind: 'withdrawn', amount: SUI, us_refunded: SUI },
-    'Withdrawn 1 US by its leader, 1 US left in the vault',
+    'Withdrawn by its leader, 1 US left in the vault',
     null,
     -SUI,
   ],
   [
     { kind: 'swap', sui_out: SUI, us_in: 3n * SUI, us_refunded: SUI },
-    'Swapped 1 SUI for 3 US, 1 US returned',
+    'Swapped SUI for US, 1 US returned',
     -SUI,
     3n * SUI,
   ],
@@ -34,8 +34,5 @@ test('an amount without a kind has no unit, and an unknown amount is no zero', (
   expect(plainText(feeMovement(amount) ?? [])).toBe('Movement of 1,000,000,000');
   expect([suiMoved(amount), usMoved(amount)]).toEqual([null, null]);
   expect(feeMovement(NOTHING)).toBeNull();
-  expect(plainText(feeMovement({ ...NOTHING, kind: 'deposit_created' }) ?? [])).toBe(
-    'Deposited for an execution',
-  );
   expect(suiMoved({ ...NOTHING, kind: 'swap' })).toBeNull();
 });

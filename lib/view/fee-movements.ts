@@ -1,7 +1,7 @@
 // What an event of the priority-fee vault moved (spec 4.4), in words and as signed amounts: negative leaves the vault.
 // Invariant: the unit of `amount` follows from the kind; without a kind it has none.
 import type { PriorityFeeEvent } from '@/lib/contract/payments';
-import { amount as unstated, say, sui, us, type Part } from './sentence-parts';
+import { amount as unstated, say, us, type Part } from './sentence-parts';
 import { statusWords } from './status';
 
 type Movement = Pick<PriorityFeeEvent, 'kind' | 'amount' | 'us_in' | 'us_refunded' | 'sui_out'>;
@@ -23,27 +23,21 @@ function aside(amount: bigint | null, what: string): Part[] {
   return amount === null || amount === 0n ? [] : say`, ${us(amount)} ${what}`;
 }
 
-/** Null if the row states neither kind nor amount. */
-export function feeMovement({ kind, amount, us_in, us_refunded, sui_out }: Movement): Part[] | null {
+/** In words, with what `suiMoved` and `usMoved` leave out. Null if the row states neither kind nor amount. */
+export function feeMovement({ kind, amount, us_refunded }: Movement): Part[] | null {
   switch (kind) {
     case null:
       return amount === null ? null : say`Movement of ${unstated(amount)}`;
     case 'deposit_created':
-      return amount === null
-        ? say`Deposited for an execution`
-        : say`Deposited ${sui(amount)} for an execution`;
+      return say`Deposited for an execution`;
     case 'swap':
-      return sui_out === null || us_in === null
-        ? say`Swapped SUI for US`
-        : say`Swapped ${sui(sui_out)} for ${us(us_in)}${aside(us_refunded, 'returned')}`;
+      return say`Swapped SUI for US${aside(us_refunded, 'returned')}`;
     case 'shares_collected':
       return amount === null
         ? say`Collected deposits into shares`
         : say`Collected deposits into ${amount} shares`;
     case 'withdrawn':
-      return amount === null
-        ? say`Withdrawn by its leader`
-        : say`Withdrawn ${us(amount)} by its leader${aside(us_refunded, 'left in the vault')}`;
+      return say`Withdrawn by its leader${aside(us_refunded, 'left in the vault')}`;
     case 'vault_configured':
       return say`Exchange rate set`;
     default:

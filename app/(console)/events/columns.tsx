@@ -84,7 +84,11 @@ function RestOfGroup({ row }: { row: EventRow }) {
         </>
       )}
       {', '}
-      <PlainLink href={href ?? ''} className="whitespace-nowrap text-3 hover:text-accent hover:underline">
+      <PlainLink
+        data-more
+        href={href ?? ''}
+        className="whitespace-nowrap text-3 hover:text-accent hover:underline"
+      >
         and {counted(count - 1, 'more event')}
       </PlainLink>
     </>
@@ -99,9 +103,9 @@ function What({ row: { kind, payload, previous } }: { row: EventRow }) {
   const name = isNamed ? null : runNameOf(payload, (id) => names.get(id)?.name ?? null);
   return (
     <>
-      <Sentence parts={parts} />
+      <Sentence parts={parts} rounded />
       {name !== null && (
-        <span className="text-3" data-tip={name}>
+        <span className="text-3" data-run data-tip={name}>
           {' · '}
           <CutText text={name} most={MOST_SIGNS} />
         </span>
@@ -163,7 +167,8 @@ export const eventColumns = [
     header: 'What happened',
     meta: { wide: true, wraps: true, bar: 'w-72' },
     cell: ({ row: { original: event } }) => (
-      <span className="text-2">
+      // In a narrow window the name of a run would take a third line.
+      <span className="text-2 sm:max-[1200px]:has-[[data-run]]:not-has-[[data-more]]:line-clamp-2">
         <What row={event} />
         <RestOfGroup row={event} />
       </span>

@@ -34,27 +34,22 @@ export const feeList: List<'priority-fees.events'> = {
   name: 'priority-fees.events',
   noun: { singular: 'vault event', plural: 'priority fee vault events' },
   columns: [
-    column.row(
-      'kind',
-      'Movement',
-      { width: 'sm:min-w-[272px]', bar: 'w-56', names: true, fieldUnits: { amount: 'none' } },
-      (row) => (
-        <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
-          {(parts) => (
-            <span className="inline-block max-w-full truncate align-bottom first-letter:uppercase">
-              <Sentence parts={parts} rounded />
-            </span>
-          )}
-        </Maybe>
-      ),
-    ),
+    column.row('kind', 'Movement', { bar: 'w-44', names: true, fieldUnits: { amount: 'none' } }, (row) => (
+      <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
+        {(parts) => (
+          <span className="inline-block max-w-full truncate align-bottom first-letter:uppercase">
+            <Sentence parts={parts} rounded />
+          </span>
+        )}
+      </Maybe>
+    )),
     column.id('leader_cap_id', 'Leader', 'leader', {
       reason: noneNamed('leader_cap_id', ['deposit_created', 'withdrawn']),
     }),
     column.row(
       'execution_object_id',
       'Execution',
-      { wide: true, width: 'sm:min-w-44', below: 'lg', bar: 'w-44' },
+      { wide: true, width: 'sm:min-w-[272px]', below: 'lg', bar: 'w-44' },
       (row) => (
         <Id
           family="execution"
@@ -70,8 +65,6 @@ export const feeList: List<'priority-fees.events'> = {
         numeric: true,
         unit: 'sui',
         bar: 'w-16',
-        // On a phone the movement says it.
-        below: 'sm',
         fieldUnits: { sui_out: 'sui' },
         reason: noneMoved('SUI'),
       },
@@ -85,7 +78,6 @@ export const feeList: List<'priority-fees.events'> = {
         numeric: true,
         unit: 'us',
         bar: 'w-16',
-        below: 'lg',
         fieldUnits: { us_in: 'us', us_refunded: 'us' },
         reason: noneMoved('US'),
       },

@@ -81,7 +81,6 @@ export function FeesSummary() {
       title="By leader and day"
       className="mb-3.5"
       period={period}
-      link={<TextLink href={analyze({ measure: 'fees', by: 'leader', period })}>Analyze</TextLink>}
       current={ofTotal(current)}
       before={ofTotal(before)}
       what="the fees of leaders"

@@ -90,27 +90,30 @@ interface AboutOptions {
   /** On chain, both inclusive. */
   created_after?: string | undefined;
   created_before?: string | undefined;
+  /** Events of what this leader did; an index that ignores it lists those of all. */
+  leader_cap_id?: string;
 }
 
 /** Query options. `about` null: every event of the kinds. At most `pages` of a hundred events are read, in the index's order. */
 export function eventsAboutQuery(
   kinds: readonly EventKind[],
   about: string | null,
-  { pages = 10, created_after, created_before }: AboutOptions = {},
+  { pages = 10, created_after, created_before, leader_cap_id }: AboutOptions = {},
   by: Read = read,
 ) {
   const names = kinds.map(shortKindName);
-  const window = {
+  const filters = {
     ...(created_after !== undefined && { created_after }),
     ...(created_before !== undefined && { created_before }),
+    ...(leader_cap_id !== undefined && { leader_cap_id }),
   };
   return queryOptions<EventsAbout, Error, EventsAbout, readonly unknown[]>({
     ...readOptions,
-    queryKey: [EVENTS_ABOUT, {}, { kinds: names.join(','), ...window }, about, pages],
+    queryKey: [EVENTS_ABOUT, {}, { kinds: names.join(','), ...filters }, about, pages],
     queryFn: async ({ signal, client, queryKey }) => {
       const earlier = client.getQueryData<EventsAbout>(queryKey)?.read;
       const { result, rejected } = await ofAcceptedKinds(by, names, (accepted) =>
-        readEvents(by, { kinds: accepted, ...window }, { signal, most: pages * MAX_PAGE_SIZE, earlier }),
+        readEvents(by, { kinds: accepted, ...filters }, { signal, most: pages * MAX_PAGE_SIZE, earlier }),
       );
       const all = result?.events ?? [];
       const undecodable = all.filter(({ kind, payload }) => decodePayload(kind, payload) === undefined);

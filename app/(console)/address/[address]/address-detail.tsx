@@ -66,25 +66,22 @@ function useNamed<Name extends NamingListing>({ list: { name }, address }: Named
   return { filter, check, reason, view: areOurs ? view : { ...view, loading: true } };
 }
 
-/** How many rows a list has of the address, as a fact that leads to them. */
+/** How many rows a list has of the address, as a fact that leads to them; nothing where it has none. */
 function NamedTotal<Name extends NamingListing>(props: NamedList<Name>) {
   const { filter, check, reason, view } = useNamed(props);
   const failed = view.failure === null ? null : "couldn't be loaded";
+  if (check.total === 0 && reason === null && failed === null) return null;
   return (
     <Fact label={props.title}>
       {check.total === null && !check.uncounted && reason === null && failed === null ? (
         <Pending />
       ) : (
         <Maybe value={check.total} reason={reason ?? failed ?? NOT_COUNTED}>
-          {(total) =>
-            total === 0 ? (
-              <span className="text-3">none</span>
-            ) : (
-              <TextLink quiet href={props.page(filter)} className="font-semibold">
-                {groupDigits(total)}
-              </TextLink>
-            )
-          }
+          {(total) => (
+            <TextLink quiet href={props.page(filter)} className="font-semibold">
+              {groupDigits(total)}
+            </TextLink>
+          )}
         </Maybe>
       )}
     </Fact>
@@ -217,11 +214,13 @@ export function AddressDetail({ address }: PartProps) {
         actions={<PeriodChoice period={period} />}
       />
       <RunsVerdict about={{ invoker: address }} isOptional />
-      <Facts className="mt-0!">
+      <Facts className="peer mt-0! empty:hidden">
         {visibleLists.map(({ title, Count }) => (
           <Count key={title} address={address} />
         ))}
       </Facts>
+      {/* Each fact is its own read: only the layout knows that none is left. */}
+      <p className="hidden text-2 peer-empty:block">No record names this address</p>
       <RunHealth title="Executions of this invoker" about={{ invoker: address }} />
       {visibleParts.map(({ title, Shown }) => (
         <PanelBoundary key={title} name={title}>

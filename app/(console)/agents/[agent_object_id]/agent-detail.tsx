@@ -10,7 +10,7 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { RunHealth, RunsVerdict } from '@/components/record/run-health';
 import { RecordTabs } from '@/components/record/record-tabs';
 import { taskList } from '@/app/(console)/tasks/list';
-import { withoutColumns } from '@/components/listing/row-columns';
+import { withoutColumns, withoutRowNames } from '@/components/listing/row-columns';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
 import { Time } from '@/components/values/time';
@@ -28,6 +28,11 @@ const KINDS = [...Object.keys(families.agent), 'TaskCreatedEvent'] as EventKind[
 const LISTING = 'the agent list';
 const executionsOfAgent = withoutColumns(executionList.columns, 'agent_object_id');
 const tasksOfAgent = withoutColumns(taskList.columns, 'agent_object_id');
+/** Of an agent with one skill, whose name is the page's. */
+const ofOneSkill = {
+  executions: withoutRowNames(executionsOfAgent),
+  tasks: withoutRowNames(tasksOfAgent),
+};
 
 interface AgentBodyProps {
   agent_object_id: string;
@@ -41,6 +46,8 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
   const executions = useQuery(executionsQuery(agent_object_id));
   const tasks = useQuery(tasksQuery(agent_object_id));
   const row = agentQuery.data?.row ?? null;
+  const columns =
+    skills.items.length === 1 ? ofOneSkill : { executions: executionsOfAgent, tasks: tasksOfAgent };
   const reason = (field: 'creator' | 'vault_object_id' | 'onchain_created_at') =>
     rowReason(LISTING, agentQuery, nullReason('agent', field, row));
   return (
@@ -63,7 +70,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
                 {...executionList}
                 name="agents.executions"
                 params={{ agent_object_id }}
-                columns={executionsOfAgent}
+                columns={columns.executions}
                 labels={{}}
                 empty="Executions appear when one of its skills is run."
               />
@@ -78,7 +85,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
                 {...taskList}
                 name="agents.tasks"
                 params={{ agent_object_id }}
-                columns={tasksOfAgent}
+                columns={columns.tasks}
                 labels={{}}
                 empty="Tasks appear when one of its skills is scheduled."
               />

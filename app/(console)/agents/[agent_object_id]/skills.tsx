@@ -10,7 +10,7 @@ import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { LongText } from '@/components/values/long-text';
 import { Maybe } from '@/components/values/maybe';
-import { PageName } from '@/components/values/names';
+import { PageName, useNameOf } from '@/components/values/names';
 import { Sentence } from '@/components/values/sentence';
 import { RowsTable } from '@/components/values/table';
 import { JsonView } from '@/components/values/text-block';
@@ -105,6 +105,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
   const stats = usePeriodStats('stats.executions', { agent_object_id, group_by: 'skill' });
   const { period, current: runs, before: runsBefore } = stats;
   const open = useOpenSkill();
+  const title = useNameOf()(agent_object_id);
   if (query.data === undefined) return <Unloaded query={query} what="the skills" waiting="Loading skills…" />;
   const { items } = query.data;
   const groupOf = (of: typeof runs, { skill_id }: Skill) =>
@@ -137,16 +138,20 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
               {
                 head: 'Skill',
                 holds: 'sentence',
-                headClass: 'sm:w-1/2',
+                headClass: items.length === 1 ? '' : 'sm:w-1/2',
                 className: 'align-top',
-                cell: ({ skill_id, description }) => (
-                  <span>
-                    <TextLink quiet href={skillPath(agent_object_id, skill_id)}>
-                      {description || `Skill ${skill_id}`}
-                    </TextLink>
-                    {description && <span className="block text-xs text-3">skill {String(skill_id)}</span>}
-                  </span>
-                ),
+                cell: ({ skill_id, description }) => {
+                  // The page's title has it already.
+                  const words = description === title ? '' : description;
+                  return (
+                    <span>
+                      <TextLink quiet href={skillPath(agent_object_id, skill_id)}>
+                        {words || `Skill ${skill_id}`}
+                      </TextLink>
+                      {words && <span className="block text-xs text-3">skill {String(skill_id)}</span>}
+                    </span>
+                  );
+                },
               },
               {
                 head: 'Contract',

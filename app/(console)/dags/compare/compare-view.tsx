@@ -1,24 +1,27 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryStates } from 'nuqs';
-import { type FormEvent, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { revisionsQuery } from '@/app/(console)/agents/[agent_object_id]/agent-queries';
 import { ChangesTable } from '@/app/(console)/agents/[agent_object_id]/revision-changes';
 import { revisionPair } from '@/app/(console)/agents/[agent_object_id]/revision-pair';
 import { preloadGraph } from '@/components/graph/canvas-loader';
 import { FlowGraphPanel } from '@/components/graph/flow-graph-panel';
 import { RecordFailure } from '@/components/record/record-page';
-import { Button } from '@/components/ui/button';
+import { Field, Select, TextField } from '@/components/ui/field';
 import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Id } from '@/components/values/id';
+import { useNameOf } from '@/components/values/names';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { difference, type DifferenceRow } from '@/lib/dag/structure-diff';
+import { isObjectId } from '@/lib/contract/ids';
 import { counted } from '@/lib/view/amount';
+import { shortId } from '@/lib/view/ids';
 import { agent as agentPage, dags } from '@/lib/view/paths';
 import { ChangeWord } from '@/components/graph/appearance';
 import { useGraphAddress } from '@/components/graph/graph-address';
@@ -60,7 +63,13 @@ function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
   const [limit, setLimit] = useRowLimit(PAGE);
   const ordered = ORDER.flatMap((change) => rows.filter((row) => row.change === change));
   return (
-    <Panel title="Differences" note={rows.length} className="mt-3.5" data-testid="differences">
+    // On a phone the tables of the graph would come before the answer.
+    <Panel
+      title="Differences"
+      note={rows.length}
+      className="max-[768px]:order-first"
+      data-testid="differences"
+    >
       {rows.length === 0 ? (
         <p className="px-3 py-2.5 text-2">
           Both have the same vertices, edges, entry groups, default values and outputs.
@@ -71,7 +80,7 @@ function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
             <li
               key={`${change} ${what} ${text} ${index}`}
               data-difference={change}
-              className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-1"
+              className="grid grid-cols-[92px_110px_minmax(0,1fr)] gap-x-3 border-t border-line px-3 py-1.5 max-md:grid-cols-[auto_minmax(0,1fr)]"
             >
               <span className="font-medium">
                 <ChangeWord change={change} />
@@ -81,7 +90,7 @@ function DifferenceList({ rows }: { rows: readonly DifferenceRow[] }) {
                 translate="no"
                 type="button"
                 onClick={() => go({ vertex })}
-                className="min-w-0 text-left mono break-words hover:text-accent hover:underline"
+                className="min-w-0 text-left mono break-words max-md:col-span-2 hover:text-accent hover:underline"
               >
                 {text}
               </button>
@@ -123,17 +132,26 @@ export function CompareView() {
         title="Compare DAGs"
         note="Changes from the left to the right one"
       />
-      <div className="mb-3.5 grid gap-3 md:grid-cols-2">
-        <SideField label="Left DAG" value={left} onChange={(id) => void go({ left: id })} />
-        <SideField label="Right DAG" value={right} onChange={(id) => void go({ right: id })} />
+      <div className="mb-3.5 grid grid-cols-1 gap-3 md:grid-cols-2">
+        <SideField
+          label="Left DAG"
+          value={left}
+          structure={before}
+          onChange={(id) => void go({ left: id })}
+        />
+        <SideField
+          label="Right DAG"
+          value={right}
+          structure={after}
+          onChange={(id) => void go({ right: id })}
+        />
       </div>
       {left && right && agent && skill && revisions && (
         <RevisionWords agent={agent} skill={skill} revisions={revisions} left={left} right={right} />
       )}
       {left === null || right === null ? (
         <EmptyState kind="nothing-yet" title="Choose two DAGs">
-          Find them by what they do, or enter their IDs. To compare two interface revisions of a skill, start
-          from its page.
+          To compare two interface revisions of a skill, start from its page.
         </EmptyState>
       ) : (
         <Comparison before={before} after={after} />
@@ -172,7 +190,7 @@ function Comparison({ before, after }: { before: Structure; after: Structure }) 
     );
   if (compared === null) return <Skeleton className="h-96 w-full" />;
   return (
-    <>
+    <div className="grid grid-cols-1 gap-3.5">
       <FlowGraphPanel
         structure={compared.joined}
         title="Combined graph"
@@ -180,57 +198,106 @@ function Comparison({ before, after }: { before: Structure; after: Structure }) 
         marks={compared.marks}
       />
       <DifferenceList rows={compared.rows} />
-    </>
+    </div>
   );
 }
 
 interface SideFieldProps {
   label: string;
   value: string | null;
-  onChange: (id: string | null) => void;
+  structure: Structure;
+  onChange: (id: string) => void;
 }
 
-/** One side of a comparison: its DAG, and a field to replace it. */
-function SideField({ label, value, onChange }: SideFieldProps) {
-  const id = useId();
-  const [text, setText] = useState('');
-  const dagsQuery = useQuery(endpointQuery('dags.list', {}, { page_size: '100' }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    onChange(text.trim());
-    setText('');
-  };
+const LISTED = '100';
+const OTHER = 'other';
+
+/** The first vertices by name: what an unnamed DAG is known by. */
+const MOST_VERTICES = 6;
+
+/** One side of a comparison: a choice of the listed DAGs by name, or any other by its ID. */
+function SideField({ label, value, structure, onChange }: SideFieldProps) {
+  const [isOther, setOther] = useState(false);
+  const nameOf = useNameOf();
+  const { data, error } = useQuery(endpointQuery('dags.list', {}, { page_size: LISTED }));
+  const listed = data?.items ?? [];
+  const options = listed.map(({ object_id: id, skill_description, vertices }) => {
+    const name = nameOf(id) ?? skill_description;
+    const size = vertices === null ? '' : `, ${counted(vertices, 'vertex', 'vertices')}`;
+    const words = name === null ? `${shortId(id)}${size}` : `${name} (${shortId(id)})`;
+    return { id, isNamed: name !== null, words };
+  });
+  options.sort((a, b) => Number(b.isNamed) - Number(a.isNamed) || a.words.localeCompare(b.words));
+  if (value !== null && !options.some(({ id }) => id === value))
+    options.unshift({ id: value, isNamed: true, words: nameOf(value) ?? shortId(value) });
+  const names = structure.data?.vertices.map(({ name }) => name) ?? [];
   return (
-    <form onSubmit={submit} className="rounded-md border border-line bg-surface px-3 py-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <label htmlFor={id} className="text-3">
-          {label}
-        </label>
-        {value === null ? <span className="text-3">None</span> : <Id family="dag" value={value} withId />}
-      </div>
-      <div className="mt-1.5 flex gap-2">
-        <input
-          id={id}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder="What it does, or its ID"
-          list={`${id}-dags`}
-          spellCheck={false}
-          className="h-[30px] min-w-0 flex-1 rounded-sm border border-line-strong bg-surface-2 px-2"
+    <div className="min-w-0 rounded-md border border-line bg-surface px-3 py-2">
+      <Field label={label}>
+        {(control) => (
+          <Select
+            {...control}
+            value={isOther ? OTHER : (value ?? '')}
+            onChange={({ target }) => {
+              setOther(target.value === OTHER);
+              if (target.value !== OTHER) onChange(target.value);
+            }}
+          >
+            {value === null && <option value="">Choose a DAG</option>}
+            {options.map(({ id, words }) => (
+              <option key={id} translate="no" value={id}>
+                {words}
+              </option>
+            ))}
+            <option value={OTHER}>Another, by its ID…</option>
+          </Select>
+        )}
+      </Field>
+      {error !== null && data === undefined && (
+        <p className="mt-1.5 text-3">DAGs could not be listed: {error.message}</p>
+      )}
+      {isOther && (
+        <OtherDag
+          label={`ID of the ${label.toLowerCase()}`}
+          onChoose={(id) => {
+            setOther(false);
+            onChange(id);
+          }}
         />
-        <datalist id={`${id}-dags`}>
-          {dagsQuery.data?.items.map(({ object_id, skill_description }) => (
-            <option key={object_id} value={object_id}>
-              {skill_description ?? ''}
-            </option>
-          ))}
-        </datalist>
-        <Button type="submit" disabled={text.trim() === ''}>
-          Compare
-        </Button>
-      </div>
-    </form>
+      )}
+      {value !== null && (
+        <p className="mt-1.5 flex gap-x-2.5 text-3">
+          <Id family="dag" value={value} bare />
+          <span className="min-w-0 truncate">
+            {names.length > 0 && `${counted(names.length, 'vertex', 'vertices')}: `}
+            <span translate="no">{names.slice(0, MOST_VERTICES).join(', ')}</span>
+            {names.length > MOST_VERTICES && '…'}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Enter chooses. */
+function OtherDag({ label, onChoose }: { label: string; onChoose: (id: string) => void }) {
+  const [text, setText] = useState('');
+  const isInvalid = text !== '' && !isObjectId(text.trim());
+  return (
+    <TextField
+      label={label}
+      className="mt-1.5"
+      inputClass="mono"
+      autoFocus
+      spellCheck={false}
+      autoComplete="off"
+      error={isInvalid ? 'Not an object ID' : null}
+      value={text}
+      onChange={setText}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && isObjectId(text.trim())) onChoose(text.trim());
+      }}
+    />
   );
 }
 

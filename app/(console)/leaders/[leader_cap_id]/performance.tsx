@@ -348,7 +348,10 @@ export function LatestTurns({ leader }: { leader: Leader }) {
     <Panel title="Latest turns">
       <Turns
         leader={leader}
-        search={eventsAboutQuery(['CommittedToolResultEvent', MISSED], null, { pages: 3 })}
+        search={eventsAboutQuery(['CommittedToolResultEvent', MISSED], null, {
+          pages: 3,
+          leader_cap_id: leader.leader_cap_id,
+        })}
         label="Latest turns"
         most={LATEST}
         none="No turns"

@@ -12,16 +12,19 @@ import { PanelBoundary } from '@/components/ui/error-panel';
 import { Panel } from '@/components/ui/panel';
 import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { Tip } from '@/components/ui/tip';
-import { Amount, LedgerUnit } from '@/components/values/amount';
+import { ledgerUnit } from '@/components/record/refills-and-shortfalls';
+import { Amount, ColumnAmount, LedgerUnit } from '@/components/values/amount';
 import { Fact, Facts } from '@/components/values/facts';
+import { Fqn } from '@/components/values/fqn';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { WithoutNames } from '@/components/values/names';
 import { Status } from '@/components/values/status';
+import { RowsTable } from '@/components/values/table';
 import { Time } from '@/components/values/time';
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
-import type { Payment } from '@/lib/contract/payments';
+import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { accountOf, ledgerSteps, moneyAt, totalFees } from '@/lib/dag/replay/money';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
 import { counted, unitOf } from '@/lib/view/amount';
@@ -100,6 +103,33 @@ const RUN_LOOKS: ReadonlyMap<string, string> = new Map(
   Object.entries({ failed: 'text-fail', aborted: 'text-warn' }),
 );
 
+/** What each tool costs a call, fixed when the run began. */
+function ToolPrices({ prices, reconciled }: { prices: readonly LedgerEvent[]; reconciled: boolean }) {
+  const unit = ledgerUnit('cost', reconciled);
+  if (prices.length === 0) return null;
+  return (
+    <Panel title="Tool prices" note={reconciled ? 'SUI, fixed at start' : 'fixed at start'}>
+      <RowsTable
+        label="Tool prices"
+        rows={prices}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            head: 'Tool',
+            wide: true,
+            cell: ({ tool_fqn }) => <Fqn value={tool_fqn} reason="the ledger row has no tool" />,
+          },
+          {
+            head: 'Price',
+            numeric: true,
+            cell: ({ cost }) => <ColumnAmount value={cost} unit={unit} decimals={6} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
 /** Every entry with its vertex and running total, and beside it from the budget to the remainder. */
 function PaymentLedger({ payment }: { payment: Payment }) {
   const { ledger, account } = usePaymentLedger(payment);
@@ -110,16 +140,19 @@ function PaymentLedger({ payment }: { payment: Payment }) {
     // Until they are loaded, no time is unknown.
     if (events.isPending) return undefined;
     const timeOf = new Map(events.data?.items.map(({ tx_digest, onchain_at }) => [tx_digest, onchain_at]));
-    return account?.steps.map((step) => ({ ...step, onchain_at: timeOf.get(step.tx_digest) ?? null }));
+    return account?.steps
+      .filter(({ id }) => !account.money.prices.some((price) => price.id === id))
+      .map((step) => ({ ...step, onchain_at: timeOf.get(step.tx_digest) ?? null }));
   }, [events.isPending, events.data, account]);
   return (
-    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px]">
-      <section className="min-w-0">
+    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_340px] xl:grid-rows-[auto_1fr]">
+      <section className="min-w-0 xl:row-span-2">
         <h2 className="mb-2 font-semibold">
           Ledger{' '}
           {account !== undefined && (
             <span className="font-normal text-3">
               {counted(account.steps.length, NOUN.singular, NOUN.plural)}
+              {account.money.prices.length > 0 && `, ${account.money.prices.length} of them prices`}
             </span>
           )}
         </h2>
@@ -133,18 +166,21 @@ function PaymentLedger({ payment }: { payment: Payment }) {
         />
       </section>
       {account !== undefined && (
-        <Panel title="Spending" note="SUI" className="max-xl:row-start-1 xl:mt-7">
-          <div className="px-3 py-2.5">
-            <PaymentWaterfall
-              money={account.money}
-              payment={payment}
-              ended={payment.final_state !== 'pending'}
-            />
-            <div className="mt-2 border-t border-line pt-2">
-              <PaymentResiduals account={account} payment={payment} />
+        <>
+          <Panel title="Spending" note="SUI" className="max-xl:row-start-1 xl:mt-7">
+            <div className="px-3 py-2.5">
+              <PaymentWaterfall
+                money={account.money}
+                payment={payment}
+                ended={payment.final_state !== 'pending'}
+              />
+              <div className="mt-2 border-t border-line pt-2">
+                <PaymentResiduals account={account} payment={payment} />
+              </div>
             </div>
-          </div>
-        </Panel>
+          </Panel>
+          <ToolPrices prices={account.money.prices} reconciled={reconciled} />
+        </>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { executionList } from '@/app/(console)/executions/list';
 import type { FilterLabels } from '@/components/data-table/filter-controls';
 import { ComposedOf, rowReason, describeRow, describeTotal } from '@/components/record/page-composition';
 import { ListingTable } from '@/components/listing/listing-table';
+import { withoutRowNames } from '@/components/listing/row-columns';
 import { RelatedEvents } from '@/components/record/event-list';
 import { ExecutionFigures } from '@/components/record/run-health';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
@@ -54,6 +55,10 @@ function NextScheduled({ occurrences: { items, metadata } }: { occurrences: Answ
 /** What applies to a recurring task is shown once its row is known not to say otherwise. */
 const isOneTime = ({ data }: UseQueryResult<FoundRow<Task>>) => data?.row?.recurring === false;
 
+/** How long so many runs take. */
+const covers = (runs: bigint, interval: bigint | null) =>
+  interval === null ? '' : `, ${formatDuration(Number(runs * interval))}`;
+
 /** When it runs, how it went lately, and how long its reserve lasts. */
 function Schedule({ task_object_id, taskQuery, reserve, occurrences }: TaskFactsProps) {
   const row = taskQuery.data?.row ?? null;
@@ -99,20 +104,6 @@ function Schedule({ task_object_id, taskQuery, reserve, occurrences }: TaskFacts
           </Maybe>
         </Fact>
       )}
-      {!runsOnce && (
-        <Fact label="Runs left">
-          <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
-            {(runs) => (
-              <>
-                {groupDigits(runs)}
-                {interval !== null && (
-                  <span className="ml-2 text-3">{formatDuration(Number(runs * interval))}</span>
-                )}
-              </>
-            )}
-          </Maybe>
-        </Fact>
-      )}
       <Fact label="Reserve">
         <Amount
           value={reserve.data?.balance_mist ?? null}
@@ -120,6 +111,13 @@ function Schedule({ task_object_id, taskQuery, reserve, occurrences }: TaskFacts
           unit={unitOf('reserve', 'balance_mist')}
           reason={reserveReason(reserve, 'balance_mist')}
         />
+        {!runsOnce && (
+          <span className="ml-2 text-3">
+            <Maybe value={row?.runs_left ?? null} reason={reason('runs_left')}>
+              {(runs) => `${counted(runs, 'run')}${covers(runs, interval)}`}
+            </Maybe>
+          </span>
+        )}
       </Fact>
     </Facts>
   );
@@ -176,6 +174,7 @@ function TaskFacts({ taskQuery, reserve }: Pick<TaskFactsProps, 'taskQuery' | 'r
 }
 
 const LISTING = 'the task list';
+const COLUMNS = withoutRowNames(executionList.columns);
 const EXECUTION_LABELS: FilterLabels<'tasks.executions'> = { status: 'Status' };
 
 interface TaskPartProps {
@@ -240,8 +239,6 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
         reserve={reserve}
         occurrences={occurrences}
       />
-      {taskQuery.isPending && <Skeleton className="my-3.5 block h-[76px] w-full" />}
-      {!taskQuery.isPending && !isOneTime(taskQuery) && <ExecutionFigures about={{ task_object_id }} />}
       <RecordTabs
         label="Records of this task"
         tabs={[
@@ -250,13 +247,20 @@ function TaskBody({ task_object_id, executions }: TaskPartProps) {
             title: 'Executions',
             count: totalOf(executions),
             content: (
-              <ListingTable
-                {...executionList}
-                name="tasks.executions"
-                params={{ task_object_id }}
-                labels={EXECUTION_LABELS}
-                empty="Executions appear when the task is due."
-              />
+              <>
+                {taskQuery.isPending && <Skeleton className="my-3.5 block h-[76px] w-full" />}
+                {!taskQuery.isPending && !isOneTime(taskQuery) && (
+                  <ExecutionFigures about={{ task_object_id }} />
+                )}
+                <ListingTable
+                  {...executionList}
+                  name="tasks.executions"
+                  params={{ task_object_id }}
+                  columns={COLUMNS}
+                  labels={EXECUTION_LABELS}
+                  empty="Executions appear when the task is due."
+                />
+              </>
             ),
           },
           {

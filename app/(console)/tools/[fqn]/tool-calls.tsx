@@ -163,36 +163,33 @@ export function ToolCalls({ fqn }: { fqn: string }) {
 }
 
 interface GroupsProps {
-  head: 'Failure class' | 'Reason';
-  /** The filter of executions that selects a group. */
-  filter: 'failure_class' | 'failure_reason';
   fqn: string;
   stats: Answer<'stats.failures'>;
 }
 
-/** Recorded failures by reason or class, the most frequent first; includes recovered failures. */
-function FailureGroups({ head, filter, fqn, stats }: GroupsProps) {
+const rowsOf = (fqn: string, stats: Answer<'stats.failures'>) => ({
+  failed_tool_fqn: fqn,
+  ...withinStated(stats),
+});
+
+const notRecorded = "the log doesn't record it";
+
+/** Recorded failures by reason, the most frequent first; includes recovered failures. */
+function FailuresByReason({ fqn, stats }: GroupsProps) {
   const { groups, left_out } = stats;
-  const rows = { failed_tool_fqn: fqn, ...withinStated(stats) };
-  const words = (group: string) => (filter === 'failure_class' ? statusWords(group) : group);
-  if (groups.length === 0)
-    return <p className="px-3 py-2 text-3">No failures recorded by {head.toLowerCase()}</p>;
+  if (groups.length === 0) return <p className="px-3 py-2 text-3">No failures recorded by reason</p>;
   return (
-    <div className="min-w-0">
+    <>
       <RowsTable
         stacks
-        label={`Failures by ${head.toLowerCase()}`}
+        label="Failures by reason"
         rows={groups}
         rowKey={({ group }) => group ?? ''}
         columns={[
           {
-            head,
+            head: 'Reason',
             className: 'w-full whitespace-normal! wrap-anywhere',
-            cell: ({ group }) => (
-              <Maybe value={group} reason="the log doesn't record it">
-                {words}
-              </Maybe>
-            ),
+            cell: ({ group }) => <Maybe value={group} reason={notRecorded} />,
           },
           { head: 'Failures', numeric: true, cell: ({ count }) => groupDigits(count) },
           { head: 'Recovered', numeric: true, cell: ({ recovered }) => groupDigits(recovered) },
@@ -204,7 +201,7 @@ function FailureGroups({ head, filter, fqn, stats }: GroupsProps) {
               group === null || causes === 0 ? (
                 groupDigits(causes)
               ) : (
-                <TextLink quiet href={executions({ ...rows, [filter]: group })}>
+                <TextLink quiet href={executions({ ...rowsOf(fqn, stats), failure_reason: group })}>
                   {groupDigits(causes)}
                 </TextLink>
               ),
@@ -212,7 +209,31 @@ function FailureGroups({ head, filter, fqn, stats }: GroupsProps) {
         ]}
       />
       {left_out > 0 && <p className="px-3 py-1.5 text-xs text-3">{groupDigits(left_out)} more not shown</p>}
-    </div>
+    </>
+  );
+}
+
+/** The same failures by class, in a line. */
+function FailuresByClass({ fqn, stats }: GroupsProps) {
+  if (stats.groups.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 border-t border-line px-3 py-2 text-2">
+      <span className="text-3">By class</span>
+      {stats.groups.map(({ group, count, causes }) => (
+        <span key={group}>
+          {group === null || causes === 0 ? (
+            <Maybe value={group} reason={notRecorded}>
+              {statusWords}
+            </Maybe>
+          ) : (
+            <TextLink quiet href={executions({ ...rowsOf(fqn, stats), failure_class: group })}>
+              {statusWords(group)}
+            </TextLink>
+          )}{' '}
+          {groupDigits(count)}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -227,9 +248,9 @@ function Failures({ fqn }: { fqn: string }) {
   if (byClass.data === undefined || byReason.data === undefined)
     return <p className="px-3 py-2 text-3">Loading failures…</p>;
   return (
-    <div className="grid xl:grid-cols-2">
-      <FailureGroups head="Reason" filter="failure_reason" fqn={fqn} stats={byReason.data} />
-      <FailureGroups head="Failure class" filter="failure_class" fqn={fqn} stats={byClass.data} />
-    </div>
+    <>
+      <FailuresByReason fqn={fqn} stats={byReason.data} />
+      <FailuresByClass fqn={fqn} stats={byClass.data} />
+    </>
   );
 }

@@ -26,11 +26,9 @@ import { UsedBy } from './used-by';
 import { Panel } from '@/components/ui/panel';
 import { PlainLink } from '@/components/ui/plain-link';
 import { RowsTable } from '@/components/values/table';
-import { Term } from '@/components/values/term';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { contractChanges, type PortChange, versionOf } from '@/lib/view/contract-changes';
-import { Mono } from '@/components/ui/mono';
 
 /** The most that one request returns. */
 const MOST = 100;
@@ -140,6 +138,17 @@ function Ports({ ports, label }: { ports: readonly PortContract[]; label: string
   );
 }
 
+interface VariantPort {
+  variant_name: string;
+  port: PortContract | null;
+}
+
+/** One row a port, and one for a variant without any. */
+function portsOf({ variant_name, ports }: { variant_name: string; ports: readonly PortContract[] }) {
+  const rows: readonly (PortContract | null)[] = ports.length === 0 ? [null] : ports;
+  return rows.map((port): VariantPort => ({ variant_name, port }));
+}
+
 /** The immutable port contract of a tool. */
 function PortContractView({ tool }: { tool: ToolDetail }) {
   const variants = outputVariantsOf(tool);
@@ -148,29 +157,37 @@ function PortContractView({ tool }: { tool: ToolDetail }) {
       <Panel title="Inputs" note={counted(tool.input_schema.length, 'port')} className="self-start">
         <Ports ports={tool.input_schema} label="Input ports" />
       </Panel>
-      <div className="flex flex-col gap-3.5">
+      <Panel
+        title="Outputs"
+        note={variants === null ? undefined : counted(variants.length, 'variant')}
+        className="self-start"
+      >
         {variants === null ? (
-          <Panel title="Outputs">
-            <p className="px-3 py-2">
-              <Maybe value={null} reason="the index didn't return the output variants" />
-            </p>
-          </Panel>
+          <p className="px-3 py-2">
+            <Maybe value={null} reason="the index didn't return the output variants" />
+          </p>
         ) : (
-          variants.map((variant) => (
-            <Panel
-              key={variant.variant_name}
-              title={
-                <>
-                  <Term of="variant">Output</Term> <Mono>{variant.variant_name}</Mono>
-                </>
-              }
-              note={counted(variant.ports.length, 'port')}
-            >
-              <Ports ports={variant.ports} label={`Ports of ${variant.variant_name}`} />
-            </Panel>
-          ))
+          <RowsTable
+            label="Output ports"
+            rows={variants.flatMap(portsOf)}
+            rowKey={({ variant_name, port }) => `${variant_name} ${port?.port_name ?? ''}`}
+            columns={[
+              {
+                head: 'Variant',
+                className: 'mono break-all whitespace-normal!',
+                cell: ({ variant_name }) => variant_name,
+              },
+              {
+                head: 'Port',
+                className: 'mono break-all whitespace-normal!',
+                cell: ({ port }) => port?.port_name ?? <span className="font-sans text-3">no ports</span>,
+              },
+              { head: 'Cardinality', className: 'sm:w-28 text-2', cell: ({ port }) => port?.cardinality },
+              { head: 'Value', className: 'sm:w-28 text-2', cell: ({ port }) => port?.value_kind },
+            ]}
+          />
         )}
-      </div>
+      </Panel>
     </div>
   );
 }
