@@ -93,6 +93,16 @@ function queriesOf({ dag, tool, ago }: Subjects): [string, Record<string, string
         limit: '50',
       },
     ],
+    [
+      'costs',
+      {
+        from: ago(168),
+        group_by: 'tool',
+        order_by: 'tool_cost_mist.desc',
+        figures: 'cost_max_mist',
+        total: 'true',
+      },
+    ],
     ['payments', { from: ago(168), group_by: 'funder', order_by: 'max_budget_mist.desc', total: 'true' }],
     ['payments', { from: ago(168), group_by: 'refund_reason', bucket: 'day' }],
     [
