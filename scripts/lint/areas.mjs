@@ -92,7 +92,7 @@ export const AREAS = {
   'components/values': { ours: [...VALUES, 'components/ui', 'components/jsx'], packages: 'browser' },
   app: APP,
   'app/page': {
-    files: ['app/**/{page,layout,not-found}.tsx', 'app/_prefetch/**'],
+    files: ['app/**/{page,layout}.tsx', 'app/_prefetch/**'],
     ours: [...APP.ours, 'app', 'lib/relay'],
     packages: 'browser',
     onServer: ['next/headers', 'next/server', 'server-only'],

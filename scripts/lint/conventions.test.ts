@@ -28,7 +28,7 @@ function badPath(file: string): string | null {
 }
 
 /** Files of app that may import the relay must run on the server. */
-const SERVER_FILE = /^app\/(.*\/)?(page|layout|not-found)\.tsx$|^app\/_prefetch\//;
+const SERVER_FILE = /^app\/(.*\/)?(page|layout)\.tsx$|^app\/_prefetch\//;
 const USE_CLIENT = /^\s*['"]use client['"]/m;
 /** A full load of one of our own pages, where the router or `redirect()` would do. */
 const OWN_PAGE = /\blocation(\.assign\(|\.href\s*=)\s*['"`]\/?(?!\/|\w+:|\$\{)/;
