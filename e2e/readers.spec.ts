@@ -122,59 +122,6 @@ test.describe('with a finger', () => {
   });
 });
 
-test.describe('with a finger, on many pages', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-
-  /** Taps two reasons and two amounts of each page once to show and once to hide them; how many there were. */
-  async function tapValues(page: Page, paths: readonly string[]) {
-    const tapped = { reason: 0, amount: 0 };
-    const tooltip = page.locator('.pointer-events-none.fixed').filter({ hasText: /\S/ });
-    for (const path of paths) {
-      await followLink(page, path);
-      await expect(page.locator('main [data-skeleton]')).toHaveCount(0);
-      const { pathname } = await page.evaluate(() => location);
-      for (const [kind, selector] of [
-        ['reason', '.unknown'],
-        ['amount', '[data-exact]'],
-      ] as const) {
-        const marked = page.locator(`main ${selector}[data-tip]:not(:is(a, button, label, summary) *)`);
-        for (const value of (await marked.filter({ visible: true }).all()).slice(0, 2)) {
-          const tip = (await value.getAttribute('data-tip')) ?? '';
-          await value.tap();
-          await expect(tooltip, `${path}: ${tip}`).toBeVisible();
-          expect(new URL(page.url()).pathname).toBe(pathname);
-          await expect(page.getByRole('dialog')).toHaveCount(0);
-          await value.tap();
-          await expect(tooltip, `${path}: ${tip}`).toBeHidden();
-          tapped[kind] += 1;
-        }
-      }
-    }
-    return tapped;
-  }
-
-  const firstOf = async (page: Page, list: string) =>
-    (await (await rowsOf(page, list)).first().locator('a[href^="/"]').first().getAttribute('href')) ?? '';
-
-  test('reasons and exact amounts open by tap', async ({ page }) => {
-    await openDemo(page, '/tasks');
-    const task = await firstOf(page, 'tasks');
-    const tapped = await tapValues(page, ['/fees', '/leaders', task]);
-    expect(tapped.reason).toBeGreaterThan(0);
-    expect(tapped.amount).toBeGreaterThan(1);
-  });
-
-  test('reasons and exact amounts of every page open by tap', { tag: '@full' }, async ({ page }) => {
-    await openDemo(page, '/executions?status=failed');
-    const failed = await firstOf(page, 'executions');
-    await followLink(page, '/tasks');
-    const task = await firstOf(page, 'tasks');
-    const tapped = await tapValues(page, [...PAGES, failed, task]);
-    expect(tapped.reason).toBeGreaterThan(4);
-    expect(tapped.amount).toBeGreaterThan(4);
-  });
-});
-
 test('reasons and amounts open on focus; in a row the arrow keys reach them', async ({ page }) => {
   await openDemo(page, '/payments');
   const rows = await rowsOf(page, 'payments');
