@@ -167,10 +167,18 @@ test(
       await expect(ports.filter({ hasText: textAt(port, 'port_name') }).first()).toContainText(
         textAt(port, 'cardinality'),
       );
-    for (const variant of tool['output_variants'] as Json[])
-      await expect(
-        page.getByRole('heading', { name: `Output ${textAt(variant, 'variant_name')}`, exact: true }),
-      ).toBeVisible();
+    const outputs = page.getByRole('table', { name: 'Output ports' }).getByRole('row');
+    for (const variant of tool['output_variants'] as Json[]) {
+      const name = page.getByRole('cell', { name: textAt(variant, 'variant_name'), exact: true });
+      for (const port of variant['ports'] as Json[])
+        await expect(
+          outputs
+            .filter({ has: name })
+            .filter({ hasText: textAt(port, 'port_name') })
+            .first(),
+        ).toContainText(textAt(port, 'cardinality'));
+      await expect(outputs.filter({ has: name }).first()).toBeVisible();
+    }
     const table = page.getByRole('table', { name: 'DAGs that use this tool' });
     for (const use of uses) await expect(table.locator(`[data-use="${use}"]`)).toBeVisible();
     await expect(table.locator('tbody tr')).toHaveCount(uses.length);
