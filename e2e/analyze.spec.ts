@@ -1,13 +1,9 @@
 // The Analyze page: every figure leads to its rows, and a question is its address.
-import type { Locator, Page } from '@playwright/test';
+import { cell, table } from '@/e2e/analysis-table';
 import { chooser, full } from '@/e2e/asker';
 import { type IndexReader, type Json, readIndex } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
-
-const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
-const cell = (rows: Locator, row: string, column = 'value') =>
-  rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
 
 /** The number of rows of the list that a link of the console leads to, read from the index. */
 async function listedBy(index: IndexReader, href: string): Promise<number> {

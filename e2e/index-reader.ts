@@ -153,6 +153,22 @@ export const costsOf = (fees: ReadonlyMap<string, Fees>, ids: readonly string[])
 export const allSkills = async (index: IndexReader) =>
   (await index.all('/agents')).flatMap((agent) => agent['skills'] as Json[]);
 
+/** The cap of a leader, which events name by its cap or its wallet. */
+export function capsOf(leaders: readonly Json[]): (id: string) => string {
+  const caps = new Map(leaders.map((row) => [textAt(row, 'leader_address'), textAt(row, 'leader_cap_id')]));
+  return (id) => caps.get(id) ?? id;
+}
+
+/** The leaders that committed results, by execution. */
+export function committers(commits: readonly Json[], capOf: (id: string) => string) {
+  const leaders = new Map<string, Set<string>>();
+  for (const event of commits) {
+    const run = textAt(event, 'payload.execution');
+    leaders.set(run, (leaders.get(run) ?? new Set()).add(capOf(textAt(event, 'payload.leader'))));
+  }
+  return leaders;
+}
+
 /** Whether another leader took the turn that this submission failure is about. */
 export const isLostRace = (failure: Json) =>
   !['null', 'undefined'].includes(textAt(failure, 'payload.winning_leader'));

@@ -1,10 +1,11 @@
 // Questions that rank or sum something by something, answered on the Analyze page. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
 import type { Locator, Page } from '@playwright/test';
+import { boundsOf, cell, exact, table } from '@/e2e/analysis-table';
 import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
-  boundsOfLink,
+  capsOf,
   failedOf,
   feesByExecution,
   finishedOf,
@@ -25,14 +26,6 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import type { Stack } from '@/e2e/stack/stack';
 import { openDemo } from '@/e2e/visitor';
 
-const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
-const cell = (rows: Locator, row: string, column = 'value') =>
-  rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
-const exact = (of: Locator) => of.locator('[data-exact]').first();
-
-/** The bounds in the address that the total leads to. */
-const boundsOf = (rows: Locator) => boundsOfLink(cell(rows, 'total').getByRole('link'));
-
 /** Asks a question from the rail: the table of this name, and the bounds that its total leads to. */
 async function analyzed(page: Page, stack: Stack, choices: Readonly<Record<string, string>>, name: string) {
   const index = await readIndex(stack);
@@ -43,7 +36,6 @@ async function analyzed(page: Page, stack: Stack, choices: Readonly<Record<strin
   if (choices['Period'] !== undefined)
     await expect(page).toHaveURL(new RegExp(`period=${choices['Period']}`));
   const rows = table(page, name);
-  await expect(rows).toBeVisible();
   return { index, asker, rows, bounds: await boundsOf(rows) };
 }
 
@@ -119,12 +111,7 @@ test('Which tools earn most, and in which executions?', full, async ({ page, sta
 test('Which leader missed the largest share of its turns?', full, async ({ page, stack }) => {
   const question = { Measure: 'missed_rate', and: 'none', Period: '30d' };
   const { index, rows, bounds } = await analyzed(page, stack, question, 'Missed turn rate by leader');
-  const leaders = await index.all('/leaders');
-  const capOf = (id: string) =>
-    textAt(
-      leaders.find((leader) => leader['leader_address'] === id) ?? { leader_cap_id: id },
-      'leader_cap_id',
-    );
+  const capOf = capsOf(await index.all('/leaders'));
   const turnsOf = async (kind: string, field: string) =>
     tally(
       (await index.events(kind))

@@ -1,11 +1,13 @@
 // Questions that are typed as they are asked ("lost races by leader"), or that a list hands over to the Analyze page with its filters, in at most
 // four interactions from the overview. The right answers come from rows and events of the index (index-reader.ts).
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { boundsOf, cell, exact, table } from '@/e2e/analysis-table';
 import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
   type Bounds,
-  boundsOfLink,
+  capsOf,
+  committers,
   failedOf,
   finishedOf,
   idsOf,
@@ -27,25 +29,10 @@ import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo, rowsOf } from '@/e2e/visitor';
 import { policyKinds } from '@/lib/contract/event-kinds/policies';
 
-const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
-const cell = (rows: Locator, row: string) => rows.locator(`tr[data-row="${row}"] td[data-column="value"]`);
-const exact = (of: Locator) => of.locator('[data-exact]').first();
 const analyzeLink = (page: Page) => page.locator('main').getByRole('link', { name: 'Analyze', exact: true });
-
-/** The bounds of the list that the total of an answer leads to, once it is shown. */
-async function boundsOf(rows: Locator): Promise<Bounds> {
-  await expect(rows).toBeVisible();
-  return boundsOfLink(cell(rows, 'total').getByRole('link'));
-}
 
 const within = (rows: readonly Json[], bounds: Bounds) =>
   rows.filter((row) => isWithin(timeAt(row, 'onchain_at'), bounds));
-
-/** Events name a leader by its cap or its wallet. */
-function capsOf(leaders: readonly Json[]) {
-  const caps = new Map(leaders.map((row) => [textAt(row, 'leader_address'), textAt(row, 'leader_cap_id')]));
-  return (id: string) => caps.get(id) ?? id;
-}
 
 /** The events page lists exactly these. */
 async function expectEvents(page: Page, events: readonly Json[]): Promise<void> {
@@ -63,11 +50,7 @@ test(
   async ({ page, stack }) => {
     const index = await readIndex(stack);
     const capOf = capsOf(await index.all('/leaders'));
-    const leaders = new Map<string, Set<string>>();
-    for (const event of await index.events('CommittedToolResult')) {
-      const run = textAt(event, 'payload.execution');
-      leaders.set(run, (leaders.get(run) ?? new Set()).add(capOf(textAt(event, 'payload.leader'))));
-    }
+    const leaders = committers(await index.events('CommittedToolResult'), capOf);
     await openDemo(page);
     const asker = new Asker(page);
     await asker.search('failure rate by leader, last 30 days', 'Failure rate by leader');

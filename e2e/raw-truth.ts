@@ -3,6 +3,8 @@
 import {
   amountAt,
   type Bounds,
+  capsOf,
+  committers,
   durations,
   failedOf,
   FEES,
@@ -104,15 +106,8 @@ export async function readTruth(index: IndexReader) {
     const dag = use.slice(0, use.indexOf('/'));
     dagTools.set(dag, (dagTools.get(dag) ?? new Set()).add(tool));
   }
-  const capOf = new Map(
-    of('/leaders').map((row) => [textAt(row, 'leader_address'), textAt(row, 'leader_cap_id')]),
-  );
-  /** The leaders that committed results, by execution. */
-  const committers = new Map<string, Set<string>>();
-  for (const event of kinds('CommittedToolResult')) {
-    const [run, leader] = [textAt(event, 'payload.execution'), textAt(event, 'payload.leader')];
-    committers.set(run, (committers.get(run) ?? new Set()).add(capOf.get(leader) ?? leader));
-  }
+  const capOf = capsOf(of('/leaders'));
+  const leadersOf = committers(kinds('CommittedToolResult'), capOf);
   const funders = new Map(of('/payments').map((row) => [textAt(row, 'execution_object_id'), row['funder']]));
   const timesOf = (runs: readonly Json[]) => idsOf(runs).flatMap((id) => times.get(id) ?? []);
   const newest = Math.max(
@@ -137,7 +132,7 @@ export async function readTruth(index: IndexReader) {
     }
     if (filter === 'stuck') return String(isStuck(row)) === requested;
     if (filter === 'leader_cap_id' && path === '/executions')
-      return committers.get(textAt(row, 'object_id'))?.has(requested) === true;
+      return leadersOf.get(textAt(row, 'object_id'))?.has(requested) === true;
     if (filter === 'funder' && path === '/executions')
       return funders.get(textAt(row, 'object_id')) === requested;
     return selectedValues(name, filter, row).some((value) => {
@@ -169,7 +164,7 @@ export async function readTruth(index: IndexReader) {
     return kinds(kind).filter((event) => {
       const id = textAt(event, `payload.${field}`);
       return (
-        (leader === undefined || (capOf.get(id) ?? id) === leader) &&
+        (leader === undefined || capOf(id) === leader) &&
         (reason === undefined || textAt(event, 'payload.reason') === reason) &&
         (turn === 'lost' || turn === 'won' ? isLostRace(event) : true)
       );
@@ -232,7 +227,7 @@ export async function readTruth(index: IndexReader) {
     kinds(kind).filter((event) => {
       const id = textAt(event, `payload.${field}`);
       return (
-        (query['leader_cap_id'] === undefined || (capOf.get(id) ?? id) === query['leader_cap_id']) &&
+        (query['leader_cap_id'] === undefined || capOf(id) === query['leader_cap_id']) &&
         (span === null || isWithin(timeAt(event, 'onchain_at'), span))
       );
     });
@@ -398,7 +393,7 @@ export async function readTruth(index: IndexReader) {
     return [
       ...(place < 0 ? [] : [sum(soFar(row)), ...soFar(row).map((fee, at) => fee - before[at]!)]),
       ...(total === undefined ? [] : [totalOf(total)]),
-      // What is left of a payment's budget.
+      // The unused part of a payment's budget.
       ...(paid === undefined ? [] : [amountAt(row, 'max_budget_mist') - totalOf(paid)]),
       ...(typeof stake === 'bigint' || typeof stake === 'number'
         ? [BigInt(stake) - 300_000_000_000_000n]

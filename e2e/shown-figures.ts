@@ -2,7 +2,7 @@
 import { divided, type Value } from '@/e2e/raw-truth';
 
 export interface Figure {
-  /** As shown, without ids, code and what only screen readers read; each text of the page by itself. */
+  /** The visible texts of the page, without IDs, code and text for screen readers only. */
   parts: string[];
   /** The same as one text, without foreign text (`ownFigures`). */
   text: string;

@@ -3,14 +3,13 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ComponentType, ReactNode } from 'react';
 import { useMay } from '@/components/shell/session-context';
-import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { readFilters } from '@/lib/client/filter-url';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { groupDigits } from '@/lib/view/amount';
 import type { StatsName } from '@/lib/view/analyze';
-import { analyze } from '@/lib/view/paths';
+import { AnalyzeLink } from './analyze-link';
 import { ListingTable, type ListingTableProps } from './listing-table';
 import { usePageUrl } from './use-url';
 
@@ -40,8 +39,7 @@ export interface ListPageProps<Name extends ListingName> extends Omit<
   other?: OtherView;
 }
 
-/** Of a month, as lists are of any time. */
-function analysisOf(
+function questionOf(
   { measure, endpoint: name }: { measure: string; endpoint: StatsName },
   search: URLSearchParams,
 ) {
@@ -50,7 +48,7 @@ function analysisOf(
     page_size: _size,
     ...filters
   } = readFilters(name, search).query as Record<string, string>;
-  return analyze({ measure, and: 'none', period: '30d', ...filters });
+  return { measure, ...filters };
 }
 
 /** A page that consists of a list, and perhaps of another view of it. */
@@ -68,13 +66,7 @@ export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
         note={total === null ? undefined : noteOf(total)}
         actions={
           <>
-            {analysis !== undefined && !isOther && (
-              <Button asChild>
-                <Link href={analysisOf(analysis, search)} prefetch={false}>
-                  Analyze
-                </Link>
-              </Button>
-            )}
+            {analysis !== undefined && !isOther && <AnalyzeLink question={questionOf(analysis, search)} />}
             {actions}
           </>
         }

@@ -252,7 +252,7 @@ function readable(source: Record<string, string>): { known: Partial<Settings>; p
     if (result.success) known[name] = result.data;
     else problems.push(...result.error.issues.map((issue) => `${name}: ${issue.message}`));
   }
-  return { known, problems: problems };
+  return { known, problems };
 }
 
 /** Reads settings. Throws one Error that lists every fault by variable. An empty variable counts as absent. */

@@ -34,7 +34,7 @@ export function measuring<Result>(work: (measuring: Measuring) => Promise<Result
     return work({
       setup: { folder, indexUrl },
       load,
-      track: track,
+      track,
       on: async (start, measure) => {
         const contender = await track(start);
         if (contender === undefined) return undefined;

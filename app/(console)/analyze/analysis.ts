@@ -188,9 +188,6 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   ] as const;
 }
 
-/** What no list has as rows: events can be records of two leaders. */
-const UNLISTED: ReadonlySet<string> = new Set(['record']);
-
 type Stats = Answer<StatsName>;
 type Value = bigint | number | null;
 
@@ -260,8 +257,9 @@ export function resultOf(
   const [groups, before, divided, timeline, timelineBefore, whole, wholeBefore] = answers;
   if (groups === undefined) return undefined;
   const { current, before: spanBefore } = spans(analysis, end);
+  // No list has the records of leaders as rows: an event can be a record of two.
   const countHref = (span: Span, values: Parameters<typeof rowsHref>[3]) =>
-    UNLISTED.has(measure.base)
+    measure.base === 'record'
       ? null
       : rowsHref({ ...measure, rows: measure.all ?? {} }, span, filters, values);
 

@@ -21,7 +21,6 @@ import { idOfFragment } from '@/lib/view/event-place';
 import { KindFilter } from './kind-filter';
 import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { causeOf } from '@/components/shell/read-failure';
@@ -34,7 +33,7 @@ import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
 import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { analyze } from '@/lib/view/paths';
+import { AnalyzeLink } from '@/components/listing/analyze-link';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
 import { Select } from '@/components/ui/field';
 import { EventsTable, groupingIn } from './events-table';
@@ -89,11 +88,6 @@ const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
   loading: () => <Button disabled>Go to</Button>,
 });
 
-/** Of a month, as the list is of any time. */
-function analysisOf({ kinds, sender }: EventQuery) {
-  return analyze({ measure: 'events', by: 'kind', and: 'none', period: '30d', kinds, sender });
-}
-
 interface EventsHeadProps {
   total: number | null;
   /** The index does not count events, or it is unknown whether it applied the filters. */
@@ -130,11 +124,9 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       actions={
         <>
           <GroupBy />
-          <Button asChild>
-            <Link href={analysisOf(query)} prefetch={false}>
-              Analyze
-            </Link>
-          </Button>
+          <AnalyzeLink
+            question={{ measure: 'events', by: 'kind', kinds: query.kinds, sender: query.sender }}
+          />
           {live && (
             <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
               {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}

@@ -1,5 +1,5 @@
 // Leaders as events name them: by their cap, or by their wallet.
-// Invariant: a wallet stands for the first cap of that address; one without a cap stays itself.
+// Invariant: a wallet maps to the first cap of its address; a wallet without a cap identifies itself.
 
 /** SQL of the caps of wallets. */
 export const CAPS_OF_WALLETS = `select distinct on (leader_address) leader_address, key from leaders

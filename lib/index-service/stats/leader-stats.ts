@@ -1,5 +1,5 @@
 // GET /stats/leaders (spec 10.5): commits, missed turns, races and earnings of leaders, from the records of executions and vault.
-// Invariant: a wallet in a record stands for the first cap of that address; one without a cap stays itself.
+// Invariant: a record counts for the leader's cap, whether it names the cap or the wallet (leader-names.ts).
 import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';

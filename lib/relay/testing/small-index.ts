@@ -36,7 +36,7 @@ export async function startSmallIndex(): Promise<SmallIndex> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: requests,
+    requests,
     replies,
     async close() {
       server.closeAllConnections();

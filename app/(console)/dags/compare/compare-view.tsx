@@ -130,7 +130,7 @@ export function CompareView() {
       <PageHeader
         crumb={<PlainLink href={dags()}>DAGs</PlainLink>}
         title="Compare DAGs"
-        note="Changes from the left to the right one"
+        note="Changes from left to right"
       />
       <div className="mb-3.5 grid grid-cols-1 gap-3 md:grid-cols-2">
         <SideField
