@@ -53,7 +53,7 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setText('')}
         placeholder="Find a vertex"
-        className="h-6 w-36 max-[768px]:w-24 rounded-sm border border-line bg-surface pr-1.5 pl-7 text-xs text-text"
+        className="h-6 w-36 max-[768px]:w-20 rounded-sm border border-line bg-surface pr-1.5 pl-7 text-xs text-text"
       />
       <ul
         id={list}
