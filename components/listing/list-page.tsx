@@ -3,13 +3,14 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ComponentType, ReactNode } from 'react';
 import { useMay } from '@/components/shell/session-context';
+import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { readFilters } from '@/lib/client/filter-url';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { groupDigits } from '@/lib/view/amount';
 import type { StatsName } from '@/lib/view/analyze';
-import { AnalyzeLink } from './analyze-link';
+import { analyzeList } from '@/lib/view/paths';
 import { ListingTable, type ListingTableProps } from './listing-table';
 import { usePageUrl } from './use-url';
 
@@ -66,7 +67,13 @@ export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
         note={total === null ? undefined : noteOf(total)}
         actions={
           <>
-            {analysis !== undefined && !isOther && <AnalyzeLink question={questionOf(analysis, search)} />}
+            {analysis !== undefined && !isOther && (
+              <Button asChild>
+                <Link href={analyzeList(questionOf(analysis, search))} prefetch={false}>
+                  Analyze
+                </Link>
+              </Button>
+            )}
             {actions}
           </>
         }

@@ -21,6 +21,7 @@ import { idOfFragment } from '@/lib/view/event-place';
 import { KindFilter } from './kind-filter';
 import { Pause, Play } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import Link from 'next/link';
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { causeOf } from '@/components/shell/read-failure';
@@ -33,7 +34,7 @@ import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
 import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useLive } from '@/lib/client/live/use-live';
 import { counted, groupDigits } from '@/lib/view/amount';
-import { AnalyzeLink } from '@/components/listing/analyze-link';
+import { analyzeList } from '@/lib/view/paths';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
 import { Select } from '@/components/ui/field';
 import { EventsTable, groupingIn } from './events-table';
@@ -124,9 +125,14 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       actions={
         <>
           <GroupBy />
-          <AnalyzeLink
-            question={{ measure: 'events', by: 'kind', kinds: query.kinds, sender: query.sender }}
-          />
+          <Button asChild>
+            <Link
+              href={analyzeList({ measure: 'events', by: 'kind', kinds: query.kinds, sender: query.sender })}
+              prefetch={false}
+            >
+              Analyze
+            </Link>
+          </Button>
           {live && (
             <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
               {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
