@@ -19,10 +19,12 @@ export function useSlide(body: RefObject<HTMLElement | null>, keys: readonly str
     if (place < 1 || keys[place + 1] !== second || matchMedia(REDUCED).matches) return;
     const elements = body.current?.querySelectorAll<HTMLElement>('[data-row]');
     const distance = (elements?.[place]?.offsetTop ?? 0) - (elements?.[0]?.offsetTop ?? 0);
-    if (distance > 0)
-      body.current?.animate([{ transform: `translateY(${-distance}px)` }, { transform: 'none' }], {
-        duration: SLIDE_MS,
-        easing: 'ease-out',
-      });
+    if (body.current === null || distance <= 0) return;
+    // Not 0 while they still slide: they go on from where they are.
+    const offset = new DOMMatrix(getComputedStyle(body.current).transform).m42;
+    body.current.animate([{ transform: `translateY(${offset - distance}px)` }, { transform: 'none' }], {
+      duration: SLIDE_MS,
+      easing: 'ease-out',
+    });
   }, [body, keys]);
 }
