@@ -50,73 +50,72 @@ test('a task has a page: its state, executions and occurrences', async ({ page }
   await expect(page).toHaveURL(/tab=occurrences/);
 });
 
-test('a task that runs once has no figures of a period, not even until its row is read', async ({
-  page,
-  context,
-  scripted,
-  allowConsole,
-}) => {
-  // The scripted index has no statistics and no reserve.
-  allowConsole(/Failed to load resource.* 404 /);
-  const { index, consoleUrl } = scripted;
-  const task = `0x${'7a'.repeat(32)}`;
-  const unknown = Object.fromEntries(
-    [
-      'controller_agent_id',
-      'agent_object_id',
-      'skill_id',
-      'skill_description',
-      'interval_ms',
-      'next_due_at',
-      'reserve_mist',
-      'runs_left',
-    ].map((field) => [field, null]),
-  );
-  const row = {
-    ...unknown,
-    object_id: task,
-    status: 'finalized',
-    controller_kind: 'address',
-    controller_address: `0x${'ad'.repeat(32)}`,
-    recurring: false,
-    last_results: ['succeeded'],
-    last_result: 'succeeded',
-    missed_occurrences: 0,
-    past_occurrences: 1,
-    created_at: AT,
-    updated_at: AT,
-    onchain_created_at: AT,
-  };
-  for (const part of ['executions', 'occurrences'])
-    index.replies.set(`GET /tasks/${task}/${part}`, reply(200, EMPTY));
-  const connected = await context.request.post(`${consoleUrl}/api/session`, {
-    headers: { origin: consoleUrl },
-    data: { key: 'k_1.canary-secret' },
-  });
-  expect(connected.status()).toBe(200);
-  let answer = (): void => undefined;
-  const requested = new Promise<void>((resolve) => (answer = resolve));
-  index.replies.set(
-    'GET /tasks',
-    (request, response, body) =>
-      void requested.then(() => reply(200, listing([row]))(request, response, body)),
-  );
-  await page.goto(`${consoleUrl}/tasks/${task}`);
-  const ofPeriods = page.locator('main').getByText(/^(Interval|Runs left|Median duration|Last 10)/);
-  const period = page.getByRole('group', { name: 'Period' });
-  await expect(page.getByRole('tab', { name: /Occurrences/ })).toBeVisible();
-  await expect(page.getByText('Next start')).toHaveCount(0);
-  await expect(ofPeriods).toHaveCount(0);
-  await expect(period).toHaveCount(0);
-  answer();
-  await expect(page.getByText(/^Runs once\./)).toBeVisible();
-  await expect(page.getByText('Next start')).toBeVisible();
-  await expect(ofPeriods).toHaveCount(0);
-  await expect(period).toHaveCount(0);
-  // The document has it already.
-  const document = await (await context.request.get(`${consoleUrl}/tasks/${task}`)).text();
-  expect(document).toContain('Runs once.');
-});
+test(
+  'a task that runs once has no figures of a period, not even until its row is read',
+  { tag: '@full' },
+  async ({ page, context, scripted, allowConsole }) => {
+    // The scripted index has no statistics and no reserve.
+    allowConsole(/Failed to load resource.* 404 /);
+    const { index, consoleUrl } = scripted;
+    const task = `0x${'7a'.repeat(32)}`;
+    const unknown = Object.fromEntries(
+      [
+        'controller_agent_id',
+        'agent_object_id',
+        'skill_id',
+        'skill_description',
+        'interval_ms',
+        'next_due_at',
+        'reserve_mist',
+        'runs_left',
+      ].map((field) => [field, null]),
+    );
+    const row = {
+      ...unknown,
+      object_id: task,
+      status: 'finalized',
+      controller_kind: 'address',
+      controller_address: `0x${'ad'.repeat(32)}`,
+      recurring: false,
+      last_results: ['succeeded'],
+      last_result: 'succeeded',
+      missed_occurrences: 0,
+      past_occurrences: 1,
+      created_at: AT,
+      updated_at: AT,
+      onchain_created_at: AT,
+    };
+    for (const part of ['executions', 'occurrences'])
+      index.replies.set(`GET /tasks/${task}/${part}`, reply(200, EMPTY));
+    const connected = await context.request.post(`${consoleUrl}/api/session`, {
+      headers: { origin: consoleUrl },
+      data: { key: 'k_1.canary-secret' },
+    });
+    expect(connected.status()).toBe(200);
+    let answer = (): void => undefined;
+    const requested = new Promise<void>((resolve) => (answer = resolve));
+    index.replies.set(
+      'GET /tasks',
+      (request, response, body) =>
+        void requested.then(() => reply(200, listing([row]))(request, response, body)),
+    );
+    await page.goto(`${consoleUrl}/tasks/${task}`);
+    const ofPeriods = page.locator('main').getByText(/^(Interval|Runs left|Median duration|Last 10)/);
+    const period = page.getByRole('group', { name: 'Period' });
+    await expect(page.getByRole('tab', { name: /Occurrences/ })).toBeVisible();
+    await expect(page.getByText('Next start')).toHaveCount(0);
+    await expect(ofPeriods).toHaveCount(0);
+    await expect(period).toHaveCount(0);
+    answer();
+    await expect(page.getByText(/^Runs once\./)).toBeVisible();
+    await expect(page.getByText('Next start')).toBeVisible();
+    await expect(ofPeriods).toHaveCount(0);
+    await expect(period).toHaveCount(0);
+    // The document has it already.
+    const document = await (await context.request.get(`${consoleUrl}/tasks/${task}`)).text();
+    expect(document).toContain('Runs once.');
+  },
+);
 
 test('an address has a page, and its panels lead to the filtered lists', async ({ page }) => {
   await signIn(page);

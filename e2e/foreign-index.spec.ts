@@ -119,26 +119,30 @@ test(
   },
 );
 
-test('a claimed key is kept, whatever the response looks like', async ({ browser, stack }) => {
-  test.setTimeout(120_000);
-  const index = await startForeignIndex(await readDataSet(stack), behaviourOf(everyVariant()[0]!));
-  const front = await openConsole(index.url, { CLAIM_PATH, CLAIM_FIELDS: 'email=contact,scopes=wanted' });
-  try {
-    for (const response of claimResponses(FOREIGN_KEY)) {
-      const context = await browser.newContext({ baseURL: front.url });
-      index.issue(response);
-      const answer = await context.request.post('/api/session/claim', {
-        headers: { origin: front.url },
-        data: { email: 'visitor@example.org', scopes },
-      });
-      expect(answer.status(), `${response.name}: ${await answer.text()}`).toBe(201);
-      const session = (await (await context.request.get('/api/session')).json()) as Record<string, unknown>;
-      expect(session, response.name).toMatchObject({ connected: true, key_id: 'fk_1' });
-      await context.close();
+test(
+  'a claimed key is kept, whatever the response looks like',
+  { tag: '@full' },
+  async ({ browser, stack }) => {
+    test.setTimeout(120_000);
+    const index = await startForeignIndex(await readDataSet(stack), behaviourOf(everyVariant()[0]!));
+    const front = await openConsole(index.url, { CLAIM_PATH, CLAIM_FIELDS: 'email=contact,scopes=wanted' });
+    try {
+      for (const response of claimResponses(FOREIGN_KEY)) {
+        const context = await browser.newContext({ baseURL: front.url });
+        index.issue(response);
+        const answer = await context.request.post('/api/session/claim', {
+          headers: { origin: front.url },
+          data: { email: 'visitor@example.org', scopes },
+        });
+        expect(answer.status(), `${response.name}: ${await answer.text()}`).toBe(201);
+        const session = (await (await context.request.get('/api/session')).json()) as Record<string, unknown>;
+        expect(session, response.name).toMatchObject({ connected: true, key_id: 'fk_1' });
+        await context.close();
+      }
+      expect(index.requests.filter((name) => name === `POST ${CLAIM_PATH}`)).toHaveLength(21);
+    } finally {
+      await front.close();
+      await index.close();
     }
-    expect(index.requests.filter((name) => name === `POST ${CLAIM_PATH}`)).toHaveLength(21);
-  } finally {
-    await front.close();
-    await index.close();
-  }
-});
+  },
+);

@@ -39,7 +39,7 @@ async function walkTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'
 
 const focused = (page: Page) => page.locator(':focus');
 
-test('everything is reached, seen and left by keys alone', async ({ page }) => {
+test('everything is reached, seen and left by keys alone', { tag: '@full' }, async ({ page }) => {
   await openDemo(page);
   await page.keyboard.press('g');
   await page.keyboard.press('t');

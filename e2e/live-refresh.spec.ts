@@ -41,31 +41,35 @@ const payment = {
 };
 const skill = { agent_id: objectIdOf('agent'), skill_id: 1, interface_revision: 1 };
 
-test("a leader's pool changes on the open page, and the page does not jump", async ({ page, stack }) => {
-  await hand(stack, [deposit(10)]);
-  await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), `/leaders/${LEADER}`);
-  await expect(pill(page)).toHaveText('Live');
-  const pool = (total: number) => page.locator(`[data-exact="${total * MIST}"]`).first();
-  await expect(pool(10)).toBeVisible();
-  await expect(page.locator('main .skeleton')).toHaveCount(0);
-  await page.evaluate(() => {
-    const seen = { skeletons: 0, jumps: 0 };
-    Object.assign(window, { seen });
-    const top = document.querySelector('h1')?.getBoundingClientRect().top;
-    new MutationObserver(() => {
-      if (document.querySelector('main .skeleton') !== null) seen.skeletons += 1;
-      if (document.querySelector('h1')?.getBoundingClientRect().top !== top) seen.jumps += 1;
-    }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
-  for (const total of [25, 70]) {
-    await hand(stack, [deposit(total)]);
-    await expect(pool(total)).toBeVisible();
-  }
-  expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({
-    skeletons: 0,
-    jumps: 0,
-  });
-});
+test(
+  "a leader's pool changes on the open page, and the page does not jump",
+  { tag: '@full' },
+  async ({ page, stack }) => {
+    await hand(stack, [deposit(10)]);
+    await connectWithKey(page, stack.consoleUrl, await stack.claimKey(), `/leaders/${LEADER}`);
+    await expect(pill(page)).toHaveText('Live');
+    const pool = (total: number) => page.locator(`[data-exact="${total * MIST}"]`).first();
+    await expect(pool(10)).toBeVisible();
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    await page.evaluate(() => {
+      const seen = { skeletons: 0, jumps: 0 };
+      Object.assign(window, { seen });
+      const top = document.querySelector('h1')?.getBoundingClientRect().top;
+      new MutationObserver(() => {
+        if (document.querySelector('main .skeleton') !== null) seen.skeletons += 1;
+        if (document.querySelector('h1')?.getBoundingClientRect().top !== top) seen.jumps += 1;
+      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+    for (const total of [25, 70]) {
+      await hand(stack, [deposit(total)]);
+      await expect(pool(total)).toBeVisible();
+    }
+    expect(await page.evaluate(() => (window as unknown as { seen: object }).seen)).toEqual({
+      skeletons: 0,
+      jumps: 0,
+    });
+  },
+);
 
 test('rows slide down where events arrive above them: nothing jumps', async ({ page, stack }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });

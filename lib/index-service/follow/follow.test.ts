@@ -35,7 +35,7 @@ afterAll(close);
 
 test(
   'a mirror serves what its source serves, row by row, also after a rebuild',
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: ['full'] },
   async () => {
     await sourceLog.append(simulated(HISTORY));
     const exact = JSON.stringify(event('DAGCreatedEvent', { dag: id('exact') })).replace(

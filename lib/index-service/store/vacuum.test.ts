@@ -4,22 +4,26 @@ import { emptyStore } from './empty-store';
 import { openPglite } from './pglite';
 import { createVacuum } from './vacuum';
 
-test('the embedded store gives back what updates took: a table that is written again and again stays small', async () => {
-  const image = await openAsBlob(emptyStore() ?? '');
-  const db = await openPglite('memory://', { image });
-  const size = async () =>
-    (await db.query<{ size: bigint }>("select pg_relation_size('written') as size"))[0]?.size ?? 0n;
-  await db.query('create table written (id int primary key, n int, text text)');
-  await db.query('create index on written (n)');
-  await db.query("insert into written select x, 0, repeat('x', 100) from generate_series(1, 2000) as x");
-  const once = await size();
-  for (let round = 1; round <= 60; round += 1)
-    await (round % 2 === 0
-      ? db.query('update written set n = $1::int', [round])
-      : db.transaction((tx) => tx.query('update written set n = $1::int', [round])));
-  expect(await size()).toBeLessThan(20n * once);
-  await db.close();
-});
+test(
+  'the embedded store gives back what updates took: a table that is written again and again stays small',
+  { tags: ['full'] },
+  async () => {
+    const image = await openAsBlob(emptyStore() ?? '');
+    const db = await openPglite('memory://', { image });
+    const size = async () =>
+      (await db.query<{ size: bigint }>("select pg_relation_size('written') as size"))[0]?.size ?? 0n;
+    await db.query('create table written (id int primary key, n int, text text)');
+    await db.query('create index on written (n)');
+    await db.query("insert into written select x, 0, repeat('x', 100) from generate_series(1, 2000) as x");
+    const once = await size();
+    for (let round = 1; round <= 60; round += 1)
+      await (round % 2 === 0
+        ? db.query('update written set n = $1::int', [round])
+        : db.transaction((tx) => tx.query('update written set n = $1::int', [round])));
+    expect(await size()).toBeLessThan(20n * once);
+    await db.close();
+  },
+);
 
 test('a table that is gone by then is no fault, and the others have their turn', async () => {
   const ran: string[] = [];
