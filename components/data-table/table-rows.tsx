@@ -88,8 +88,8 @@ function HeaderCell<Row>({ header, name, tools }: HeaderCellProps<Row>) {
 
 /** Longer tables render only the rows in view. */
 const MANY_ROWS = 120;
-/** Rendered until the code for that has loaded. */
-const FIRST_ROWS = 40;
+/** A screenful, rendered until the code for that has loaded. */
+const FIRST_ROWS = 20;
 const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows')).VirtualRows }));
 
 interface TableRowsProps<Row> {

@@ -123,10 +123,16 @@ export const interactions = [
 /** In ms; only a run is replayed and has results, a timeline and events. */
 export type LongestTasks = Partial<Record<(typeof interactions)[number], number>>;
 
-/** Clicks "Show more" until the whole of a long text is shown. */
+/** Clicks "Show more" until the whole of a long text is shown. In the page: the button may leave it between two calls. */
 async function showAll(page: Page): Promise<void> {
-  const more = page.locator('[data-testid="vertex-inspector"] button:text-is("Show more")');
-  while ((await more.count()) > 0) await more.first().click();
+  const clickMore = () =>
+    page.evaluate(() => {
+      const buttons = document.querySelectorAll<HTMLElement>('[data-testid="vertex-inspector"] button');
+      const more = [...buttons].find(({ textContent }) => textContent === 'Show more');
+      more?.click();
+      return more !== undefined;
+    });
+  while (await clickMore());
 }
 
 /** The other ways to read a run: its timeline as a table, its events, and back to the graph. */
