@@ -30,10 +30,10 @@ export const AREAS = {
   // Foreign text beside ours: names in drawings and sentences, and every element of a page.
   'lib/text': { ours: [], packages: [] },
   'lib/json': { ours: [], packages: ['lossless-json'] },
-  'lib/dag': { ours: ['lib/contract', 'lib/json', 'lib/text'], packages: ['zod/mini'] },
+  'lib/dag': { ours: ['lib/contract', 'lib/json', 'lib/text'], packages: [] },
   // Test data: structures and recorded runs.
-  'lib/dag/testing': { ours: ['lib/contract', 'lib/json', 'lib/dag'], packages: ['fast-check'] },
-  'lib/view': { ours: ['lib/contract', 'lib/json', 'lib/text'], packages: ['zod/mini'] },
+  'lib/dag/testing': { ours: ['lib/contract', 'lib/dag'], packages: ['fast-check'] },
+  'lib/view': { ours: ['lib/contract', 'lib/json', 'lib/text'], packages: [] },
   'lib/limits': { ours: ['lib/contract'], packages: [NODE] },
   'lib/index-service': {
     // A DAG is counted as its page counts it.
@@ -45,7 +45,6 @@ export const AREAS = {
       '@connectrpc/connect-node',
       '@electric-sql/pglite',
       '@hono/node-server',
-      'eventsource-parser',
       'hono',
       'jose',
       'pg',
@@ -60,7 +59,6 @@ export const AREAS = {
     packages: [
       NODE,
       '@redis/client',
-      'eventsource-parser',
       'iron-session',
       'jose',
       'next/headers',
