@@ -1,6 +1,6 @@
 // npm run bench -- chain [pglite] [postgresql] [backlog]: following a node against ingesting the same events, idle checkpoints, and
 // the memory while a backlog of a million events is read, for BENCH_MINUTES at most.
-// The node is a process of its own; PostgreSQL is the server in TEST_SERVER.
+// The node is a process of its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,10 @@ import { startDouble } from '@/scripts/chain-double';
 import { createSimulation } from '@/lib/index-service/sources/simulate/simulation';
 import { openStore, type StoreOptions } from '@/lib/index-service/store/open-store';
 import { SIMULATED_NOW } from '@/lib/index-service/testing/simulated-lines';
-import { ownDatabase, testServer } from '@/lib/index-service/testing/test-server';
+import { ownDatabase } from '@/lib/index-service/testing/test-server';
 import { stringifyJson } from '@/lib/json/exact';
+import { findPostgres, startPostgres } from '../postgres.mjs';
+import { type Cleanup, withCleanup } from './cleanup';
 import { figures, median, type Figures } from './figures';
 import { cpuSeconds } from './process-cost';
 
@@ -143,29 +145,36 @@ async function measureBacklog(store: StoreOptions, into: Figures) {
   node.close();
 }
 
-export async function run(parts: readonly string[]): Promise<Record<string, unknown>> {
-  const into = figures((line) => console.log(line));
+/** The address of a server of its own; null where PostgreSQL is not installed. */
+async function ownServer(cleanup: Cleanup): Promise<string | null> {
+  const bin = findPostgres();
+  if (bin === null) return null;
+  const starting = startPostgres(bin, { durable: true });
+  cleanup.add(async () => (await starting).stop());
+  return (await starting).url;
+}
+
+async function measureParts(parts: readonly string[], cleanup: Cleanup, into: Figures): Promise<void> {
   const has = (name: string) => parts.length === 0 || parts.includes(name);
   const folder = mkdtempSync(join(tmpdir(), 'dagscope-bench-chain-'));
-  try {
-    const databases: Awaited<ReturnType<typeof ownDatabase>>[] = [];
-    const emptyDatabase = async (server: string) => {
-      const database = await ownDatabase(server);
-      databases.push(database);
-      return { dataDir: '', databaseUrl: database.url };
-    };
-    if (has('pglite')) await measureStore('pglite', async (part) => ({ dataDir: join(folder, part) }), into);
-    const server = testServer;
-    if (has('postgresql') && server !== undefined)
-      await measureStore('postgresql', () => emptyDatabase(server), into);
-    if (parts.includes('backlog'))
-      await measureBacklog(
-        server === undefined ? { dataDir: join(folder, 'backlog') } : await emptyDatabase(server),
-        into,
-      );
-    for (const { drop } of databases) await drop();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true }));
+  const inFolder = (part: string): StoreOptions => ({ dataDir: join(folder, part) });
+  if (has('pglite')) await measureStore('pglite', async (part) => inFolder(part), into);
+  const server = has('postgresql') || parts.includes('backlog') ? await ownServer(cleanup) : null;
+  const onServer = async (address: string) => ({
+    dataDir: '',
+    databaseUrl: (await ownDatabase(address)).url,
+  });
+  if (has('postgresql')) {
+    if (server === null) into.note('PostgreSQL', 'there is none here: not measured');
+    else await measureStore('postgresql', () => onServer(server), into);
   }
+  if (parts.includes('backlog'))
+    await measureBacklog(server === null ? inFolder('backlog') : await onServer(server), into);
+}
+
+export async function run(parts: readonly string[]): Promise<Record<string, unknown>> {
+  const into = figures((line) => console.log(line));
+  await withCleanup((cleanup) => measureParts(parts, cleanup, into));
   return into.all();
 }
