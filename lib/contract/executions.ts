@@ -76,6 +76,12 @@ export function isUnfinished({ status }: { status: Execution['status'] | null })
   return status === 'running' || status === 'pending_settlement';
 }
 
+/** A status of a later release does not say so; the flag does, if the index sets it at the end. */
+export function hasEnded(execution: { status: Execution['status']; was_aborted: boolean | null }): boolean {
+  const isKnown = executionStatuses.some((status) => status === execution.status);
+  return isKnown ? !isUnfinished(execution) : execution.was_aborted !== null;
+}
+
 /** Gas, tools and priority fee in MIST; null where one of them is unknown. */
 export function costOf({
   gas_mist,

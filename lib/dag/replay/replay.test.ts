@@ -180,6 +180,31 @@ it('does not report a run as running after its last event if its end is not reco
   expect(replayAt(run, 2).status).toBeNull();
 });
 
+describe('the end of a run', () => {
+  const events = [event(1, 'RequestWalkExecution', 'fetch', 0), event(2, 'WalkAdvanced', 'fetch', 0)];
+
+  it.each([
+    // An index may set the flag before the end, or never.
+    { status: 'running', was_aborted: false, over: false, shown: 'running' },
+    // The index's row may be older than the last event, so the walks say which.
+    { status: 'pending_settlement', was_aborted: false, over: false, shown: 'running' },
+    { status: 'succeeded', was_aborted: null, over: true, shown: 'succeeded' },
+    { status: 'failed', was_aborted: null, over: true, shown: 'failed' },
+    { status: 'aborted', was_aborted: null, over: true, shown: 'aborted' },
+    // Statuses that the console does not know.
+    { status: 'executing', was_aborted: null, over: false, shown: 'executing' },
+    { status: 'halted', was_aborted: true, over: true, shown: 'halted' },
+  ])('is read from the status $status, with the flag $was_aborted', (row) => {
+    const { status, was_aborted, over, shown } = row;
+    const run = prepareReplay(recorded({ events, execution: execution({ status, was_aborted }) }));
+    expect(run.over).toBe(over);
+    expect(run.end).toMatchObject({ ended: over, status: shown });
+    expect(replayAt(run, 1).status).toBe('running');
+    expect(walks(run.end)).toEqual([over ? 'consumed' : 'active']);
+    expect(run.gaps.reasons).toEqual([]);
+  });
+});
+
 describe('a record with gaps', () => {
   const cut = (from: number, more: Partial<RecordedRun> = {}) =>
     prepareReplay(

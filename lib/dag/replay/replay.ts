@@ -1,6 +1,7 @@
 // The replay: (recorded run, step) -> the state of the run at that moment. Step 0 is before the first row.
 // Invariant: pure; a step never depends on later rows, except that a finished run is closed at its last event and that
 // gaps in the record make unseen vertices unknown.
+import { hasEnded, isUnfinished } from '@/lib/contract/executions';
 import { flowGraph, type FlowGraph } from '@/lib/dag/flow-graph';
 import { runState, type RunState } from '@/lib/dag/run-state';
 import { type Crossing, crossingsOf, type EdgeIndex, edgeRuns, indexEdges } from './crossings';
@@ -42,7 +43,7 @@ export interface RunAt {
   step: number;
   /** The row of this step; null at step 0. */
   moment: Moment | null;
-  /** As the index would report it at this moment; null after the last event if the end of the run is not recorded. */
+  /** As an index would report it at this moment, and as this one does after the last event; null where it has none then. */
   status: string | null;
   ended: boolean;
   /** By index, including unknown ones. */
@@ -79,8 +80,8 @@ export function prepareReplay(run: RecordedRun): Replay {
   const edges = graph === null ? null : indexEdges(graph);
   const moments = momentsOf(run);
   const { execution } = run;
-  const isKnown = execution !== null && execution.status !== null;
-  const over = isKnown ? execution.was_aborted !== null : null;
+  const status = execution?.status ?? null;
+  const over = execution === null || status === null ? null : hasEnded({ ...execution, status });
   const whole = folded(moments, edges, moments.length);
   if (over === true) endWalks(whole.walks);
   const prepared: Prepared = {
@@ -117,6 +118,7 @@ export function replayAt(replay: Replay, step: number): RunAt {
 /** The state after `at` rows, which are folded. */
 function stateAfter(replay: Prepared, at: number, { walks, visits }: Folded): RunAt {
   const { moments, edges, graph, gaps, run } = replay;
+  const status = run.execution?.status ?? null;
   const ended = replay.over === true && at >= replay.lastEvent;
   if (ended) endWalks(walks);
   const crossings = replay.crossings.filter((crossing) => crossing.at < at);
@@ -130,7 +132,7 @@ function stateAfter(replay: Prepared, at: number, { walks, visits }: Folded): Ru
   return {
     step: at,
     moment: moments[at - 1] ?? null,
-    status: replay.over === null && at >= replay.lastEvent ? null : statusOf(walks.values(), ended),
+    status: at < replay.lastEvent || isUnfinished({ status }) ? statusOf(walks.values()) : status,
     ended,
     walks: allWalks(walks, gaps),
     visits: [...visits.values()],

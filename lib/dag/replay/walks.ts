@@ -2,7 +2,7 @@
 // Invariant: an advanced walk waits until another is requested or the run ends; an ended visit is followed by a new round only
 // at a vertex on a loop.
 import { FAILED_VARIANT } from '@/lib/contract/failure-cause';
-import { endStatus, unfinishedStatus, type ExecutionEvent, type walkStates } from '@/lib/contract/executions';
+import { unfinishedStatus, type ExecutionEvent, type walkStates } from '@/lib/contract/executions';
 import type { PortDataMap } from '@/lib/contract/port-data';
 import type { Step, StepState } from '@/lib/dag/run-state';
 
@@ -116,12 +116,9 @@ export function endWalks(walks: Walks): void {
   consume(walks, null);
 }
 
-/** The execution status an index derives from these walks. */
-export function statusOf(walks: Iterable<WalkAt>, ended: boolean): string {
-  const states = new Set([...walks].map(({ state }) => state));
-  if (ended)
-    return endStatus({ was_aborted: states.has('aborted'), has_any_walk_failed: states.has('failed') });
-  return unfinishedStatus(states);
+/** The status an index derives from these walks before the execution ends. */
+export function statusOf(walks: Iterable<WalkAt>): string {
+  return unfinishedStatus(new Set([...walks].map(({ state }) => state)));
 }
 
 /** Key of a walk at a vertex in an iteration, in any round. */
