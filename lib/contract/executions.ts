@@ -1,6 +1,6 @@
 // Executions (spec 2.6), their events (2.8), submission failures (2.9), gas events (2.10) and walks (spec 10.1).
 import * as z from 'zod/mini';
-import { hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
+import { folded, hexId, int64, integer, openEnum, record, rowTimes, timestamp, unspecified } from './record';
 import {
   amountParam,
   booleanParam,
@@ -76,7 +76,7 @@ export function isUnfinished({ status }: { status: Execution['status'] | null })
   return status === 'running' || status === 'pending_settlement';
 }
 
-/** A status of a later release does not say so; the flag does, if the index sets it at the end. */
+/** For an unknown status the flag decides: an index that sets it does so at the end. */
 export function hasEnded(execution: { status: Execution['status']; was_aborted: boolean | null }): boolean {
   const isKnown = executionStatuses.some((status) => status === execution.status);
   return isKnown ? !isUnfinished(execution) : execution.was_aborted !== null;
@@ -159,10 +159,21 @@ export const executionEventTypes = [
   'WalkCancelled',
 ] as const;
 
+const typesByName: ReadonlyMap<string, string> = new Map(
+  // Our index has no rows of the last; another may.
+  [...executionEventTypes, 'InvocationAuthorizationRequired'].map((type) => [folded(type), type]),
+);
+
+/** A known type in any spelling, with or without its module and the suffix `Event`. */
+const eventType = z.pipe(
+  openEnum(executionEventTypes),
+  z.transform((text) => typesByName.get(folded(text).replaceAll(/^.*::|event$/g, '')) ?? text),
+);
+
 export const executionEvent = record({
   id: integer,
   execution_id: hexId,
-  event_type: openEnum(executionEventTypes),
+  event_type: eventType,
   tx_digest: z.string(),
   vertex_name: z.string(),
   vertex_iteration: z.nullable(int64),

@@ -37,6 +37,45 @@ describe('metadata', () => {
   });
 });
 
+const executionEvent = (event_type: string) => ({
+  id: 1,
+  execution_id: LOWER,
+  event_type,
+  tx_digest: 'd',
+  vertex_name: 'walk_advanced',
+  vertex_iteration: null,
+  walk_index: 0,
+  variant: null,
+  failure_reason: null,
+  has_primary_failure_evidence: null,
+  has_secondary_failure_evidence: null,
+  leader: null,
+  ports_data: null,
+  created_at: 'x',
+});
+
+test.each([
+  ['WalkAdvanced', 'WalkAdvanced'],
+  ['WalkAdvancedEvent', 'WalkAdvanced'],
+  ['walk_advanced', 'WalkAdvanced'],
+  ['WALK_ADVANCED_EVENT', 'WalkAdvanced'],
+  ['end-state-reached', 'EndStateReached'],
+  ['terminalErrEvalRecorded', 'TerminalErrEvalRecorded'],
+  ['0x4f::execution::WalkFailedEvent', 'WalkFailed'],
+  ['invocation_authorization_required', 'InvocationAuthorizationRequired'],
+  // Of a later release, and what no name is like.
+  ['WalkPausedEvent', 'WalkPausedEvent'],
+  ['walk_paused', 'walk_paused'],
+  ['Event', 'Event'],
+  ['', ''],
+  ['constructor', 'constructor'],
+])('an event type %s is read as %s', (sent, event_type) => {
+  const body = { items: [executionEvent(sent)], metadata: { next_token: null, total_items: 1 } };
+  expect((read('executions.events', body) as { items: object[] }).items).toMatchObject([
+    { event_type, vertex_name: 'walk_advanced', walk_index: 0n },
+  ]);
+});
+
 test('ids of rows are of normal form, other text stays as it is', () => {
   const { items } = dags({}, { ...dag, object_id: UPPER, skill_description: 'of 0xAB' });
   expect(items).toMatchObject([{ object_id: LOWER, skill_description: 'of 0xAB' }]);

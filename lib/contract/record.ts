@@ -98,6 +98,11 @@ export function openEnum<const Values extends readonly string[]>(values: Values)
   return z.string().check(z.meta({ known: values }));
 }
 
+/** 'off_chain', 'offChain' and 'OffChain' compare equal. */
+export function folded(name: string): string {
+  return name.replaceAll(/[_\s-]/g, '').toLowerCase();
+}
+
 /** created_at, updated_at (when the index wrote the row) and onchain_created_at (null until known): on every projected object. */
 export const rowTimes = {
   created_at: timestamp,

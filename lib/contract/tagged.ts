@@ -2,13 +2,9 @@
 // Invariant: the output is {variant: 'PascalCase', …fields}, or {name}.
 import * as z from 'zod/mini';
 import { isJsonObject } from '@/lib/json/exact-number';
+import { folded } from './record';
 
 type Shape = Record<string, z.ZodMiniType>;
-
-/** 'off_chain', 'offChain' and 'OffChain' compare equal. */
-function folded(name: string): string {
-  return name.replaceAll(/[_\s-]/g, '').toLowerCase();
-}
 
 function normalise(variants: Record<string, Shape>, value: unknown): unknown {
   const known = (name: unknown) =>
