@@ -136,6 +136,9 @@ const executionCheck: PageCase['also'] = async ({ facts, text }, truth) => {
   return [
     ...(payment === truth.ids.payment ? [] : ['the payment of another execution']),
     ...(isOver && /\bexecution\s+running\b/.test(text) ? ['"execution running" after its end'] : []),
+    ...(isOver && /\bFollow live\b/.test(text) ? ['"Follow live" after its end'] : []),
+    // The recorded runs are whole.
+    ...(/\bstarts? without (a request|requests)\b/.test(text) ? ['a walk without a request'] : []),
   ];
 };
 

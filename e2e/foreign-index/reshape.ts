@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { asSpecified, type Row } from '@/e2e/foreign-index/data-set';
 import { SPECIFIED } from '@/e2e/foreign-index/specified-routes';
 import type { Behaviour } from '@/e2e/foreign-index/variants';
+import { snakeCase } from '@/lib/contract/tagged';
 
 /** True for about one in `n` rows, always the same ones. */
 function oneIn(n: number, id: unknown): boolean {
@@ -98,6 +99,15 @@ function fromLaterRelease(record: string | undefined, row: Row): Row {
   return later;
 }
 
+/** The values that the specification leaves to the index. */
+function inItsWords({ abortFlag, eventTypes }: Behaviour, record: string | undefined, row: Row): Row {
+  if (record === 'execution' && abortFlag !== undefined)
+    return { ...row, was_aborted: abortFlag === 'always null' ? null : row['was_aborted'] === true };
+  if (record !== 'execution event' || eventTypes === undefined) return row;
+  const type = String(row['event_type']);
+  return { ...row, event_type: eventTypes === 'with suffix' ? `${type}Event` : snakeCase(type) };
+}
+
 /** A row of our index as this one serves it at `template`. */
 export function reshape(behaviour: Behaviour, template: string, row: Row): Row {
   const record = SPECIFIED[template]?.record;
@@ -107,6 +117,7 @@ export function reshape(behaviour: Behaviour, template: string, row: Row): Row {
     template === '/events'
       ? { ...specified, onchain_at: row['onchain_at'], payload: row['payload'] }
       : specified;
-  const later = behaviour.laterRelease === true ? fromLaterRelease(record, whole) : whole;
+  const worded = inItsWords(behaviour, record, whole);
+  const later = behaviour.laterRelease === true ? fromLaterRelease(record, worded) : worded;
   return behaviour.otherNames === true ? withOtherNames(template, later) : later;
 }

@@ -38,6 +38,9 @@ export interface Behaviour {
   byteOrderMark?: boolean;
   /** Keys without a value are left out. */
   leavesOutNulls?: boolean;
+  /** Of an execution: whether it was aborted is null for good, or false until it was. */
+  abortFlag?: 'always null' | 'never null';
+  eventTypes?: 'with suffix' | 'in snake case';
   total?: 'as text' | 'absent';
   contentType?: string;
   /** A path without a slash at its end redirects to the one with it. */
@@ -86,6 +89,10 @@ export const FORMS = {
   'pages of 30 rows at least': { smallestPage: 30 },
   'byte order mark': { byteOrderMark: true },
   'absent keys': { leavesOutNulls: true },
+  'no flag of aborts': { abortFlag: 'always null' },
+  'flags of aborts from the start': { abortFlag: 'never null' },
+  'event types with suffix': { eventTypes: 'with suffix' },
+  'event types in snake case': { eventTypes: 'in snake case' },
   'no total': { total: 'absent' },
   'text/plain': { contentType: 'text/plain; charset=utf-8' },
   'slash redirects': { slash: true },
@@ -96,6 +103,8 @@ export const FORMS = {
     upperCaseIds: true,
     textNumbers: true,
     leavesOutNulls: true,
+    abortFlag: 'always null',
+    eventTypes: 'with suffix',
     total: 'absent',
     contentType: 'text/plain',
     slash: true,
