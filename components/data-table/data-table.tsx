@@ -45,6 +45,8 @@ interface DataTableProps<Row> {
   /** Without filters and pages there is nothing to clear. */
   onClear?: () => void;
   onFirst?: () => void;
+  /** Undefined where the next page can't be opened. */
+  onNext?: (() => void) | undefined;
   region?: RefObject<HTMLDivElement | null>;
 }
 
@@ -170,8 +172,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowsById } = table.getRowModel();
   useReturnToRow(frame, rows);
   const peeked = rowsById[tools?.peek ?? ''];
-  const bare =
-    state === 'failed' || state === 'filtered-out' || state === 'empty' || state === 'beyond-the-end';
+  const bare = state !== 'rows' && state !== 'loading';
   return (
     <div
       ref={frame}
@@ -228,10 +229,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       {state === 'filtered-out' && props.noMatch}
-      {((state === 'filtered-out' && props.noMatch === undefined) ||
-        state === 'empty' ||
-        state === 'beyond-the-end') && (
-        <Empty state={state} noun={noun} onClear={onClear} onFirst={onFirst}>
+      {bare && state !== 'failed' && (state !== 'filtered-out' || props.noMatch === undefined) && (
+        <Empty state={state} noun={noun} onClear={onClear} onFirst={onFirst} onNext={props.onNext}>
           {empty}
         </Empty>
       )}

@@ -102,15 +102,16 @@ export function NewerBar({ newer, noun, onShow }: { newer: number; noun: Noun; o
 }
 
 interface EmptyProps {
-  state: 'filtered-out' | 'empty' | 'beyond-the-end';
+  state: 'filtered-out' | 'empty' | 'empty-page' | 'beyond-the-end';
   noun: Noun;
   children?: ReactNode;
   onClear?: (() => void) | undefined;
   onFirst?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
 }
 
 /** The index answered, without rows. */
-export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
+export function Empty({ state, noun, children, onClear, onFirst, onNext }: EmptyProps) {
   if (state === 'empty')
     return (
       <EmptyState kind="nothing-yet" title={`No ${noun.plural} yet`}>
@@ -118,10 +119,11 @@ export function Empty({ state, noun, children, onClear, onFirst }: EmptyProps) {
         <HistoryNote />
       </EmptyState>
     );
-  const [why, label, onAct] =
-    state === 'filtered-out'
-      ? (['match these filters', 'Clear filters', onClear] as const)
-      : (['on this page', 'First page', onFirst] as const);
+  const [why, label, onAct] = {
+    'filtered-out': ['match these filters', 'Clear filters', onClear] as const,
+    'empty-page': ['on this page; the list continues', 'Next page', onNext] as const,
+    'beyond-the-end': ['on this page', 'First page', onFirst] as const,
+  }[state];
   return (
     <EmptyState
       kind="filtered-out"

@@ -25,6 +25,16 @@ test('distinguishes no rows yet, no matching rows and no older rows', () => {
   expect(stateOf({ ...base, loading: true })).toBe('loading');
 });
 
+test('an empty page is not an empty list', () => {
+  const filters = { status: 'active' };
+  // A position that is not known is never that of the first page.
+  for (const offset of [40, null])
+    expect(stateOf({ ...base, filters, position: { size: 20, offset } })).toBe('beyond-the-end');
+  for (const offset of [0, 40, null])
+    expect(stateOf({ ...base, filters, position: { size: 20, offset }, more: true })).toBe('empty-page');
+  expect(stateOf({ ...base, rows: [1], more: true })).toBe('rows');
+});
+
 test('the range is exact', () => {
   const noun = { singular: 'leader', plural: 'leaders' };
   const rows = Array.from({ length: 20 }, (_, index) => index);
@@ -33,6 +43,15 @@ test('the range is exact', () => {
   );
   expect(rangeText({ rows: [], total: 0, position: { size: 20, offset: 0 } }, noun)).toBe('no leaders');
   expect(rangeText({ rows: [], total: null, position: { size: 20, offset: 0 } }, noun)).toBe('');
+});
+
+test('no rows have no range', () => {
+  const noun = { singular: 'leader', plural: 'leaders' };
+  for (const offset of [0, 20, null]) {
+    const view = { rows: [], position: { size: 20, offset } };
+    expect(rangeText({ ...view, total: null, uncounted: true }, noun)).toBe('total unknown');
+    expect(rangeText({ ...view, total: 40 }, noun)).toBe('40 leaders');
+  }
 });
 
 test('a total that the index counted without the filters is unknown', () => {

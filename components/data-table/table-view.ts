@@ -10,6 +10,8 @@ export interface TableView<Row> {
   rows: readonly Row[];
   /** `offset`: rows before these; null where it is not known. */
   position: { size: number; offset: number | null };
+  /** A page follows. */
+  more?: boolean;
   loading: boolean;
   fetching?: boolean;
   /** Other rows are on their way. */
@@ -57,13 +59,15 @@ export interface Noun {
 
 /** Which state is shown. Rows stay when a refresh fails. */
 export function stateOf(
-  view: Pick<TableView<unknown>, 'rows' | 'loading' | 'failure' | 'filters' | 'position'>,
+  view: Pick<TableView<unknown>, 'rows' | 'loading' | 'failure' | 'filters' | 'position' | 'more'>,
 ) {
   if (view.rows.length > 0) return 'rows';
   if (view.failure !== null) return 'failed';
   if (view.loading) return 'loading';
-  if (Object.keys(view.filters ?? {}).length > 0) return 'filtered-out';
-  return view.position.offset === 0 ? 'empty' : 'beyond-the-end';
+  // An index may end any page early: only the first one without a next one is the whole list.
+  if (view.more === true) return 'empty-page';
+  if (view.position.offset !== 0) return 'beyond-the-end';
+  return Object.keys(view.filters ?? {}).length > 0 ? 'filtered-out' : 'empty';
 }
 
 interface Counted extends Pick<TableView<unknown>, 'rows' | 'position'> {
@@ -88,7 +92,7 @@ export function rangeText(
       ? groupDigits(rows.length)
       : `${groupDigits(offset + 1)} to ${groupDigits(offset + rows.length)}`;
   // Rows without a total: it is not known yet whether the index applied the filters.
-  if (total === null && uncounted) return `${range}, total unknown`;
+  if (total === null && uncounted) return rows.length > 0 ? `${range}, total unknown` : 'total unknown';
   if (total === null) return rows.length > 0 ? 'Checking the total…' : '';
   if (total === 0) return `no ${noun.plural}`;
   const all = groupDigits(total);

@@ -150,11 +150,18 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
       <>
         <SavedViews />
         <ColumnsMenu columns={columns} tools={table} />
-        <Button disabled={rows.length === 0} onClick={() => setExporting(true)}>
+        <Button disabled={rows.length === 0 && next_token === null} onClick={() => setExporting(true)}>
           Export
         </Button>
       </>
     );
+  const goNext =
+    next_token === null || view.changing
+      ? undefined
+      : () => {
+          pages.noteNext(String(next_token));
+          goTo(String(next_token));
+        };
   const filters = view.filters as QueryInput<Name>;
   const clear = () => change(Object.fromEntries(Object.keys(activeFilters).map((key) => [key, undefined])));
   return (
@@ -232,7 +239,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               label={noun.plural}
               noun={noun}
               columns={columns}
-              view={{ ...view, filters: activeFilters }}
+              view={{ ...view, filters: activeFilters, more: next_token !== null }}
               rowId={rowId}
               {...(rowHref === undefined ? {} : { rowHref })}
               onLeave={takeSnapshot}
@@ -240,6 +247,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               tools={table}
               onClear={clear}
               onFirst={() => goTo(null)}
+              onNext={goNext}
               region={region}
             />
           </div>
@@ -253,14 +261,7 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               first={pages.first}
               onFirst={() => goTo(null)}
               onBefore={before === undefined ? undefined : () => goTo(before)}
-              onNext={
-                next_token === null || view.changing
-                  ? undefined
-                  : () => {
-                      pages.noteNext(String(next_token));
-                      goTo(String(next_token));
-                    }
-              }
+              onNext={goNext}
               onSize={setSize}
               onLoadAll={state.loadAll.state === 'off' ? () => setLoadAll(true) : undefined}
             />

@@ -25,6 +25,18 @@ function listing(total: number, grow = 0) {
   return { requested, by };
 }
 
+/** A listing of these pages. After the last of them it ends, or has further empty pages, each with a new token. */
+function pagesOf(pages: readonly (readonly { id: number }[])[], endless = false) {
+  const requested: unknown[] = [];
+  const by = (async (_name: string, _params: unknown, query: Record<string, string> = {}) => {
+    const page = Number(query['page_token']?.slice(1) ?? 0);
+    requested.push(page);
+    const next_token = endless || page + 1 < pages.length ? `p${page + 1}` : null;
+    return { items: pages[page] ?? [], metadata: { next_token, total_items: null } };
+  }) as unknown as Read;
+  return { requested, by };
+}
+
 const readAll = (by: Read) =>
   new QueryClient().fetchQuery(
     allPagesQuery('executions.events', { execution_object_id: id }, (row) => row.id, {}, by),
@@ -109,6 +121,27 @@ describe('all rows for an export', () => {
     const answer = await exported(listing(20_101).by);
     expect(answer).toMatchObject({ total_items: 20_101, complete: true });
     expect(answer.items).toHaveLength(20_101);
+  });
+
+  const pages = [[{ id: 3 }], [], [{ id: 2 }, { id: 1 }]];
+  const read = { rows: async (by: Read) => exported(by), loaded: async (by: Read) => readAll(by) };
+
+  it.each(Object.entries(read))('continue after an empty page: %s', async (_, all) => {
+    const answer = await all(pagesOf(pages).by);
+    expect(answer).toMatchObject({ total_items: 3, complete: true });
+    expect(answer.items.map((row) => row.id)).toEqual([3, 2, 1]);
+  });
+
+  it.each(Object.entries(read))('end where only empty pages follow: %s', async (_, all) => {
+    const { by, requested } = pagesOf(pages, true);
+    expect(await all(by)).toMatchObject({ items: { length: 3 }, complete: false });
+    expect(requested.length).toBeLessThan(200);
+  });
+
+  it('end incomplete where a page repeats rows', async () => {
+    const { by, requested } = pagesOf([[{ id: 2 }], [{ id: 2 }], [{ id: 1 }]]);
+    expect(await exported(by)).toMatchObject({ items: { length: 1 }, complete: false });
+    expect(requested).toEqual([0, 1]);
   });
 
   it('stop when cancelled', async () => {

@@ -16,6 +16,9 @@ function repeatedToken(endpoint: ListingName): ApiError {
   return new ApiError({ endpoint, status: 200, code: 'REPEATED_TOKEN', field, message });
 }
 
+/** Reading stops after so many pages in a row without rows: an index may name new tokens for ever. */
+const MAX_EMPTY_PAGES = 100;
+
 /**
  * The pages of a listing in order, until they have `most` rows. A page's `next_token` is null at the end. Throws ApiError where a token was
  * used before.
@@ -29,6 +32,7 @@ export async function* readPages<Name extends ListingName>(
 ): AsyncGenerator<Listing<Item<Name>>, void> {
   let token: PageToken | null = null;
   const used = new Set<PageToken>();
+  let empty = 0;
   for (let rows = 0; rows < most;) {
     const request: QueryInput<Name> = {
       ...query,
@@ -38,11 +42,11 @@ export async function* readPages<Name extends ListingName>(
     const answer = (await by(name, params, request, { signal })) as Listing<Item<Name>>;
     yield answer;
     token = answer.metadata.next_token;
-    if (token === null) return;
+    empty = answer.items.length === 0 ? empty + 1 : 0;
+    if (token === null || empty === MAX_EMPTY_PAGES) return;
     if (used.has(token)) throw repeatedToken(name);
     used.add(token);
-    // Pages of rows that can't be decoded are empty, and still end.
-    rows += Math.max(1, answer.items.length);
+    rows += answer.items.length;
   }
 }
 
@@ -116,7 +120,7 @@ interface ReadAllOptions {
   by?: Read;
 }
 
-/** Every row of a listing, however many, for an export. Ends incomplete where a page brings no new row. */
+/** Every row of a listing, however many, for an export. Ends incomplete where a page only repeats rows. */
 export async function readAllRows<Name extends ListingName>(
   name: Name,
   params: ParamsInput<Name>,
@@ -134,7 +138,7 @@ export async function readAllRows<Name extends ListingName>(
     total = metadata.total_items;
     complete = metadata.next_token === null;
     onProgress({ read: rows.size, total });
-    if (rows.size === before) break;
+    if (items.length > 0 && rows.size === before) break;
   }
   return allOf([...rows.values()], total, complete);
 }

@@ -62,7 +62,8 @@ function useNamed<Name extends NamingListing>({ list: { name }, address }: Named
   const reason = ignoredReason(check);
   const rows = (answer?.items ?? []) as (Item<Name> & object)[];
   const areOurs = check.isApplied || rows.every((row) => rowMatches(name, parameter, address, row) === true);
-  const view = queryView(query, areOurs ? rows : [], FIRST_ROWS);
+  const more = (answer?.metadata.next_token ?? null) !== null;
+  const view = { ...queryView(query, areOurs ? rows : [], FIRST_ROWS), more };
   return { filter, check, reason, view: areOurs ? view : { ...view, loading: true } };
 }
 
@@ -103,7 +104,7 @@ function AddressPanel<Name extends NamingListing>(props: NamedList<Name>) {
         </h2>
         {total !== null && <span className="text-3">{groupDigits(total)}</span>}
         {total !== null && total > 0 && <span className="ml-auto">{also}</span>}
-        {check.isApplied && view.rows.length > 0 && (
+        {check.isApplied && (view.rows.length > 0 || view.more) && (
           <TextLink href={page(filter)}>
             {total !== null && total > view.rows.length
               ? `All ${groupDigits(total)} ${noun.plural}`
