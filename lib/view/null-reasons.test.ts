@@ -153,6 +153,20 @@ describe('a reason', () => {
     ],
     ['task', 'controller_address', { controller_kind: 'address' }, 'not recorded by any event'],
     ['leader', 'leader_address', { is_founding: false }, 'the cap-issued event has not been indexed'],
+    [
+      'leader',
+      'issued_tx_digest',
+      { is_founding: true },
+      'not applicable: a founding cap is not issued by an event',
+    ],
+    ['leader', 'issued_tx_digest', { is_founding: false }, 'the cap-issued event has not been indexed'],
+    ['leader', 'network_object_id', { is_founding: true }, 'not recorded by this index'],
+    [
+      'leader',
+      'network_object_id',
+      { is_founding: false },
+      'no event that names the network has been indexed',
+    ],
     ['executionEvent', 'leader', { event_type: 'CommittedToolResult' }, 'missing from the event'],
     ['occurrence', 'execution_object_id', { state: 'dispatched' }, 'its execution was not recorded'],
   ] as const)('of %s.%s fits %j', (record, field, row, reason) => {

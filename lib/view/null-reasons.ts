@@ -105,18 +105,23 @@ const toolFields = {
   onchain_created_at: CHAIN_TIME,
 };
 
+/** Of what only the event that issues a cap names. */
+const OF_CAP_ISSUED: Reason = ({ is_founding }) =>
+  is_founding === true
+    ? 'not applicable: a founding cap is not issued by an event'
+    : 'the cap-issued event has not been indexed';
+
 export const nullReasons = {
   leader: {
-    leader_address: ({ is_founding }: Row) =>
-      is_founding === true
-        ? 'not applicable: a founding cap is not issued by an event'
-        : 'the cap-issued event has not been indexed',
-    network_object_id: 'the cap-issued event, the only one that names the network, has not been indexed',
+    leader_address: OF_CAP_ISSUED,
+    // A founding cap is known by the event that creates it, which names the network.
+    network_object_id: ({ is_founding }: Row) =>
+      is_founding === true ? NOT_RECORDED : 'no event that names the network has been indexed',
     registry_object_id: 'not seen in any indexed event',
     status: 'no status event has been indexed yet',
     claim_token: 'no claim of the active state has been indexed',
     claimed_tx_digest: 'no claim of the active state has been indexed',
-    issued_tx_digest: 'the cap-issued event has not been indexed',
+    issued_tx_digest: OF_CAP_ISSUED,
     onchain_created_at: CHAIN_TIME,
   },
   stakeEvent: movements,
