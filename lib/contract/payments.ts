@@ -75,15 +75,14 @@ export const paymentFilters = z.object({
   ...paging,
 });
 
-/** vertex_locked and vertex_settled are documented, and written by nothing in this release. */
-export const ledgerKinds = [
+export const writtenLedgerKinds = [
   'refilled',
   'insufficient_settlement',
   'fees_recorded',
   'tool_cost_snapshotted',
-  'vertex_locked',
-  'vertex_settled',
 ] as const;
+/** Those after the written ones are documented, and written by nothing in this release. */
+export const ledgerKinds = [...writtenLedgerKinds, 'vertex_locked', 'vertex_settled'] as const;
 
 export const ledgerEvent = record({
   id: integer,

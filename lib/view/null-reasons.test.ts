@@ -136,6 +136,16 @@ describe('a reason', () => {
       { kind: 'fees_recorded' },
       'not applicable: no entry of this kind has one',
     ],
+    ['ledgerEvent', 'amount', { kind: 'fees_recorded' }, 'not applicable: no entry of this kind has one'],
+    ['ledgerEvent', 'gas_fee_mist', { kind: 'refilled' }, 'not applicable: no fees recorded'],
+    ['priorityFeeEvent', 'sui_out', { kind: 'swap' }, 'missing from the event'],
+    ['priorityFeeEvent', 'leader_cap_id', { kind: 'swap' }, 'not applicable: of the whole vault'],
+    [
+      'priorityFeeEvent',
+      'execution_object_id',
+      { kind: 'deposit_created' },
+      'the transaction has no execution, or several',
+    ],
     ['stakeEvent', 'pool_total', { kind: 'deposited' }, 'missing from the event'],
     ['stakeEvent', 'pool_total', { kind: 'slashed' }, 'reported by deposits only'],
     ['payment', 'refund_reason', { final_state: 'refunded' }, 'no reason was recorded'],
@@ -171,6 +181,25 @@ describe('a reason', () => {
     ['occurrence', 'execution_object_id', { state: 'dispatched' }, 'its execution was not recorded'],
   ] as const)('of %s.%s fits %j', (record, field, row, reason) => {
     expect(nullReason(record, field as never, row)).toBe(reason);
+  });
+
+  it.each([
+    ['ledgerEvent', 'tool_fqn', { kind: 'tool_quote_locked' }],
+    ['ledgerEvent', 'gas_fee_mist', { kind: 'tool_quote_locked' }],
+    // Documented, and written by nothing: what such an entry has is not known.
+    ['ledgerEvent', 'was_refunded', { kind: 'vertex_settled' }],
+    ['ledgerEvent', 'amount', { kind: 'toString' }],
+    ['stakeEvent', 'staker', { kind: 'redelegated' }],
+    ['stakeEvent', 'pool_total', { kind: 'redelegated' }],
+    ['executionEvent', 'variant', { event_type: 'WalkForked' }],
+    ['executionEvent', 'leader', { event_type: 'WalkForked' }],
+    ['gasEvent', 'was_refunded', { kind: 'lock_update' }],
+    ['priorityFeeEvent', 'us_in', { kind: 'rebalanced' }],
+    ['priorityFeeEvent', 'leader_cap_id', { kind: 'rebalanced' }],
+    ['priorityFeeEvent', 'execution_object_id', { kind: 'rebalanced' }],
+    ['priorityFeeEvent', 'amount', { kind: null }],
+  ] as const)('of %s.%s claims nothing about %j, a kind of a later release', (record, field, row) => {
+    expect(nullReason(record, field as never, row)).toBe('not recorded, or not part of entries of this kind');
   });
 
   it('distinguishes null, left out of a row, and not provided at all', () => {

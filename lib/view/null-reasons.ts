@@ -1,5 +1,8 @@
 // Why a field may be null, per record and field; a test finds nullable contract fields without a reason.
 // Invariant: null, left out of this answer and not provided at all are three reasons, and a reason fits the state of its row.
+import { executionEventTypes } from '@/lib/contract/executions';
+import { stakeEventKinds } from '@/lib/contract/leaders';
+import { priorityFeeEventKinds, writtenLedgerKinds } from '@/lib/contract/payments';
 import { absentFields } from '@/lib/contract/read-answer';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -7,7 +10,9 @@ type Row = Readonly<Record<string, unknown>>;
 type Reason = string | ((row: Row) => string);
 
 const CHAIN_TIME = 'its creation event, or the time of it, has not been indexed';
+const MISSING = 'missing from the event';
 const NOT_OF_KIND = 'not applicable: no entry of this kind has one';
+const PERHAPS_NOT_OF_KIND = 'not recorded, or not part of entries of this kind';
 const NO_ITERATOR = 'not applicable: the vertex does not run in a loop';
 const NO_DESCRIPTION = 'not applicable, or no snapshot of the skill has a description';
 const NO_AGENT = 'not applicable, or no event names an agent';
@@ -66,28 +71,33 @@ const ofFailure = (unrecorded: string) =>
     `no permanent failure, or ${unrecorded}`,
   );
 
-/** For a field that only some kinds of entry have. */
-const ofKinds =
-  (...kinds: string[]): Reason =>
-  ({ kind }) =>
-    typeof kind === 'string' && kinds.includes(kind) ? 'missing from the event' : NOT_OF_KIND;
-const ofTypes =
-  (...types: string[]): Reason =>
-  ({ event_type }) =>
-    typeof event_type === 'string' && types.includes(event_type)
-      ? 'missing from the event'
-      : 'not applicable: no event of this type has one';
+/** For a field that only the kinds `having` have, of those `known`: a later release may add others. */
+export const ofKinds =
+  (known: readonly string[], having: readonly string[], none = NOT_OF_KIND, field = 'kind') =>
+  (row: Row): string => {
+    const kind = row[field] as string;
+    if (having.includes(kind)) return MISSING;
+    return known.includes(kind) ? none : PERHAPS_NOT_OF_KIND;
+  };
+const ofStake = (...having: string[]) => ofKinds(stakeEventKinds, having);
+const ofLedger = (...having: string[]) => ofKinds(writtenLedgerKinds, having);
+const ofVault = (...having: string[]) => ofKinds(priorityFeeEventKinds, having);
+const ofTypes = (...having: string[]) =>
+  ofKinds(executionEventTypes, having, 'not applicable: no event of this type has one', 'event_type');
 
-const OF_DEPOSITS = byState('kind', { deposited: 'missing from the event' }, 'reported by deposits only');
+const OF_DEPOSITS = ofKinds(stakeEventKinds, ['deposited'], 'reported by deposits only');
+/** Of movements of no leader and no execution. */
+const OF_VAULT = 'not applicable: of the whole vault';
+const OF_FEES = ofKinds(writtenLedgerKinds, ['fees_recorded'], 'not applicable: no fees recorded');
 
 const movements = {
-  staker: ofKinds('deposited', 'unstake_requested', 'unstake_claimed'),
-  amount: ofKinds('deposited', 'unstake_claimed', 'slashed'),
-  shares: ofKinds('deposited', 'unstake_requested', 'unstake_claimed'),
+  staker: ofStake('deposited', 'unstake_requested', 'unstake_claimed'),
+  amount: ofStake('deposited', 'unstake_claimed', 'slashed'),
+  shares: ofStake('deposited', 'unstake_requested', 'unstake_claimed'),
   total_shares: OF_DEPOSITS,
   pool_total: OF_DEPOSITS,
-  unlock_at: ofKinds('unstake_requested'),
-  at: ofKinds('deposited', 'unstake_claimed', 'slashed'),
+  unlock_at: ofStake('unstake_requested'),
+  at: ofStake('deposited', 'unstake_claimed', 'slashed'),
 };
 
 const toolFields = {
@@ -126,9 +136,9 @@ export const nullReasons = {
   },
   stakeEvent: movements,
   suspensionSkip: {
-    registry_object_id: 'missing from the event',
-    attempted_claim_token: 'missing from the event',
-    owner_claim_token: 'missing from the event',
+    registry_object_id: MISSING,
+    attempted_claim_token: MISSING,
+    owner_claim_token: MISSING,
   },
   leaderRegistry: {
     min_stake_us: 'no update of the minimum stake has been indexed',
@@ -178,10 +188,11 @@ export const nullReasons = {
     failure_reason: ofTypes('WalkFailed', 'TerminalErrEvalRecorded'),
     has_primary_failure_evidence: ofTypes('CommittedToolResult'),
     has_secondary_failure_evidence: ofTypes('CommittedToolResult'),
-    leader: byState(
-      'event_type',
-      { CommittedToolResult: 'missing from the event' },
+    leader: ofKinds(
+      executionEventTypes,
+      ['CommittedToolResult'],
       'only a committed tool result names the leader',
+      'event_type',
     ),
     ports_data: 'the event has no readable ports',
   },
@@ -189,12 +200,13 @@ export const nullReasons = {
     vertex_iteration: NO_ITERATOR,
     winning_leader: 'no leader had won when the failure was recorded',
   },
+  // No kind of this release.
   gasEvent: {
     vertex_iteration: NO_ITERATOR,
-    available_funds: NOT_OF_KIND,
-    required_tool_fee: NOT_OF_KIND,
-    was_locked: NOT_OF_KIND,
-    was_refunded: NOT_OF_KIND,
+    available_funds: PERHAPS_NOT_OF_KIND,
+    required_tool_fee: PERHAPS_NOT_OF_KIND,
+    was_locked: PERHAPS_NOT_OF_KIND,
+    was_refunded: PERHAPS_NOT_OF_KIND,
   },
   walk: {
     vertex_name: 'no indexed event names the vertex of this walk',
@@ -282,34 +294,37 @@ export const nullReasons = {
     onchain_created_at: CHAIN_TIME,
   },
   ledgerEvent: {
-    payment_object_id: ofKinds('refilled', 'fees_recorded', 'tool_cost_snapshotted'),
-    agent_object_id: ofKinds('fees_recorded', 'tool_cost_snapshotted'),
-    skill_id: ofKinds('fees_recorded'),
-    tool_fqn: ofKinds('tool_cost_snapshotted'),
-    vertex_key: NOT_OF_KIND,
-    walk_index: ofKinds('insufficient_settlement'),
-    amount: NOT_OF_KIND,
-    cost: ofKinds('tool_cost_snapshotted'),
-    gas_fee_mist: ofKinds('fees_recorded'),
-    priority_fee_mist: ofKinds('fees_recorded'),
-    priority_fee_percentage: ofKinds('fees_recorded'),
-    tool_fee_mist: ofKinds('fees_recorded'),
-    refill_amount: ofKinds('refilled'),
-    refill_source: ofKinds('refilled'),
-    required_shortfall: ofKinds('insufficient_settlement'),
-    settlement_kind: NOT_OF_KIND,
-    was_refunded: NOT_OF_KIND,
+    payment_object_id: ofLedger(...writtenLedgerKinds),
+    agent_object_id: ofLedger('fees_recorded', 'tool_cost_snapshotted'),
+    skill_id: ofLedger('fees_recorded'),
+    tool_fqn: ofLedger('tool_cost_snapshotted'),
+    vertex_key: ofLedger(),
+    walk_index: ofLedger('insufficient_settlement'),
+    amount: ofLedger(),
+    cost: ofLedger('tool_cost_snapshotted'),
+    gas_fee_mist: OF_FEES,
+    priority_fee_mist: OF_FEES,
+    priority_fee_percentage: OF_FEES,
+    tool_fee_mist: OF_FEES,
+    refill_amount: ofLedger('refilled'),
+    refill_source: ofLedger('refilled'),
+    required_shortfall: ofLedger('insufficient_settlement'),
+    settlement_kind: ofLedger(),
+    was_refunded: ofLedger(),
   },
   priorityFeeEvent: {
     kind: 'this index doesn’t record the kind of movement',
-    execution_object_id: 'the transaction has no execution, or several',
+    execution_object_id: (row: Row) =>
+      row['kind'] === 'deposit_created'
+        ? 'the transaction has no execution, or several'
+        : ofKinds(priorityFeeEventKinds, [], OF_VAULT)(row),
     onchain_created_at: CHAIN_TIME,
-    vault_object_id: NOT_OF_KIND,
-    leader_cap_id: NOT_OF_KIND,
-    amount: NOT_OF_KIND,
-    us_in: NOT_OF_KIND,
-    us_refunded: NOT_OF_KIND,
-    sui_out: NOT_OF_KIND,
+    vault_object_id: ofVault(...priorityFeeEventKinds),
+    leader_cap_id: ofKinds(priorityFeeEventKinds, ['deposit_created', 'withdrawn'], OF_VAULT),
+    amount: ofVault('deposit_created', 'shares_collected', 'withdrawn'),
+    us_in: ofVault('swap'),
+    us_refunded: ofVault('swap', 'withdrawn'),
+    sui_out: ofVault('swap'),
   },
   dag: {
     vertices: NOT_PROVIDED,

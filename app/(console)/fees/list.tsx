@@ -6,9 +6,9 @@ import { ColumnAmount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Maybe } from '@/components/values/maybe';
 import { Sentence } from '@/components/values/sentence';
-import type { PriorityFeeEvent } from '@/lib/contract/payments';
+import { priorityFeeEventKinds, type PriorityFeeEvent } from '@/lib/contract/payments';
 import { feeMovement, suiMoved, usMoved } from '@/lib/view/fee-movements';
-import { nullReason } from '@/lib/view/null-reasons';
+import { nullReason, ofKinds } from '@/lib/view/null-reasons';
 import { rowKey } from '@/lib/view/row-key';
 
 import { FeesSummary } from './summary';
@@ -17,18 +17,18 @@ const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent');
 
 const UNKNOWN_KIND = nullReason('priorityFeeEvent', 'kind');
 
-/** Why a movement has no leader or execution: `kinds` have one, the others are of the whole vault. */
-function noneNamed(field: 'leader_cap_id' | 'execution_object_id', kinds: readonly string[]) {
-  return ({ kind }: PriorityFeeEvent) => {
-    if (kind === null) return UNKNOWN_KIND;
-    const isNamed = kinds.includes(kind);
-    return isNamed ? nullReason('priorityFeeEvent', field) : 'not applicable: of the whole vault';
-  };
-}
+type Why = (row: PriorityFeeEvent) => string;
+const ofKnown =
+  (why: Why): Why =>
+  (row) =>
+    row.kind === null ? UNKNOWN_KIND : why(row);
 
-function noneMoved(unit: string) {
-  return ({ kind }: PriorityFeeEvent) => (kind === null ? UNKNOWN_KIND : `not applicable: no ${unit} moved`);
-}
+const noneNamed = (field: 'leader_cap_id' | 'execution_object_id') =>
+  ofKnown((row) => nullReason('priorityFeeEvent', field, row));
+
+/** `kinds` move the unit. */
+const noneMoved = (unit: string, ...kinds: string[]) =>
+  ofKnown(ofKinds(priorityFeeEventKinds, kinds, `not applicable: no ${unit} moved`));
 
 export const feeList: List<'priority-fees.events'> = {
   name: 'priority-fees.events',
@@ -44,7 +44,7 @@ export const feeList: List<'priority-fees.events'> = {
       </Maybe>
     )),
     column.id('leader_cap_id', 'Leader', 'leader', {
-      reason: noneNamed('leader_cap_id', ['deposit_created', 'withdrawn']),
+      reason: noneNamed('leader_cap_id'),
     }),
     column.row(
       'execution_object_id',
@@ -54,7 +54,7 @@ export const feeList: List<'priority-fees.events'> = {
         <Id
           family="execution"
           value={row.execution_object_id}
-          reason={noneNamed('execution_object_id', ['deposit_created'])(row)}
+          reason={noneNamed('execution_object_id')(row)}
         />
       ),
     ),
@@ -66,7 +66,7 @@ export const feeList: List<'priority-fees.events'> = {
         unit: 'sui',
         bar: 'w-16',
         fieldUnits: { sui_out: 'sui' },
-        reason: noneMoved('SUI'),
+        reason: noneMoved('SUI', 'deposit_created', 'swap'),
       },
       suiMoved,
       (mist) => <ColumnAmount value={mist} unit="sui" column="sui" />,
@@ -79,7 +79,7 @@ export const feeList: List<'priority-fees.events'> = {
         unit: 'us',
         bar: 'w-16',
         fieldUnits: { us_in: 'us', us_refunded: 'us' },
-        reason: noneMoved('US'),
+        reason: noneMoved('US', 'withdrawn', 'swap'),
       },
       usMoved,
       (amount) => <ColumnAmount value={amount} unit="us" column="us" />,

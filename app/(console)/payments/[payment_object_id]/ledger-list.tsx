@@ -43,13 +43,6 @@ function Entry({ row, reconciled }: { row: LedgerEvent; reconciled: boolean }) {
   }
 }
 
-const NOT_A_FEE = 'not applicable: no fees recorded';
-
-const fee = (field: 'gas_fee_mist' | 'tool_fee_mist' | 'priority_fee_mist', header: string) =>
-  column.amount(field, header, {
-    reason: ({ kind }) => (kind === 'fees_recorded' ? nullReason('ledgerEvent', field) : NOT_A_FEE),
-  });
-
 const entry = (reconciled: boolean) =>
   column.row(
     'kind',
@@ -63,10 +56,12 @@ const entry = (reconciled: boolean) =>
   );
 
 const FEES = [
-  fee('gas_fee_mist', 'Gas, SUI'),
-  fee('tool_fee_mist', 'Tools, SUI'),
-  fee('priority_fee_mist', 'Priority, SUI'),
+  column.amount('gas_fee_mist', 'Gas, SUI'),
+  column.amount('tool_fee_mist', 'Tools, SUI'),
+  column.amount('priority_fee_mist', 'Priority, SUI'),
 ];
+
+const noFee = (row: LedgerEvent) => nullReason('ledgerEvent', 'gas_fee_mist', row);
 
 /** With the time of its transaction. */
 type PaidStep = LedgerStep & { onchain_at: string | null };
@@ -77,21 +72,21 @@ const step = columnsOf<PaidStep>('ledgerEvent');
 export const ledgerColumns = (reconciled: boolean) =>
   [
     entry(reconciled),
-    step.row('vertex', 'Vertex', { bar: 'w-20' }, ({ vertex, kind }) => (
+    step.row('vertex', 'Vertex', { bar: 'w-20' }, (row) => (
       <Maybe
-        value={vertex}
+        value={row.vertex}
         reason={
-          kind === 'fees_recorded'
+          row.kind === 'fees_recorded'
             ? 'not applicable: no vertex has an event in its transaction, as at start and end'
-            : NOT_A_FEE
+            : noFee(row)
         }
       >
         {(name) => <Mono>{name}</Mono>}
       </Maybe>
     )),
     ...FEES,
-    step.row('total', 'Running total, SUI', { numeric: true, bar: 'w-14', unit: 'sui' }, ({ total }) => (
-      <ColumnAmount value={total} unit="sui" reason={NOT_A_FEE} decimals={6} />
+    step.row('total', 'Running total, SUI', { numeric: true, bar: 'w-14', unit: 'sui' }, (row) => (
+      <ColumnAmount value={row.total} unit="sui" reason={noFee(row)} decimals={6} />
     )),
     column.transaction({ below: 'xl' }),
     step.time('onchain_at', 'On chain', { below: 'xl', reason: 'no event of its transaction was found' }),
