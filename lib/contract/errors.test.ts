@@ -36,7 +36,26 @@ it.each([
     null,
   ],
   [{ error: 'not_found', message: 'no DAG' }, 'not_found', 'no DAG', null],
-  [{ detail: [{ loc: ['query'], msg: 'x' }] }, null, null, null],
+  [{ detail: [{ loc: ['query', 'page_size'], msg: 'must be <= 50' }] }, null, 'must be <= 50', null],
+  [
+    { errors: [{ status: '422', detail: 'page too large' }, { detail: 'second' }] },
+    null,
+    'page too large',
+    null,
+  ],
+  [{ errors: ['too large'], title: 'Invalid' }, null, 'too large', null],
+  [
+    { message: ['page_size is too large'], error: 'Bad Request' },
+    'Bad Request',
+    'page_size is too large',
+    null,
+  ],
+  [{ error: [{ code: 'E1', message: 'listed' }] }, null, 'listed', null],
+  [{ error: { code: 'E7', message: [{ msg: 'nested' }] } }, 'E7', 'nested', null],
+  [{ detail: { message: 'in an object' } }, null, 'in an object', null],
+  [{ errors: [['deep']] }, null, null, null],
+  [{ errors: [], detail: [7], message: [null] }, null, null, null],
+  [{ errors: [{ detail: 'x'.repeat(9_000) }] }, null, 'x'.repeat(500), null],
   [{ message: 'x'.repeat(9_000) }, null, 'x'.repeat(500), null],
 ])('reads code and message of %j', (body, error_code, message, request_id) => {
   expect(readErrorBody(body)).toEqual({ error_code, message, request_id });

@@ -68,7 +68,14 @@ const fieldsOf = (value: unknown): Fields => (isJsonObject(value) ? value : {});
 const textOf = (...values: unknown[]): string | null =>
   values.find((value): value is string => typeof value === 'string' && value !== '') ?? null;
 
-/** Code and message of any JSON error: ours, RFC 9457 (`title`, `detail`), or nested in `error`. Never fails; what is missing is null. */
+/** A text, or that of the first item of a list of errors. */
+function messageIn(value: unknown): string | null {
+  const item: unknown = Array.isArray(value) ? value[0] : value;
+  const { msg, message, detail } = fieldsOf(item);
+  return textOf(item, msg, message, detail);
+}
+
+/** Code and message of any JSON error: ours, RFC 9457 (`title`, `detail`), nested in `error`, or in a list. Never fails; what is missing is null. */
 export function readErrorBody(body: unknown): {
   error_code: string | null;
   message: string | null;
@@ -77,12 +84,13 @@ export function readErrorBody(body: unknown): {
   const outer = fieldsOf(body);
   const inner = fieldsOf(outer['error']);
   const message = textOf(
-    outer['message'],
-    outer['detail'],
-    inner['message'],
-    inner['detail'],
+    messageIn(outer['message']),
+    messageIn(outer['detail']),
+    messageIn(inner['message']),
+    messageIn(inner['detail']),
+    messageIn(outer['errors']),
     outer['error_description'],
-    outer['error'],
+    messageIn(outer['error']),
     outer['title'],
   );
   const errorCode = textOf(
