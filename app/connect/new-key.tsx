@@ -70,7 +70,7 @@ function KeyFacts({ session }: { session: SessionState }) {
         </dd>
         <dt>Expires</dt>
         <dd>
-          <Time at={expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at')} />
+          <Time at={expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at', null)} />
         </dd>
       </dl>
       <ul aria-label="Scopes" className="mt-3 grid gap-x-6 gap-y-0.5 sm:grid-cols-2">

@@ -23,7 +23,11 @@ function EventLine({ event }: { event: EventRecord }) {
   return (
     <li className="col-span-full flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line/70 px-3 py-[7px] last:border-b-0 sm:grid sm:grid-cols-subgrid">
       <span className="text-2 sm:min-w-16">
-        <Time at={event.onchain_at} clock="on chain" reason={nullReason('eventRecord', 'onchain_at')} />
+        <Time
+          at={event.onchain_at}
+          clock="on chain"
+          reason={nullReason('eventRecord', 'onchain_at', event)}
+        />
       </span>
       <span className="inline-flex items-center" title={shortKindName(event.kind)}>
         {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}

@@ -17,7 +17,7 @@ import type { QueryInput } from '@/lib/contract/endpoints';
 import { costOf } from '@/lib/contract/executions';
 import { totalOf } from '@/lib/contract/record';
 import { countedIfKnown } from '@/lib/view/amount';
-import { nullReason } from '@/lib/view/null-reasons';
+import { costReason, nullReason } from '@/lib/view/null-reasons';
 import { executions } from '@/lib/view/paths';
 
 interface LastRunsProps {
@@ -79,22 +79,16 @@ export function LastRuns({ title, about, none, className }: LastRunsProps) {
             {
               head: 'Cost, SUI',
               numeric: true,
-              cell: (row) => (
-                <ColumnAmount
-                  value={costOf(row)}
-                  unit="sui"
-                  reason={nullReason('execution', 'gas_mist', row)}
-                />
-              ),
+              cell: (row) => <ColumnAmount value={costOf(row)} unit="sui" reason={costReason(row)} />,
             },
             {
               head: 'Started',
               numeric: true,
-              cell: ({ onchain_created_at }) => (
+              cell: (row) => (
                 <Time
-                  at={onchain_created_at}
+                  at={row.onchain_created_at}
                   clock="on chain"
-                  reason={nullReason('execution', 'onchain_created_at')}
+                  reason={nullReason('execution', 'onchain_created_at', row)}
                   className="text-2"
                 />
               ),

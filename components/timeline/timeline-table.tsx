@@ -73,7 +73,7 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
             <Id
               family="address"
               value={mark.row.winning_leader}
-              reason={nullReason('submissionFailure', 'winning_leader')}
+              reason={nullReason('submissionFailure', 'winning_leader', mark.row)}
             />
           ),
         },

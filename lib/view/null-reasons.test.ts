@@ -28,7 +28,7 @@ import {
   vertexStats,
 } from '@/lib/contract/stats';
 import { buildState } from './build-state';
-import { nullReason, nullReasons, type RecordName } from './null-reasons';
+import { costReason, nullReason, nullReasons, type RecordName } from './null-reasons';
 
 const RECORDS: [RecordName, z.ZodMiniObject][] = [
   ['leader', leader],
@@ -213,8 +213,28 @@ describe('a reason', () => {
     );
   });
 
+  it.each(['gas_mist', 'tool_cost_mist', 'priority_fee_mist'])(
+    'of a cost is that of the part left out: %s',
+    (absent) => {
+      const parts = { gas_mist: 1n, tool_cost_mist: 1n, priority_fee_mist: 1n, [absent]: null };
+      const row = { ...parts, status: 'succeeded', [ABSENT_FIELDS]: { [absent]: 'every row' } };
+      expect(costReason(row)).toBe('not provided by this index');
+      const present = { ...row, [ABSENT_FIELDS]: {} };
+      expect(costReason(present)).toMatch(/^no fee event/);
+    },
+  );
+
+  it.each([
+    ['withdrawn', 'no reason was recorded for this state'],
+    ['missed', 'not applicable: only withdrawn and failed occurrences have a reason'],
+    // Of a later release.
+    ['expired', 'not recorded, or this state has no reason'],
+  ])('of the reason of an occurrence fits one that is %s', (state, reason) => {
+    expect(nullReason('occurrence', 'reason', { state })).toBe(reason);
+  });
+
   it('without a row promises nothing', () => {
-    expect(nullReason('execution', 'duration_ms')).toMatch(/not finished, or/);
+    expect(nullReason('execution', 'duration_ms', null)).toMatch(/not finished, or/);
   });
 });
 

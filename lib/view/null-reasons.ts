@@ -86,6 +86,7 @@ const ofTypes = (...having: string[]) =>
   ofKinds(executionEventTypes, having, 'not applicable: no event of this type has one', 'event_type');
 
 const OF_DEPOSITS = ofKinds(stakeEventKinds, ['deposited'], 'reported by deposits only');
+const NO_STATE_REASON = 'not applicable: only withdrawn and failed occurrences have a reason';
 /** Of movements of no leader and no execution. */
 const OF_VAULT = 'not applicable: of the whole vault';
 const OF_FEES = ofKinds(writtenLedgerKinds, ['fees_recorded'], 'not applicable: no fees recorded');
@@ -251,7 +252,18 @@ export const nullReasons = {
     onchain_created_at: CHAIN_TIME,
   },
   occurrence: {
-    reason: 'no reason was recorded for this state',
+    reason: byState(
+      'state',
+      {
+        withdrawn: 'no reason was recorded for this state',
+        scheduled: NO_STATE_REASON,
+        advertised: NO_STATE_REASON,
+        dispatched: NO_STATE_REASON,
+        missed: NO_STATE_REASON,
+        settled: NO_STATE_REASON,
+      },
+      'not recorded, or this state has no reason',
+    ),
     execution_object_id: byState(
       'state',
       {
@@ -354,15 +366,22 @@ export function absentReason(row: object, field: string): string | null {
 
 /**
  * Why this field of this record is null, as the end of the sentence "unknown: …". `row`: the record as read, from which the reason follows where it
- * depends on the record's state or on what the index leaves out.
+ * depends on the record's state or on what the index leaves out; null where there is none.
  */
 export function nullReason<Name extends RecordName>(
   record: Name,
   field: NullableField<Name>,
-  row: object | null = null,
+  row: object | null,
 ): string {
   const absent = row === null ? null : absentReason(row, field);
   if (absent !== null) return absent;
   const reason = (nullReasons[record] as Record<string, Reason>)[field] ?? NOT_RECORDED;
   return typeof reason === 'string' ? reason : reason((row ?? {}) as Row);
+}
+
+const COSTS = ['gas_mist', 'tool_cost_mist', 'priority_fee_mist'] as const;
+
+/** Why the cost of an execution is unknown: the reason of the first part that is. */
+export function costReason(row: Readonly<Record<(typeof COSTS)[number], bigint | null>>): string {
+  return nullReason('execution', COSTS.find((field) => row[field] === null) ?? 'gas_mist', row);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { StakeEvent } from '@/lib/contract/leaders';
-import { poolChange, stakeHistory, stakersOf, poolMoves } from './stake-history';
+import { noPoolReason, poolChange, stakeHistory, stakersOf, poolMoves } from './stake-history';
 import type { EventRecord } from '@/lib/contract/events';
 
 type Move = { kind: 'deposited' | 'unstake_claimed' | 'slashed'; amount: bigint };
@@ -166,4 +166,19 @@ describe('what a record without amounts proves', () => {
     expect(stakeHistory(events).pool).toBe(20n);
     expect(stakeHistory([...events].reverse()).pool).toBe(20n);
   });
+});
+
+test.each([
+  ['no deposit', [], 'no deposit indexed'],
+  [
+    'deposits without a total',
+    ['deposited', 'deposited'],
+    'some stake events have no amount or no pool total',
+  ],
+  ['slashes only', ['slashed'], 'no deposit indexed'],
+] as const)('an unknown pool has the reason of its record: %s', (_, kinds, reason) => {
+  const moves = kinds.map((kind) => ({ kind, amount: 5n }));
+  const history = stakeHistory(eventsOf(moves).map((event) => ({ ...event, pool_total: null })));
+  expect(history.pool).toBeNull();
+  expect(noPoolReason(history.steps)).toBe(reason);
 });

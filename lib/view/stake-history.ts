@@ -31,6 +31,17 @@ export interface StakeHistory {
   shares: bigint | null;
 }
 
+/** Of deposits that can't be compared with the events before them. */
+export const INCOMPARABLE = 'some stake events have no amount or no pool total';
+
+export const hasDeposit = (steps: readonly PoolStep[]): boolean =>
+  steps.some(({ event }) => event.kind === 'deposited');
+
+/** Why the pool after these events is unknown. */
+export function noPoolReason(steps: readonly PoolStep[]): string {
+  return hasDeposit(steps) ? INCOMPARABLE : 'no deposit indexed';
+}
+
 /** Oldest first: by id where the index gives one, else as it lists them. */
 function inOrder(events: readonly StakeEvent[]): StakeEvent[] {
   const numbered = events.flatMap((event) => (event.id === null ? [] : [{ event, id: event.id }]));

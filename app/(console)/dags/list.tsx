@@ -84,7 +84,7 @@ export const dagList: List<'dags.list'> = {
         finalized ? (
           <Status value="finalized" />
         ) : (
-          <span title={nullReason('dag', 'finalized_at')}>
+          <span title={nullReason('dag', 'finalized_at', null)}>
             <Status value="building" />
           </span>
         ),

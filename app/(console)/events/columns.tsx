@@ -59,7 +59,7 @@ function OnChain({ row }: { row: EventRow }) {
       at={at}
       clock="on chain"
       form={old ? 'absolute' : 'clock'}
-      reason={nullReason('eventRecord', 'onchain_at')}
+      reason={nullReason('eventRecord', 'onchain_at', row)}
       className="mono text-2"
     />
   );

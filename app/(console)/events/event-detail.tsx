@@ -202,7 +202,7 @@ function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow
             reason={
               event.onchain_at === undefined
                 ? 'live events carry no time on chain; it is loaded from the history'
-                : nullReason('eventRecord', 'onchain_at')
+                : nullReason('eventRecord', 'onchain_at', event)
             }
           />
         </dd>

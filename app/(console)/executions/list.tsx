@@ -9,7 +9,7 @@ import { RunTime } from '@/components/values/duration';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/api-error';
 import { costOf, type Execution } from '@/lib/contract/executions';
-import { nullReason } from '@/lib/view/null-reasons';
+import { costReason } from '@/lib/view/null-reasons';
 import { compareDags, execution } from '@/lib/view/paths';
 import { Tip } from '@/components/ui/tip';
 
@@ -41,7 +41,7 @@ export const executionList: List<'executions.list'> = {
     column.computed(
       'cost_mist',
       'Cost, SUI',
-      { numeric: true, unit: 'sui', bar: 'w-16', below: 'sm', reason: nullReason('execution', 'gas_mist') },
+      { numeric: true, unit: 'sui', bar: 'w-16', below: 'sm', reason: costReason },
       costOf,
       (mist) => <ColumnAmount value={mist} unit="sui" column="cost_mist" />,
     ),

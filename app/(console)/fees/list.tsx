@@ -15,13 +15,13 @@ import { FeesSummary } from './summary';
 
 const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent');
 
-const UNKNOWN_KIND = nullReason('priorityFeeEvent', 'kind');
+const noKind = (row: PriorityFeeEvent) => nullReason('priorityFeeEvent', 'kind', row);
 
 type Why = (row: PriorityFeeEvent) => string;
 const ofKnown =
   (why: Why): Why =>
   (row) =>
-    row.kind === null ? UNKNOWN_KIND : why(row);
+    row.kind === null ? noKind(row) : why(row);
 
 const noneNamed = (field: 'leader_cap_id' | 'execution_object_id') =>
   ofKnown((row) => nullReason('priorityFeeEvent', field, row));
@@ -35,7 +35,7 @@ export const feeList: List<'priority-fees.events'> = {
   noun: { singular: 'vault event', plural: 'priority fee vault events' },
   columns: [
     column.row('kind', 'Movement', { bar: 'w-44', names: true, fieldUnits: { amount: 'none' } }, (row) => (
-      <Maybe value={feeMovement(row)} reason={UNKNOWN_KIND}>
+      <Maybe value={feeMovement(row)} reason={noKind(row)}>
         {(parts) => (
           <span className="inline-block max-w-full truncate align-bottom first-letter:uppercase">
             <Sentence parts={parts} rounded />

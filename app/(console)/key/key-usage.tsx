@@ -108,7 +108,7 @@ function KeyFacts(props: KeyFactsProps) {
         <Limit />
       </Fact>
       <Fact label="Expires">
-        <Time at={session.expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at')} />
+        <Time at={session.expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at', null)} />
       </Fact>
       <Fact label="Requests today, UTC">
         {today === undefined ? (

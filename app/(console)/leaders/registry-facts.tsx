@@ -23,7 +23,7 @@ export function RegistryFacts() {
   const policy = (field: 'min_stake_us' | 'max_transaction_budget' | 'unbonding_duration_ms') => {
     if (data === undefined) return <Unread error={error} />;
     const value = data[field];
-    const reason = nullReason('leaderRegistry', field);
+    const reason = nullReason('leaderRegistry', field, data);
     if (typeof value === 'number') return <span title={`${value} ms`}>{formatDuration(value)}</span>;
     return <Amount value={value} unit={unitOf('leaderRegistry', field)} reason={reason} />;
   };

@@ -60,7 +60,7 @@ export function StakeHeadroom({ leader }: { leader: Leader }) {
       // Close to the minimum, parts of a unit decide.
       decimals={isLarge ? 0 : 3}
       unit={unitOf('leader', 'stake_pool_total')}
-      reason={nullReason('leaderRegistry', 'min_stake_us')}
+      reason={nullReason('leaderRegistry', 'min_stake_us', data)}
     />
   );
 }

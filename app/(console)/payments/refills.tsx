@@ -89,7 +89,7 @@ function RefillTable({ table: { kind, title, owner, target, unit }, about }: Ref
                   at={event.onchain_at}
                   clock="on chain"
                   form="absolute"
-                  reason={nullReason('eventRecord', 'onchain_at')}
+                  reason={nullReason('eventRecord', 'onchain_at', event)}
                 />
               ),
             },

@@ -49,7 +49,7 @@ const columns: ColumnDef<Task, never>[] = [
       unit: 'ms',
       bar: 'w-10',
       below: 'lg',
-      reason: (row) => (row.recurring === false ? RUNS_ONCE : nullReason('task', 'interval_ms')),
+      reason: (row) => (row.recurring === false ? RUNS_ONCE : nullReason('task', 'interval_ms', row)),
     },
     (ms) => formatDuration(Number(ms)),
   ),
@@ -57,7 +57,7 @@ const columns: ColumnDef<Task, never>[] = [
     <ResultDots results={results} />
   )),
   column.row('runs_left', 'Runs left', { numeric: true, bar: 'w-8', below: 'sm' }, (row) => (
-    <Maybe value={row.runs_left} reason={nullReason('task', 'runs_left')}>
+    <Maybe value={row.runs_left} reason={nullReason('task', 'runs_left', row)}>
       {(runs) => <span className={isLow(row) ? 'text-warn' : ''}>{groupDigits(runs)}</span>}
     </Maybe>
   )),
@@ -76,7 +76,7 @@ const columns: ColumnDef<Task, never>[] = [
   ),
   column.amount('reserve_mist', 'Reserve, SUI', { bar: 'w-14', below: 'lg' }),
   column.row('missed_occurrences', 'Missed, all time', { numeric: true, bar: 'w-12', below: 'lg' }, (row) => (
-    <Maybe value={row.missed_occurrences} reason={nullReason('task', 'missed_occurrences')}>
+    <Maybe value={row.missed_occurrences} reason={nullReason('task', 'missed_occurrences', row)}>
       {(missed) => (
         <span className="whitespace-nowrap text-3">
           <span className={missed === 0n ? '' : 'text-text'}>{groupDigits(missed)}</span>

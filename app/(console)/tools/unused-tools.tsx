@@ -26,7 +26,7 @@ const COLUMNS = [
   },
   {
     head: 'Verified',
-    cell: ({ verified }: Tool) => <Maybe value={verified} reason={nullReason('tool', 'verified')} />,
+    cell: (row: Tool) => <Maybe value={row.verified} reason={nullReason('tool', 'verified', row)} />,
   },
   {
     head: 'Registered',
@@ -34,8 +34,8 @@ const COLUMNS = [
   },
   {
     head: 'Creator',
-    cell: ({ creator }: Tool) => (
-      <Id family="address" value={creator} reason={nullReason('tool', 'creator')} />
+    cell: (row: Tool) => (
+      <Id family="address" value={row.creator} reason={nullReason('tool', 'creator', row)} />
     ),
   },
 ];

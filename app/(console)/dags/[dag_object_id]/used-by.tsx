@@ -59,7 +59,7 @@ function Rows({ skills }: { skills: readonly Skill[] }) {
         { head: 'Agent', cell: ({ agent_object_id }) => <Id family="agent" value={agent_object_id} /> },
         {
           head: 'Active',
-          cell: ({ active }) => <Maybe value={active} reason={nullReason('skill', 'active')} />,
+          cell: (row) => <Maybe value={row.active} reason={nullReason('skill', 'active', row)} />,
         },
         {
           head: 'Related',

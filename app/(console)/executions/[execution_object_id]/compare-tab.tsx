@@ -19,7 +19,7 @@ import type { QueryInput } from '@/lib/contract/endpoints';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { isObjectId } from '@/lib/contract/ids';
 import { truncated } from '@/lib/text/foreign-text';
-import { nullReason } from '@/lib/view/null-reasons';
+import { costReason, nullReason } from '@/lib/view/null-reasons';
 import { shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
@@ -74,9 +74,7 @@ const CANDIDATE_COLUMNS: readonly RowsColumn<Candidate>[] = [
   {
     head: 'Cost, SUI',
     numeric: true,
-    cell: ({ row }) => (
-      <ColumnAmount value={costOf(row)} unit="sui" reason={nullReason('execution', 'gas_mist')} />
-    ),
+    cell: ({ row }) => <ColumnAmount value={costOf(row)} unit="sui" reason={costReason(row)} />,
   },
   {
     head: 'Started',

@@ -12,6 +12,7 @@ import { ApiError } from '@/lib/client/api-error';
 import type { AllPages } from '@/lib/client/queries/all-pages-query';
 import type { RunHistory } from '@/lib/client/queries/run-history';
 import { isUnfinished } from '@/lib/contract/executions';
+import type { DerivedExecution } from '@/lib/dag/replay/history';
 import { nextDeadline, runFigures } from '@/lib/dag/replay/run-figures';
 import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
 import { apiTime, formatDuration } from '@/lib/view/time';
@@ -40,14 +41,17 @@ function LoadedFact({ label, loading, children }: LoadedFactProps) {
 const isoTime = (ms: number) => apiTime(ms) ?? 'beyond any date';
 
 /** How long a run has been going, when it last did something, and what it waits for. */
-function LiveFacts({ view, started_at }: { view: ReplayView; started_at: string | null }) {
+function LiveFacts({ view, execution }: { view: ReplayView; execution: DerivedExecution }) {
   const { replay, history, clock } = view;
   const deadline = nextDeadline(replay.end, history);
   const last = clock.times.at(-1) ?? 0;
   return (
     <>
       <Fact label="Elapsed">
-        <Maybe value={started_at} reason={nullReason('execution', 'onchain_created_at')}>
+        <Maybe
+          value={execution.onchain_created_at}
+          reason={nullReason('execution', 'onchain_created_at', execution)}
+        >
           {(at) => <Elapsed since={Date.parse(at)} />}
         </Maybe>
       </Fact>
@@ -84,7 +88,7 @@ function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayVie
   if (isLive && view !== null && !loading)
     return (
       <>
-        <LiveFacts view={view} started_at={execution.onchain_created_at} />
+        <LiveFacts view={view} execution={execution} />
         <Fact label="Cost so far">{cost}</Fact>
       </>
     );

@@ -24,7 +24,7 @@ import { counted, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
 import { leaders } from '@/lib/view/paths';
 import { StateEvent } from '@/app/(console)/leaders/stake-cells';
-import { NO_AMOUNTS, StakeOverTime } from './stake-over-time';
+import { StakeOverTime } from './stake-over-time';
 import { LatestTurns, MissedTurns, Performance, TurnsVerdict } from './performance';
 import { stakeLedgerQuery, Stakers } from './stakers';
 import { columnsOf } from '@/components/listing/row-columns';
@@ -189,7 +189,8 @@ function Banner({ leader }: { leader: Leader }) {
       {last !== undefined && (
         <span>
           <b className="text-fail">
-            Slashed <Amount value={last.amount} unit="us" reason={NO_AMOUNTS} rounded />
+            Slashed{' '}
+            <Amount value={last.amount} unit="us" reason={nullReason('stakeEvent', 'amount', last)} rounded />
           </b>{' '}
           <Time at={last.at} clock="on chain" form="absolute" reason={nullReason('stakeEvent', 'at', last)} />
           {slashes.length > 1 && `, ${counted(slashes.length - 1, 'time')} before`}. No reason is recorded on

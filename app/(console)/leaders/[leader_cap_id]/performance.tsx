@@ -317,7 +317,7 @@ function Turns({ leader, search, label, most, none }: TurnsProps) {
                 <Time
                   at={event.onchain_at}
                   clock="on chain"
-                  reason={nullReason('eventRecord', 'onchain_at')}
+                  reason={nullReason('eventRecord', 'onchain_at', event)}
                 />
               ),
             },

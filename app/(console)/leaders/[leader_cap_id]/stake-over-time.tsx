@@ -16,7 +16,10 @@ import { spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Leader } from '@/lib/contract/leaders';
 import { counted, formatAmount, partOf, scaleOf } from '@/lib/view/amount';
 import {
+  hasDeposit,
+  INCOMPARABLE,
   momentOf,
+  noPoolReason,
   poolChange,
   type PoolChange,
   stakeHistory,
@@ -35,11 +38,12 @@ function markOf({ gap, checkpoint }: Pick<PoolStep, 'gap' | 'checkpoint'>): Step
 }
 
 const UNTIMED = 'stake events from this index have no time';
-export const NO_AMOUNTS = 'stake events from this index have no amount';
+const NO_AMOUNTS = 'some stake events have no amount';
 const NOT_THAT_FAR = "the stake events don't reach back that far";
 
-function Agrees({ total, pool }: { total: bigint; pool: bigint | null }) {
-  if (pool === null) return <span className="text-3">unknown: no deposit indexed</span>;
+function Agrees({ total, history }: { total: bigint; history: StakeHistory }) {
+  const { pool, steps } = history;
+  if (pool === null) return <span className="text-3">unknown: {noPoolReason(steps)}</span>;
   return (
     <span className="text-warn">
       differs by <Amount value={total - pool} unit="us" />
@@ -47,12 +51,14 @@ function Agrees({ total, pool }: { total: bigint; pool: bigint | null }) {
   );
 }
 
-function Figures({ change }: { change: PoolChange }) {
+function Figures({ change, history }: { change: PoolChange; history: StakeHistory }) {
   const unsummed = change.untimed ? UNTIMED : NO_AMOUNTS;
+  const earlier = history.steps.filter((step) => !change.steps.includes(step));
+  const unknownStart = hasDeposit(earlier) ? noPoolReason(earlier) : NOT_THAT_FAR;
   return (
     <>
       <Fact label="Pool at start">
-        <Amount value={change.from} unit="us" rounded reason={change.untimed ? UNTIMED : NOT_THAT_FAR} />
+        <Amount value={change.from} unit="us" rounded reason={change.untimed ? UNTIMED : unknownStart} />
       </Fact>
       <Fact label="Deposited">
         <Amount value={change.deposited} unit="us" rounded reason={unsummed} />
@@ -66,7 +72,7 @@ function Figures({ change }: { change: PoolChange }) {
       {(change.untimed || change.gaps > 0 || change.unchecked > 0) && (
         <Fact label="Unexplained">
           {change.gaps === 0 ? (
-            <Maybe value={null} reason={change.untimed ? UNTIMED : NO_AMOUNTS} />
+            <Maybe value={null} reason={change.untimed ? UNTIMED : INCOMPARABLE} />
           ) : (
             <span className="text-warn">
               <Amount value={change.unexplained} unit="us" /> in {counted(change.gaps, 'place')}
@@ -75,7 +81,7 @@ function Figures({ change }: { change: PoolChange }) {
         </Fact>
       )}
       <Fact label="Pool now">
-        <Amount value={change.to} unit="us" rounded reason="no deposit indexed" />
+        <Amount value={change.to} unit="us" rounded reason={noPoolReason(history.steps)} />
       </Fact>
     </>
   );
@@ -154,10 +160,10 @@ export function StakeOverTime({ leader }: { leader: Leader }) {
         />
         {/* A line each: the panel is narrow. */}
         <Facts className="sm:[&>*]:flex sm:[&>*]:basis-full sm:[&>*]:justify-between">
-          <Figures change={change} />
+          <Figures change={change} history={history} />
           {leader.stake_pool_total !== history.pool && (
             <Fact label="Total per leader record">
-              <Agrees total={leader.stake_pool_total} pool={history.pool} />
+              <Agrees total={leader.stake_pool_total} history={history} />
             </Fact>
           )}
         </Facts>

@@ -11,7 +11,6 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import type { Occurrence } from '@/lib/contract/tasks';
-import { nullReason } from '@/lib/view/null-reasons';
 import { statusTone, statusWords } from '@/lib/view/status';
 import { absoluteTime, chainTime, formatDuration } from '@/lib/view/time';
 import { counted } from '@/lib/view/amount';
@@ -61,12 +60,6 @@ function Dispatched({ task_object_id, occurrence }: DispatchedProps) {
   );
 }
 
-function noReason({ state }: Occurrence): string {
-  return state === 'withdrawn'
-    ? nullReason('occurrence', 'reason')
-    : 'not applicable: only withdrawn and failed occurrences have a reason';
-}
-
 const column = columnsOf<Occurrence>('occurrence');
 
 const columnsFor = (task_object_id: string) => [
@@ -74,7 +67,7 @@ const columnsFor = (task_object_id: string) => [
     <Mono>{String(id)}</Mono>
   )),
   column.row('state', 'Result', { bar: 'w-20', names: true }, (row) => <Status value={resultOf(row)} />),
-  column.value('reason', 'Reason', { bar: 'w-32', reason: noReason }),
+  column.value('reason', 'Reason', { bar: 'w-32' }),
   column.row('source', 'Source', { bar: 'w-24', below: 'xl' }, (row) => (
     <Maybe value={sourceWords(row.source)} reason="not recorded, or in a form that is not known" />
   )),

@@ -142,7 +142,7 @@ function TaskFacts({ taskQuery, reserve }: Pick<TaskFactsProps, 'taskQuery' | 'r
           <Id
             family="address"
             value={row?.controller_address ?? null}
-            reason={row === null ? because('') : 'not recorded by any event'}
+            reason={reason('controller_address')}
           />
         )}
       </Fact>

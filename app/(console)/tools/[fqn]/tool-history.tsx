@@ -197,11 +197,11 @@ export function ToolHistory({ fqn }: { fqn: string }) {
                   { head: 'Change', cell: ({ kind }) => WORDS.get(kind) ?? kind },
                   {
                     head: 'When',
-                    cell: ({ onchain_at }) => (
+                    cell: (event) => (
                       <Time
-                        at={onchain_at}
+                        at={event.onchain_at}
                         clock="on chain"
-                        reason={nullReason('eventRecord', 'onchain_at')}
+                        reason={nullReason('eventRecord', 'onchain_at', event)}
                       />
                     ),
                   },

@@ -33,6 +33,11 @@ interface Use {
   vertex: string;
 }
 
+/** Why it is unknown whether a vertex without a group had calls. */
+export function noGroupReason({ left_out }: { left_out: number }): string {
+  return left_out > 0 ? 'not among the vertices that the index returned' : 'some calls have no known time';
+}
+
 /** Figures of the calls at each vertex, and how often it caused an execution to fail, by `dag/vertex`. */
 function useVertexFigures(fqn: string) {
   const { label, queries, allowed } = useToolStats(fqn);
@@ -47,8 +52,8 @@ function useVertexFigures(fqn: string) {
     const found = data?.groups.find(({ group }) => group === keyOf(use));
     return found ?? (data === undefined || data.left_out > 0 || data.undated > 0 ? null : undefined);
   };
-  const why = ({ data, error }: { data: object | undefined; error: Error | null }) => {
-    if (data !== undefined) return 'some calls have no known time';
+  const why = ({ data, error }: { data: { left_out: number } | undefined; error: Error | null }) => {
+    if (data !== undefined) return noGroupReason(data);
     return error === null ? 'loading' : reasonOf(error);
   };
   return {
