@@ -47,6 +47,25 @@ describe('sums', () => {
     expect(totalOf(report)).toEqual({ name: 'total', requests: 9007199254740999n, failed: 3n, mean_ms: 10 });
   });
 
+  it.each([
+    [['2XX', '4XX', '5XX'], 2n],
+    [['200', '404', '503'], 2n],
+    [['1xx', '3xx', '301'], 0n],
+    [['2xx', 'server_error'], null],
+    [['2xx', '499x', '4x'], null],
+    [['600'], null],
+    [['4xx', ''], null],
+  ])('know the failures of the classes %j, or that they are unknown', (classes, failed) => {
+    const buckets = classes.map((name) => bucket(null, 'tools:read', 1n, name, 1));
+    expect(totalOf({ ...report, buckets }).failed).toBe(failed);
+    expect(byGroup({ ...report, buckets })[0]?.failed).toBe(failed);
+  });
+
+  it('need no class of a bucket without requests', () => {
+    const buckets = [bucket(null, 'a', 1n, '5xx', 1), bucket(null, 'a', 0n, 'other', 0)];
+    expect(totalOf({ ...report, buckets }).failed).toBe(1n);
+  });
+
   it('know the groups, the slowest and the classes', () => {
     expect(byGroup(report).map((sum) => [sum.name, sum.requests])).toEqual([
       ['tools:read', 9007199254740994n],

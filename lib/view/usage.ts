@@ -16,19 +16,30 @@ export function groupWords(group_by: string, group: string): string {
 export interface UsageSum {
   name: string;
   requests: bigint;
-  failed: bigint;
+  /** Null where requests have a status class that is not known. */
+  failed: bigint | null;
   /** Mean over all requests, in milliseconds; null when there were none. */
   mean_ms: number | null;
 }
 
+export const UNKNOWN_CLASS = 'some requests have a status class that is not known';
+
+/** Whether requests of a status class, or of a status, failed; null where the class is not known. */
+function isFailure(status_class: string): boolean | null {
+  const [, first] = /^([1-5])(?:xx|\d\d)$/i.exec(status_class) ?? [];
+  return first === undefined ? null : first >= '4';
+}
+
 function sum(name: string, buckets: readonly UsageBucket[]): UsageSum {
   let requests = 0n;
-  let failed = 0n;
+  let failed: bigint | null = 0n;
   let weighted = 0n;
   for (const bucket of buckets) {
     requests += bucket.request_count;
     weighted += bucket.request_count * BigInt(bucket.avg_duration_ms);
-    if (/^[45]xx$/.test(bucket.status_class)) failed += bucket.request_count;
+    const hasFailed = isFailure(bucket.status_class);
+    if (hasFailed === null && bucket.request_count > 0n) failed = null;
+    if (hasFailed === true && failed !== null) failed += bucket.request_count;
   }
   return {
     name,

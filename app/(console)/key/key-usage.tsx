@@ -6,7 +6,7 @@ import { PanelBoundary } from '@/components/ui/error-panel';
 import { useNow, useNowValue } from '@/components/values/now';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { percentOf } from '@/lib/view/percent';
-import { covers, sumSince, totalOf, totalSince, type UsageSum } from '@/lib/view/usage';
+import { covers, sumSince, totalOf, totalSince, UNKNOWN_CLASS, type UsageSum } from '@/lib/view/usage';
 import { CustomWindow, useUsageUrl, WINDOW_WORDS } from './time-range';
 import { usageQueries } from './usage-queries';
 import { KeyActions } from './key-actions';
@@ -141,10 +141,14 @@ function KeyFacts(props: KeyFactsProps) {
         {total === null ? (
           waiting
         ) : (
-          <>
-            <Percent value={percentOf(total.failed, total.requests)} reason="no requests" />
-            <span className="block text-xs text-3">{groupDigits(total.failed)} with status 4xx or 5xx</span>
-          </>
+          <Maybe value={total.failed} reason={UNKNOWN_CLASS}>
+            {(failed) => (
+              <>
+                <Percent value={percentOf(failed, total.requests)} reason="no requests" />
+                <span className="block text-xs text-3">{groupDigits(failed)} with status 4xx or 5xx</span>
+              </>
+            )}
+          </Maybe>
         )}
       </Fact>
     </Facts>

@@ -6,6 +6,7 @@ import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ShowMore } from '@/components/values/show-more';
+import { Maybe } from '@/components/values/maybe';
 import { RowsTable } from '@/components/values/table';
 import { useZone } from '@/components/values/preferences';
 import { ownRequestsQuery } from '@/lib/client/session';
@@ -26,6 +27,15 @@ import { useRowLimit } from '@/components/ui/use-row-limit';
 const SLOWEST = 6;
 const BUSIEST = 10;
 
+/** Mean over all requests of a group. */
+export function Mean({ of }: { of: UsageSum['mean_ms'] }) {
+  return (
+    <Maybe value={of} reason="no requests">
+      {(ms) => `${ms} ms`}
+    </Maybe>
+  );
+}
+
 function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mono?: boolean }) {
   return (
     <RowsTable
@@ -38,7 +48,7 @@ function Sums({ head, rows, mono = false }: { head: string; rows: UsageSum[]; mo
           cell: ({ name }) => name,
         },
         { head: 'Requests', numeric: true, cell: ({ requests }) => groupDigits(requests) },
-        { head: 'Mean', numeric: true, className: 'text-2', cell: ({ mean_ms }) => `${mean_ms} ms` },
+        { head: 'Mean', numeric: true, className: 'text-2', cell: ({ mean_ms }) => <Mean of={mean_ms} /> },
       ]}
     />
   );

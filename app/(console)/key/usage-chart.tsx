@@ -11,13 +11,15 @@ import { Chip, Choice } from '@/components/ui/chip';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Maybe } from '@/components/values/maybe';
 import { RowsTable } from '@/components/values/table';
 import { useZone } from '@/components/values/preferences';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import type { UsageReport } from '@/lib/contract/usage';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { absoluteTime, bucketStart, type Zone, dayAndMonth, hourOfDay } from '@/lib/view/time';
-import { byGroup, groupWords, type UsageColumn, columnsOf, NO_GROUP } from '@/lib/view/usage';
+import { byGroup, groupWords, type UsageColumn, columnsOf, NO_GROUP, UNKNOWN_CLASS } from '@/lib/view/usage';
+import { Mean } from './route-tables';
 import { useCountedAt } from './time-range';
 import { useRateLimit } from './use-rate-limit';
 import { Mono } from '@/components/ui/mono';
@@ -142,8 +144,16 @@ function UsageTable({ report, chart, zone }: UsageTableProps) {
             cell: ({ name }) => groupWords(report.group_by, name),
           },
           { head: 'Requests', numeric: true, cell: ({ requests }) => groupDigits(requests) },
-          { head: 'Failed', numeric: true, cell: ({ failed }) => groupDigits(failed) },
-          { head: 'Mean', numeric: true, cell: ({ mean_ms }) => `${mean_ms} ms` },
+          {
+            head: 'Failed',
+            numeric: true,
+            cell: ({ failed }) => (
+              <Maybe value={failed} reason={UNKNOWN_CLASS}>
+                {groupDigits}
+              </Maybe>
+            ),
+          },
+          { head: 'Mean', numeric: true, cell: ({ mean_ms }) => <Mean of={mean_ms} /> },
         ]}
       />
     );
