@@ -35,7 +35,7 @@ interface DataTableProps<Row> {
   openId?: string | null;
   /** When the first row will appear. */
   empty?: ReactNode;
-  /** Instead of "No … match these filters", where that is not known. */
+  /** Instead of "No …", where rows may follow. */
   noMatch?: ReactNode;
   head?: ReactNode;
   /** Set when `view.rows` is only the visible part of a longer table. */
@@ -228,12 +228,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           retrying={view.fetching === true}
         />
       )}
-      {state === 'filtered-out' && props.noMatch}
-      {bare && state !== 'failed' && (state !== 'filtered-out' || props.noMatch === undefined) && (
-        <Empty state={state} noun={noun} onClear={onClear} onFirst={onFirst} onNext={props.onNext}>
-          {empty}
-        </Empty>
-      )}
+      {bare &&
+        state !== 'failed' &&
+        (props.noMatch ?? (
+          <Empty state={state} noun={noun} onClear={onClear} onFirst={onFirst} onNext={props.onNext}>
+            {empty}
+          </Empty>
+        ))}
     </div>
   );
 }

@@ -122,7 +122,8 @@ export function EventsTable(props: EventsTableProps) {
   // A group's events may be anywhere.
   const seenRows = sorted === null ? last : end;
   useEffect(() => view.seen(seenRows), [view, seenRows]);
-  const mayReadOlder = !atEnd && !full && !data.streamOnly && olderError === null;
+  const hasOlder = !atEnd && !full && !data.streamOnly;
+  const mayReadOlder = hasOlder && olderError === null;
   // Older rows would move sorted ones: they are read on request.
   const printing = usePrinting();
   const readsAhead = !filteredHere && !isSorted && !printing;
@@ -182,7 +183,7 @@ export function EventsTable(props: EventsTableProps) {
                 openId={openKey}
                 empty="Events appear as the index reads them from the chain."
                 noMatch={
-                  filteredHere && mayReadOlder ? (
+                  hasOlder ? (
                     <EmptyState
                       kind="not-produced"
                       title="No matches among the events loaded so far"
@@ -192,7 +193,9 @@ export function EventsTable(props: EventsTableProps) {
                         </Button>
                       }
                     >
-                      Older events may match.
+                      {olderError === null
+                        ? 'Older events may match.'
+                        : `Could not load older events: ${olderError.message}`}
                     </EmptyState>
                   ) : undefined
                 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EventQuery, HistoryPage } from '@/lib/client/queries/event-queries';
+import type { Read } from '@/lib/client/read';
 import { createSmallLog, type LogForm } from '@/lib/client/testing/small-log';
 import { createTestStore } from '@/lib/client/testing/test-store';
 import { createEventView, createEventViews, hasHole } from './event-view';
@@ -34,6 +35,27 @@ async function toTheEnd(page: ReturnType<typeof open>): Promise<void> {
 }
 
 describe('the rows of the events page', () => {
+  it('continue below an empty first page', async () => {
+    const log = createSmallLog();
+    log.append(3);
+    const { items } = await log.read('events.list', {}, {});
+    const read = (async (_name: string, _params: unknown, query: Record<string, string> = {}) => ({
+      items: query['page_token'] === 'p1' ? items : [],
+      metadata: { next_token: query['page_token'] === 'p1' ? null : 'p1', total_items: null },
+    })) as unknown as Read;
+    const feed = createTestStore();
+    const limits = { following: 5_000, reading: 50_000 };
+    const view = createEventView({ query: {}, read, store: feed.store, limits });
+    view.start();
+    feed.begin(log.tip());
+    view.fill({ ...(await read('events.list', {}, {})), covered: log.tip() });
+    expect(view.state()).toMatchObject({ needsHistory: false, atEnd: false, rows: [] });
+    view.loadOlder();
+    await readsAnswered();
+    expect(view.state().rows).toHaveLength(3);
+    expect(view.state().atEnd).toBe(true);
+  });
+
   it('are those of the stream where the index provides no history', async () => {
     const page = open();
     page.view.start();
