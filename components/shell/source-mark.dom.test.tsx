@@ -83,6 +83,17 @@ test.each([
   expect(page.querySelector('[data-empty]')?.textContent.includes(words)).toBe(isNamed);
 });
 
+test.each([
+  [true, false],
+  [false, true],
+])('a filter may match what came before the history: complete %s, named %s', (history_complete, isNamed) => {
+  const page = show(
+    { chain: { ...chain, history_complete } },
+    <Empty state="filtered-out" noun={{ singular: 'agent', plural: 'agents' }} />,
+  );
+  expect(page.textContent.includes('History begins at checkpoint 315,264,651')).toBe(isNamed);
+});
+
 test('an index that copies nothing has no mark', () => {
   expect(show({ chain: null }).textContent).toBe('');
 });
