@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { Empty } from '@/components/data-table/table-states';
+import { ExplorerLink } from '@/components/values/explorer-link';
 import type { IndexState, SessionState } from '@/lib/contract/session';
-import { ExplorerLink } from './explorer-link';
 import { SessionProvider } from './session-context';
 import { SourceMark } from './source-mark';
 
