@@ -129,6 +129,8 @@ export function Empty({ state, noun, children, onClear, onFirst, onNext }: Empty
       kind="filtered-out"
       title={`No ${noun.plural} ${why}`}
       action={onAct === undefined ? undefined : { label, onAct }}
-    />
+    >
+      {state === 'filtered-out' && <HistoryNote />}
+    </EmptyState>
   );
 }

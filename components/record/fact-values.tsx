@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Fact } from '@/components/values/facts';
 import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
+import { ObjectId } from '@/components/values/object-id';
 import { Time } from '@/components/values/time';
 import { FIELD_NOT_PROVIDED, nullReason, type NullableField, type RecordName } from '@/lib/view/null-reasons';
 import type { IdFamily } from '@/lib/view/paths';
@@ -21,13 +22,10 @@ export function IdFacts<Name extends RecordName>({ record, row, fields }: IdFact
   const entries = Object.entries(fields) as [NullableField<Name>, readonly [string, IdFamily]][];
   return entries.map(([field, [label, family]]) => {
     const id = row[field];
+    const shown = { value: typeof id === 'string' ? id : null, reason: nullReason(record, field, row) };
     return (
       <Fact key={field} label={label}>
-        <Id
-          family={family}
-          value={typeof id === 'string' ? id : null}
-          reason={nullReason(record, field, row)}
-        />
+        {family === 'object' ? <ObjectId {...shown} /> : <Id family={family} {...shown} />}
       </Fact>
     );
   });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePageUrl } from '@/components/listing/use-url';
 import { Unloaded, Unread } from '@/components/shell/read-failure';
 import { useMay } from '@/components/shell/session-context';
+import { HistoryGap, useHistoryGap } from '@/components/shell/source-mark';
 import { Choice } from '@/components/ui/chip';
 import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
@@ -19,17 +20,28 @@ import {
   periodOf,
   PERIOD_CHOICES,
   type Period,
+  spansTo,
   type StatsName,
 } from '@/lib/client/queries/run-statistics-query';
 import { endpoints, type QueryInput } from '@/lib/contract/endpoints';
-import { type PeriodName, PERIODS } from '@/lib/view/periods';
+import { type PeriodName, PERIODS, type Span } from '@/lib/view/periods';
+
+/** Empty until the browser's clock is known. */
+const usePeriodEnd = () => useNowValue((now) => (now === null ? '' : periodEnd(now)));
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {
   const requested = usePageUrl().search.get('period');
   const period = periodOf(requested);
-  const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
+  const end = usePeriodEnd();
   return { period, label: PERIODS[period].label.toLowerCase(), end };
+}
+
+/** Of a period before the history nothing is known, which is not zero: its statistics have no data. */
+export function useIndexedData(span: Span) {
+  const gap = useHistoryGap(span);
+  return <Query extends object>(query: Query) =>
+    gap === 'not indexed' ? { ...query, data: undefined } : query;
 }
 
 /** A statistic of the page's period, and that of the one before. `may`: the key may read it. */
@@ -39,7 +51,8 @@ export function usePeriodStats<Name extends StatsName>(name: Name, about: QueryI
   const [now, earlier] = beforeAndNow(name, period, end, about);
   const current = useQuery({ ...now, enabled: may && now.enabled });
   const before = useQuery({ ...earlier, enabled: may && earlier.enabled });
-  return { period, label, end, may, current, before };
+  const indexed = useIndexedData(spansTo(period, end).before);
+  return { period, label, end, may, current, before: indexed(before) };
 }
 
 interface PeriodChoiceProps {
@@ -52,15 +65,19 @@ interface PeriodChoiceProps {
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { period, options = PERIOD_CHOICES, initial = DEFAULT_PERIOD } = props;
   const url = usePageUrl();
+  const end = usePeriodEnd();
   return (
-    <Choice
-      label="Period"
-      value={period}
-      options={options}
-      onChange={(next) =>
-        url.replace(withPageKeys(url.search, { period: next === initial ? undefined : next }))
-      }
-    />
+    <>
+      {end !== '' && <HistoryGap span={spansTo(period, end).current} />}
+      <Choice
+        label="Period"
+        value={period}
+        options={options}
+        onChange={(next) =>
+          url.replace(withPageKeys(url.search, { period: next === initial ? undefined : next }))
+        }
+      />
+    </>
   );
 }
 
@@ -89,11 +106,26 @@ export function ofTotal<Group, Query extends { data: { total: Group | null } | u
 }
 
 /** A figure of the period before. */
-function Earlier<Group>({ query, show }: { query: Answered<Group>; show: (group: Group) => ReactNode }) {
+export function Earlier<Group>({
+  query,
+  show,
+}: {
+  query: Answered<Group>;
+  show: (group: Group) => ReactNode;
+}) {
+  const { period, end } = usePeriod();
+  const span = spansTo(period, end).before;
+  const gap = useHistoryGap(span);
   const { data, error } = query;
+  if (gap === 'not indexed') return <HistoryGap span={span} />;
   if (data === undefined) return <Unread error={error} />;
   const [group] = data.groups;
-  return group === undefined ? 'none' : show(group);
+  return (
+    <>
+      {group === undefined ? 'none' : show(group)}
+      <HistoryGap span={span} />
+    </>
+  );
 }
 
 interface PeriodFiguresProps<Group> {

@@ -2,7 +2,7 @@
 // What the page of a record is called: in its title and its breadcrumb.
 import { useEffect, type ReactNode } from 'react';
 import type { LabelTarget } from '@/components/labels/label-target';
-import { ExplorerLink } from '@/components/shell/explorer-link';
+import { ExplorerLink } from '@/components/values/explorer-link';
 import { Id } from '@/components/values/id';
 import { useName, WithoutNames } from '@/components/values/names';
 import { shortId } from '@/lib/view/ids';

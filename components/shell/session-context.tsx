@@ -1,5 +1,6 @@
 'use client';
 import { createContext, use, type ReactNode } from 'react';
+import { ExplorerAddress } from '@/components/values/explorer';
 import type { Scope } from '@/lib/contract/scopes';
 import type { SessionState } from '@/lib/contract/session';
 
@@ -7,7 +8,11 @@ const SessionContext = createContext<SessionState | null>(null);
 
 /** The session, read on the server by the console's layout. */
 export function SessionProvider({ session, children }: { session: SessionState; children: ReactNode }) {
-  return <SessionContext value={session}>{children}</SessionContext>;
+  return (
+    <SessionContext value={session}>
+      <ExplorerAddress value={session.index.explorer ?? null}>{children}</ExplorerAddress>
+    </SessionContext>
+  );
 }
 
 /** The session of the page. Throws outside the console's layout. */
@@ -15,11 +20,6 @@ export function useSession(): SessionState {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession needs a SessionProvider');
   return session;
-}
-
-/** The address of an explorer with placeholders; null where there is none. */
-export function useExplorer(): string | null {
-  return use(SessionContext)?.index.explorer ?? null;
 }
 
 /** How far the index follows a chain, as when the page was loaded; null where it follows none. */

@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { Empty } from '@/components/data-table/table-states';
+import { ExplorerLink } from '@/components/values/explorer-link';
 import type { IndexState, SessionState } from '@/lib/contract/session';
-import { ExplorerLink } from './explorer-link';
 import { SessionProvider } from './session-context';
 import { SourceMark } from './source-mark';
 
@@ -81,6 +81,17 @@ test.each([
   );
   const words = 'History begins at checkpoint 315,264,651, 2026-09-01 10:00 UTC. Earlier events are missing.';
   expect(page.querySelector('[data-empty]')?.textContent.includes(words)).toBe(isNamed);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])('a filter may match what came before the history: complete %s, named %s', (history_complete, isNamed) => {
+  const page = show(
+    { chain: { ...chain, history_complete } },
+    <Empty state="filtered-out" noun={{ singular: 'agent', plural: 'agents' }} />,
+  );
+  expect(page.textContent.includes('History begins at checkpoint 315,264,651')).toBe(isNamed);
 });
 
 test('an index that copies nothing has no mark', () => {

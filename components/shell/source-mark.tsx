@@ -8,6 +8,7 @@ import { useZone } from '@/components/values/preferences';
 import { sessionStateQuery } from '@/lib/client/session';
 import type { IndexState } from '@/lib/contract/session';
 import { counted, groupDigits } from '@/lib/view/amount';
+import type { Span } from '@/lib/view/periods';
 import { formatDuration, minuteTime, type Zone } from '@/lib/view/time';
 import { useChain, useSession } from './session-context';
 
@@ -38,6 +39,31 @@ export function HistoryNote() {
   const zone = useZone();
   const chain = useChain() ?? null;
   return chain === null || chain.history_complete ? null : <p>{historyOf(chain, zone)}</p>;
+}
+
+/** What of a window is missing because the history begins later; null where nothing is. */
+export function useHistoryGap({ from, to }: Span): 'not indexed' | 'partly indexed' | null {
+  const chain = useChain() ?? null;
+  if (chain === null || chain.history_complete) return null;
+  const begin = Date.parse(chain.history_from_at ?? '');
+  if (from >= begin) return null;
+  return to <= begin ? 'not indexed' : 'partly indexed';
+}
+
+/** Beside figures of a window: that not all of it is indexed, and why. */
+export function HistoryGap({ span }: { span: Span }) {
+  const zone = useZone();
+  const chain = useChain() ?? null;
+  const gap = useHistoryGap(span);
+  if (chain === null || gap === null) return null;
+  return (
+    <>
+      {' '}
+      <Tip tip={historyOf(chain, zone)} className="cursor-help text-xs text-warn">
+        {gap}
+      </Tip>
+    </>
+  );
 }
 
 function unreadOf({ events_not_decodable: unread }: Chain): string {

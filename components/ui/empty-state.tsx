@@ -44,7 +44,7 @@ export function EmptyState({ kind, title, children, action, className }: EmptySt
     >
       <Icon size={20} aria-hidden className={classNames('mb-1', COLOUR[kind])} />
       <p className="font-semibold">{title}</p>
-      {children !== undefined && <div className="max-w-[56ch] text-2">{children}</div>}
+      {children !== undefined && <div className="max-w-[56ch] text-2 empty:hidden">{children}</div>}
       {action !== undefined && (
         <div className="mt-2">
           {isCommand(action) ? (

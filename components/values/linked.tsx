@@ -1,8 +1,10 @@
 import type { PayloadLink } from '@/lib/view/payload-links';
 import { Fqn } from './fqn';
 import { Id } from './id';
+import { ObjectId } from './object-id';
 
 /** What a payload names (payload-links.ts), with its page. */
 export function Linked({ family, value }: Pick<PayloadLink, 'family' | 'value'>) {
-  return family === 'tool' ? <Fqn value={value} /> : <Id family={family} value={value} />;
+  if (family === 'tool') return <Fqn value={value} />;
+  return family === 'object' ? <ObjectId value={value} /> : <Id family={family} value={value} />;
 }

@@ -5,7 +5,8 @@ import type { JsonNumber } from '@/lib/json/exact';
 import { ExactNumber } from '@/lib/json/exact-number';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useMountedRows } from '@/components/ui/use-mounted-rows';
-import { Id, ShortId } from './id';
+import { ShortId } from './id';
+import { ObjectId } from './object-id';
 import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
 import { Mono } from '@/components/ui/mono';
@@ -26,7 +27,7 @@ function isShort(data: unknown): data is string | boolean | JsonNumber {
 const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
   if (value.kind === 'object') {
     const id = objectIdOf(value);
-    return id === undefined ? <JsonView value={value} label="object" /> : <Id value={id} family="object" />;
+    return id === undefined ? <JsonView value={value} label="object" /> : <ObjectId value={id} />;
   }
   if (value.kind === 'blob' && typeof value['blob_id'] === 'string') {
     const digest = value['content_digest'];

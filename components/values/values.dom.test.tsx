@@ -4,8 +4,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
 import { parseJson } from '@/lib/json/exact';
 import { Amount } from './amount';
+import { IdFacts } from '@/components/record/fact-values';
+import { ExplorerAddress } from './explorer';
 import { Fqn } from './fqn';
+import { Linked } from './linked';
 import { Id } from './id';
+import { ObjectId } from './object-id';
 import { JsonView, TextBlock } from './text-block';
 import { Maybe } from './maybe';
 import { PortValue } from './port-value';
@@ -19,6 +23,8 @@ import { Tooltip } from './tooltip';
 beforeEach(() => document.body.replaceChildren());
 const id = `0x9a31${'0'.repeat(56)}c07d`;
 const text = () => document.body.textContent ?? '';
+const ROW = { registry_object_id: id };
+const FIELDS = { registry_object_id: ['Registry', 'object'] } as const;
 
 describe('RunTime', () => {
   it('does not count beyond the last update: the run may have ended since', () => {
@@ -111,6 +117,16 @@ describe('Id', () => {
   it('has no link where no page exists', () => {
     render(<Id value={id} family="object" />);
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['an object', <ObjectId key="object" value={id} />],
+    ['an object in a port', <PortValue key="port" port={{ one: { kind: 'object', object_id: id } }} />],
+    ['a registry', <IdFacts key="fact" record="tool" row={ROW} fields={FIELDS} />],
+    ['an object in a payload', <Linked key="payload" family="object" value={id} />],
+  ])('leads from %s, which has no page, to the explorer', (_, shown) => {
+    render(<ExplorerAddress value="https://explorer.example/{kind}/{id}">{shown}</ExplorerAddress>);
+    expect(screen.getByRole('link').getAttribute('href')).toBe(`https://explorer.example/object/${id}`);
   });
 
   it('copies the whole id, and says when the browser refuses', async () => {

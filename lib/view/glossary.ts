@@ -16,7 +16,7 @@ const glossary = {
   'claim token':
     'The transaction with which the leader last activated its cap; only its holder may suspend it.',
   claimed: 'The leader’s operator has activated its cap and may take turns.',
-  collateral: 'US deposited by the tool’s owner, as last read at registration or update; slashing lowers it.',
+  collateral: 'US deposited by the tool’s owner, as last read from chain; slashing lowers it.',
   'collateral lock': 'How long a tool’s collateral stays locked after the tool is unregistered.',
   collect: 'An edge that gathers the results of all elements of a for_each into one list.',
   commit: 'A vertex result that a leader has written on chain.',

@@ -9,6 +9,7 @@ import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { Unloaded } from '@/components/shell/read-failure';
+import { HistoryGap } from '@/components/shell/source-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/field';
@@ -164,7 +165,7 @@ export function AnalyzePage() {
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
   const analysis = analysisOf(url, page.search, end);
   const { measure, dimensions, time, period, dates, filters } = analysis;
-  const { current } = spans(analysis, end);
+  const { current, before } = spans(analysis, end);
   const hasDates = Object.keys(dates).length > 0;
   const selected = { ...dates, ...filters };
   const answers = useQueries({ queries: [...analysisQueries(analysis, end)] });
@@ -246,8 +247,13 @@ export function AnalyzePage() {
           <option value={CUSTOM}>Custom dates</option>
         </Chooser>
         <span className="text-xs text-3">
-          {end !== '' &&
-            `since ${minuteTime(current.from, 'utc')}, compared with the ${previousOf(analysis)}`}
+          {end !== '' && (
+            <>
+              since {minuteTime(current.from, 'utc')}
+              <HistoryGap span={current} />, compared with the {previousOf(analysis)}
+              <HistoryGap span={before} />
+            </>
+          )}
         </span>
       </div>
       <FilterBar

@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ExplorerLink } from '@/components/shell/explorer-link';
+import { ExplorerLink } from '@/components/values/explorer-link';
 import { Id } from '@/components/values/id';
 import { Linked } from '@/components/values/linked';
 import { Maybe } from '@/components/values/maybe';

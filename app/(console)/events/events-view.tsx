@@ -24,6 +24,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
+import { ExplorerLink } from '@/components/values/explorer-link';
 import { causeOf } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
@@ -372,6 +373,14 @@ export function EventsView() {
         // Those of leaders and calls are set by links, mostly.
         most={3}
         ignored={check.ignored}
+        // Also where none is indexed: the transaction may be older than the history.
+        note={
+          query.tx_digest === undefined ? undefined : (
+            <ExplorerLink kind="transaction" id={query.tx_digest}>
+              Open transaction in explorer
+            </ExplorerLink>
+          )
+        }
       >
         <KindFilter
           query={stable}

@@ -1,6 +1,13 @@
 'use client';
 import { Percent } from '@/components/values/percent';
-import { ofTotal, PeriodPanel, type Figures, usePeriod, usePeriodStats } from '@/components/record/period';
+import {
+  Earlier,
+  ofTotal,
+  PeriodPanel,
+  type Figures,
+  usePeriod,
+  usePeriodStats,
+} from '@/components/record/period';
 import { PeriodColumns, SeriesLegend } from '@/components/record/period-columns';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { Unread } from '@/components/shell/read-failure';
@@ -94,7 +101,7 @@ export function FeesSummary() {
             {cost.may && (
               <p className="text-2">
                 <ShareOfCost cost={cost.current} /> of the cost of executions; previous:{' '}
-                <ShareOfCost cost={cost.before} />
+                <Earlier query={cost.before} show={() => <ShareOfCost cost={cost.before} />} />
               </p>
             )}
             <SeriesLegend series={SERIES} before={PERIODS[period].before} />

@@ -2,10 +2,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
-import { PeriodChoice } from '@/components/record/period';
+import { PeriodChoice, useIndexedData } from '@/components/record/period';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { MissingScopes, type ScopedPart, Unloaded } from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
+import { HistoryGap } from '@/components/shell/source-mark';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -54,9 +55,11 @@ function useStatistics(period: OverviewPeriod, end: string) {
   const { scopes } = useSession();
   const [runs, runsBefore, tools, toolsBefore, skills, skillsBefore, paid, paidBefore, failures, changes] =
     useQueries({ queries: statisticsQueries(period, end, (scope) => scopes.includes(scope)) });
+  const indexed = useIndexedData(spansTo(period, end).before);
+  const earlierSkills = indexed(skillsBefore).data;
   const failing = {
-    tools: tools.data && failingTools(tools.data, toolsBefore.data, failures.data),
-    skills: skills.data && failingSkills(skills.data, skillsBefore.data),
+    tools: tools.data && failingTools(tools.data, indexed(toolsBefore).data, failures.data),
+    skills: skills.data && failingSkills(skills.data, earlierSkills),
   };
   const highest = Math.max(
     ...[...(failing.tools ?? []), ...(failing.skills ?? [])].flatMap(({ now, before }) => [
@@ -68,9 +71,21 @@ function useStatistics(period: OverviewPeriod, end: string) {
   const cause = mainCause({
     tools: failing.tools ?? [],
     runs: skills.data?.groups ?? [],
-    before: skillsBefore.data?.groups,
+    before: earlierSkills?.groups,
   });
-  return { runs, runsBefore, tools, skills, paid, paidBefore, changes, failing, cause, scale };
+  return {
+    runs,
+    runsBefore,
+    earlierRuns: indexed(runsBefore).data,
+    tools,
+    skills,
+    paid,
+    paidBefore,
+    changes,
+    failing,
+    cause,
+    scale,
+  };
 }
 type Statistics = ReturnType<typeof useStatistics>;
 
@@ -113,7 +128,7 @@ interface FiguresProps {
 }
 
 function Figures({ period, end, at, statistics }: FiguresProps) {
-  const { runs, runsBefore, tools, skills, changes, failing, scale } = statistics;
+  const { runs, earlierRuns, tools, skills, changes, failing, scale } = statistics;
   const { scopes } = useSession();
   if (isNotProvided(failureOf(runs.error))) return <NoStatistics />;
   const bounds = within(at.current);
@@ -125,7 +140,7 @@ function Figures({ period, end, at, statistics }: FiguresProps) {
             {runs.data === undefined ? (
               <Waiting title="Outcomes" query={runs} className="h-56" />
             ) : (
-              <Outcomes period={period} end={end} runs={runs.data} before={runsBefore.data} />
+              <Outcomes period={period} end={end} runs={runs.data} before={earlierRuns} />
             )}
           </PanelBoundary>
           {(['tools', 'skills'] as const).map((kind) => {
@@ -199,7 +214,7 @@ function Overview({ period }: OverviewProps) {
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
   const statistics = useStatistics(period, end);
   const at = spansTo(period, end);
-  const { runs, runsBefore, cause } = statistics;
+  const { runs, earlierRuns, cause } = statistics;
   const may = {
     runs: scopes.includes('executions:read'),
     money: scopes.includes('executions:read') && scopes.includes('payments:read'),
@@ -214,7 +229,7 @@ function Overview({ period }: OverviewProps) {
         {runs.data !== undefined && (
           <Outcome
             runs={runs.data}
-            before={runsBefore.data}
+            before={earlierRuns}
             cause={cause}
             period={period}
             bounds={within(at.current)}
@@ -254,12 +269,16 @@ function Overview({ period }: OverviewProps) {
 /** When the period began, and what it is compared with. */
 function Since({ period }: OverviewProps) {
   const zone = useZone();
-  const words = useNowValue((now) => {
-    if (now === null) return '';
-    const { current } = spansTo(period, periodEnd(now));
-    return `since ${minuteTime(current.from, zone)}, as of ${hourOfDay(current.to, zone)}, compared with the ${PERIODS[period].before}`;
-  });
-  return <span className="text-3">{words}</span>;
+  const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
+  if (end === '') return null;
+  const { current, before } = spansTo(period, end);
+  return (
+    <span className="text-3">
+      since {minuteTime(current.from, zone)}, as of {hourOfDay(current.to, zone)}, compared with the{' '}
+      {PERIODS[period].before}
+      <HistoryGap span={before} />
+    </span>
+  );
 }
 
 export function OverviewPage() {

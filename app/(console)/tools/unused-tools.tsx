@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { Failure } from '@/components/shell/read-failure';
+import { useHistoryGap } from '@/components/shell/source-mark';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { RowsTable } from '@/components/values/table';
@@ -11,7 +12,7 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { loadAllQuery } from '@/lib/client/queries/all-pages-query';
-import { callsByToolQuery } from '@/lib/client/queries/run-statistics-query';
+import { callsByToolQuery, spansTo } from '@/lib/client/queries/run-statistics-query';
 import type { Tool } from '@/lib/contract/tools';
 import { counted, partOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -45,6 +46,7 @@ export function UnusedTools() {
   const { period, label, end } = usePeriod();
   const calls = useQuery(callsByToolQuery(period, end));
   const all = useQuery(allTools);
+  const gap = useHistoryGap(spansTo(period, end).current);
   const failed = [calls, all].find(({ data, error }) => data === undefined && error !== null);
   // The page says that the index has no statistics.
   if (isNotProvided(failureOf(calls.error))) return null;
@@ -55,6 +57,7 @@ export function UnusedTools() {
   const called = new Set(groups.map(({ group }) => group));
   const unused = all.data.items.filter(({ fqn }) => !called.has(fqn));
   const doubts = [
+    gap !== null && `the ${label} are ${gap}`,
     left_out > 0 && `calls of ${counted(left_out, 'tool')} were left out`,
     undated > 0 && `${counted(undated, 'call')} of unknown time may be of these tools`,
     !all.data.complete && `only ${partOf(all.data.items.length, all.data.total_items)} tools were loaded`,

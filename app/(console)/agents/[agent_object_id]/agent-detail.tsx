@@ -13,6 +13,7 @@ import { taskList } from '@/app/(console)/tasks/list';
 import { withoutColumns, withoutRowNames } from '@/components/listing/row-columns';
 import { Fact, Facts } from '@/components/values/facts';
 import { Id } from '@/components/values/id';
+import { ObjectId } from '@/components/values/object-id';
 import { Time } from '@/components/values/time';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { ExecutionFilters } from '@/lib/client/queries/run-statistics-query';
@@ -104,7 +105,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
             <Id family="address" value={row?.creator ?? null} reason={reason('creator')} />
           </Fact>
           <Fact label="Vault">
-            <Id family="object" value={row?.vault_object_id ?? null} reason={reason('vault_object_id')} />
+            <ObjectId value={row?.vault_object_id ?? null} reason={reason('vault_object_id')} />
           </Fact>
           <Fact label="Created on chain">
             <Time

@@ -1,7 +1,6 @@
 'use client';
 import type { ComponentType } from 'react';
 import { IdFacts, TimeFacts } from '@/components/record/fact-values';
-import { ExplorerLink } from '@/components/shell/explorer-link';
 import { MissingScopes, type ScopedPart, Unread } from '@/components/shell/read-failure';
 import { PeriodChoice, usePeriod } from '@/components/record/period';
 import { RecordPage, TechnicalDetails } from '@/components/record/record-page';
@@ -11,7 +10,7 @@ import { PanelBoundary } from '@/components/ui/error-panel';
 import { Amount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { LongText } from '@/components/values/long-text';
-import { Id } from '@/components/values/id';
+import { ObjectId } from '@/components/values/object-id';
 import { Maybe } from '@/components/values/maybe';
 import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
@@ -240,8 +239,7 @@ function ToolTechnical({ tool }: { tool: ToolDetail }) {
     <TechnicalDetails gist="Object, registry, registration, times">
       <Facts className="my-0! rounded-none! border-0!">
         <Fact label="Object">
-          <Id family="object" value={tool.object_id} reason={FIELD_NOT_PROVIDED} />{' '}
-          <ExplorerLink kind="object" id={tool.object_id ?? ''} />
+          <ObjectId value={tool.object_id} reason={FIELD_NOT_PROVIDED} />
         </Fact>
         <IdFacts record="tool" row={tool} fields={{ registry_object_id: ['Registry', 'object'] }} />
         <Fact label="Authorization first">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { coversNewest, SearchSummary } from '@/components/record/event-search';
 import { Unloaded, Unread } from '@/components/shell/read-failure';
+import { useChain } from '@/components/shell/session-context';
 import { TextLink } from '@/components/ui/plain-link';
 import { Tip } from '@/components/ui/tip';
 import { RowsTable } from '@/components/values/table';
@@ -57,7 +58,9 @@ function slashesSince(about: EventsAbout): { slashes: EventRecord[]; all: boolea
 /** Whether the collateral shown is out of date, and by how much. */
 export function Staleness({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
   const { data } = useQuery(historyQuery(fqn));
-  if (tool.vault_balance_us === null) return null;
+  // Of a chain, the tool is read again after each of its events: a slash is taken off already.
+  const isReadAgain = useChain() !== null;
+  if (tool.vault_balance_us === null || isReadAgain) return null;
   const { slashes, all, none } =
     data === undefined ? { slashes: [], all: false, none: false } : slashesSince(data);
   const amounts = slashes.map(({ kind, payload }) => decodePayload(kind, payload)?.['amount']);
