@@ -5,6 +5,7 @@ import { Field, Input, TextField } from '@/components/ui/field';
 import { sessionRequests } from '@/lib/client/session';
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import { type ClaimResult, savedFile, type SavedFile, type SessionState } from '@/lib/contract/session';
+import { plainText } from '@/lib/view/ids';
 import { parseJson } from '@/lib/json/exact';
 
 interface KeyFormProps {
@@ -19,7 +20,9 @@ export function KeyForm({ network, onConnected }: KeyFormProps) {
   const attempt = useAttempt(onConnected);
 
   const submit = () => {
-    const trimmed = key.trim();
+    const typed = key.trim();
+    // Pasted from a message: invisible characters around it, full-width ones within.
+    const trimmed = PRINTABLE_KEY.test(typed) ? typed : plainText(typed);
     if (!PRINTABLE_KEY.test(trimmed)) {
       setInvalid(trimmed === '' ? 'Enter a key.' : 'A key has 1 to 512 printable ASCII characters.');
       return;

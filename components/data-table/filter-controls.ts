@@ -3,10 +3,9 @@ import type * as z from 'zod/mini';
 import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/endpoints';
 import { paramMeta, splitWords, type ParamMeta } from '@/lib/contract/query-params';
 import { formatBaseUnits, groupDigits } from '@/lib/view/amount';
-import { shortId } from '@/lib/view/ids';
+import { plainText, shortId } from '@/lib/view/ids';
 import { statusWords } from '@/lib/view/status';
 import {
-  plainText,
   readMeasure,
   readNumber,
   type Separators,

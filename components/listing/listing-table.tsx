@@ -30,7 +30,8 @@ import type { Item, ListingName, ParamsInput, QueryInput } from '@/lib/contract/
 import { groupDigits } from '@/lib/view/amount';
 import { tabText } from '@/lib/view/export-file';
 import { listActions } from './list-actions';
-import { IgnoredFiltersNote, ListingNotes, LoadAllNote } from './listing-notes';
+import { IgnoredFiltersNote, ListingNotes } from './listing-notes';
+import { LoadAllNote } from './load-all-note';
 import { SavedViews } from './saved-views';
 import { useConstantColumns } from './use-constant-columns';
 import { useSnapshot } from './use-snapshot';

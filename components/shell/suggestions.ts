@@ -6,7 +6,7 @@ import { paymentStates } from '@/lib/contract/payments';
 import { taskStatuses } from '@/lib/contract/tasks';
 import { familyLooks } from '@/lib/view/event-families';
 import type { Label } from '@/lib/client/id-labels';
-import { shortId } from '@/lib/view/ids';
+import { plainText, readEventId, shortId } from '@/lib/view/ids';
 import { dags, events, executions, idPath, leaders, payments, tasks, tools } from '@/lib/view/paths';
 import { statusWords } from '@/lib/view/status';
 import { NAV } from './navigation';
@@ -32,8 +32,10 @@ export interface Action {
 
 const MOST_KINDS = 6;
 
+const wordsOf = (text: string) => plainText(text).toLowerCase().split(' ').filter(Boolean);
+
 function matches(title: string, words: readonly string[]): boolean {
-  const lower = title.toLowerCase();
+  const lower = plainText(title).toLowerCase();
   return words.every((word) => lower.includes(word));
 }
 
@@ -94,7 +96,7 @@ const MOST_LABELS = 6;
 
 /** Whether a text is a part of a label, so that it must not leave the browser unasked. */
 export function isPartOfLabel(text: string, labels: readonly Label[]): boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   return words.length > 0 && labels.some(({ label }) => matches(label, words));
 }
 
@@ -119,7 +121,7 @@ interface Known {
 }
 
 export function suggest(text: string, { recents, labels, actions, nameOf }: Known): Suggestion[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(text);
   const recentItems = recents
     .map((recent) => ({ ...recent, name: nameOf(recent.id), note: 'recent' }))
     .filter(({ what, id, name }) => matches(`${what} ${id} ${name ?? ''}`, words));
@@ -130,7 +132,7 @@ export function suggest(text: string, { recents, labels, actions, nameOf }: Know
     .filter((item) => matches(item.title, words))
     .map((item) => ({ what: 'page', id: item.title, href: item.href, note: null }));
   if (words.length === 0) return [...recentItems, ...pages, ...doable];
-  const number = /^#?(\d{1,19})$/.exec(text.trim())?.[1];
+  const number = readEventId(text);
   const event =
     number === undefined
       ? []

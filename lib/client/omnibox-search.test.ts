@@ -61,7 +61,11 @@ describe('findObject', () => {
 
   it('recognises a wallet from any record that names it, and finds an id within a link or without its 0x', async () => {
     const read = readerOf({ [asAddress[1]!]: [200, listing(3)], [asAddress[3]!]: [200, listing(1)] });
-    for (const text of [`https://explorer.example/object/${id}?x=1`, id.slice(2)]) {
+    for (const text of [
+      `https://explorer.example/object/${id}?x=1`,
+      id.slice(2),
+      `ＩＤ ０ｘ\u200b${id.slice(2)}\u2069`,
+    ]) {
       const { hits } = await findObject(read, text, signal, applied);
       expect(hits).toEqual([{ what: 'address', id, href: `/address/${id}`, note: 'payments: 3, tools: 1' }]);
     }
@@ -162,7 +166,7 @@ describe('findObject', () => {
       result('novelty', 'x', null),
     ];
     const read = readerOf({ '/search?q=moves': [200, { results, more: [] }] });
-    expect((await findObject(read, 'moves', signal, applied)).hits).toEqual([
+    expect((await findObject(read, '\u200emoves\ufeff', signal, applied)).hits).toEqual([
       { what: 'skill', id: `${id}/0`, name: 'Moves ships', href: `/agents/${id}?skill=0`, note: null },
       { what: 'skill', id: `${id}/1`, name: 'Moves goods', href: `/agents/${id}?skill=1`, note: null },
       {

@@ -3,7 +3,7 @@
 import { countedIfKnown } from '@/lib/view/amount';
 import { analysesIn } from '@/lib/view/analyze-words';
 import { buildState } from '@/lib/view/build-state';
-import { readPasted } from '@/lib/view/ids';
+import { plainText, readPasted } from '@/lib/view/ids';
 import {
   address,
   agent,
@@ -250,10 +250,12 @@ function withoutRepeats(hits: readonly Hit[]): Hit[] {
 
 /** An id within a longer text, or one that lost its 0x. */
 function idWithin(text: string): string {
-  const trimmed = text.trim();
-  if (/^[0-9a-f]{64}$/i.test(trimmed)) return `0x${trimmed}`;
-  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(trimmed)?.[0] ?? trimmed;
+  if (/^[0-9a-f]{64}$/i.test(text)) return `0x${text}`;
+  return /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(text)?.[0] ?? text;
 }
+
+/** A text without what is invisible around it; names have characters that are not plain. */
+const trimmed = (text: string) => text.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 /** Searches for everything `text` can refer to. Rejects only when aborted. */
 export async function findObject(
@@ -263,19 +265,20 @@ export async function findObject(
   isApplied: IsApplied = async (name, filter, requested) =>
     (await checkFilter(name, {}, filter, requested, signal)).applied,
 ): Promise<Finding> {
-  const { kind, value } = readPasted(idWithin(text));
+  const plain = plainText(text);
+  const { kind, value } = readPasted(idWithin(plain));
   if (value === '') return { hits: [], tried: [] };
-  const isWhole = kind === 'object' && text.includes(value.slice(2));
+  const isWhole = kind === 'object' && plain.includes(value.slice(2));
   const candidates = [
     ...(kind === 'object'
       ? ofObject(read, isApplied, value, signal)
       : [kind === 'digest' ? ofDigest(read, value, signal) : ofName(read, value, signal)]),
     // A whole id is requested from each place where it may exist.
-    ...(isWhole ? [] : [bySearch(read, text.trim(), signal)]),
+    ...(isWhole ? [] : [bySearch(read, kind === 'text' ? trimmed(text) : plain, signal)]),
   ];
   const answers = await Promise.allSettled(candidates.map((candidate) => candidate.search()));
   signal.throwIfAborted();
-  const analyses = analysesIn(text).map(({ title, href }): Hit => ({
+  const analyses = analysesIn(plain).map(({ title, href }): Hit => ({
     what: 'analysis',
     id: title,
     href,

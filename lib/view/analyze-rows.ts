@@ -43,7 +43,8 @@ export function rowsHref(
   filters: Query,
   values: readonly (readonly [dimension: string, value: string | null])[],
 ): string | null {
-  if (measure.page === null) return null;
+  // Nothing is before the first time of the API.
+  if (measure.page === null || span.to <= span.from) return null;
   let query: Query | null = both(filters, measure.rows ?? measure.all ?? {});
   for (const [dimension, value] of values) {
     const more = measure.dimensions[dimension]?.filter(value) ?? null;

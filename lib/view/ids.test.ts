@@ -31,13 +31,21 @@ describe('invalidId', () => {
   it.each([
     [`${id}0`, 'Invalid ID'],
     ['0x12xyz', 'Invalid ID'],
+    ['\u200b０ｘ12xyz', 'Invalid ID'],
     ['7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc0OIl', 'Invalid digest'],
   ])('%s is invalid', (text, problem) => expect(invalidId(text)).toContain(problem));
 
-  it.each([id, `${id})`, '0x', '0x6', '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe', 'llm.chat', 'a word'])(
-    '%s is not called invalid',
-    (text) => expect(invalidId(text)).toBeNull(),
-  );
+  it.each([
+    id,
+    `${id})`,
+    `${id.slice(0, 9)}\u200b${id.slice(9)}\u200e`,
+    '０ｘ6',
+    '0x',
+    '0x6',
+    '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe',
+    'llm.chat',
+    'a word',
+  ])('%s is not called invalid', (text) => expect(invalidId(text)).toBeNull());
 });
 
 describe('readPasted', () => {
@@ -51,7 +59,15 @@ describe('readPasted', () => {
       '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe',
     ],
     ['llm.chat', 'text', 'llm.chat'],
-  ])('%s is an %s', (text, kind, value) => expect(readPasted(text)).toEqual({ kind, value }));
+    ['\u200e０ｘ９Ａ\u200b', 'object', `0x${'9a'.padStart(64, '0')}`],
+    ['\u2066xyz.talus.llm.chat＠1\u2069', 'fqn', 'xyz.talus.llm.chat@1'],
+    [
+      '7xKqABCDEFGHJKLMNPQRSTUVWXYZ\u200b123456789abc9dPe\ufeff',
+      'digest',
+      '7xKqABCDEFGHJKLMNPQRSTUVWXYZ123456789abc9dPe',
+    ],
+    ['0x9а', 'text', '0x9а'],
+  ])('%j is an %s', (text, kind, value) => expect(readPasted(text)).toEqual({ kind, value }));
 });
 
 it('has nothing in a short id that could pass for another character', () => {

@@ -47,12 +47,30 @@ export function chipOf(id: string): IdChip {
   return { first, second, cut: (value >>> 16) % 4 };
 }
 
+/** Digits of every script as 0 to 9. Decimal digits are encoded in runs of ten that start at 0 or 6 of a block of sixteen. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  const block = code - (code % 16);
+  const start = /\p{Nd}/u.test(String.fromCodePoint(block)) ? block : block + 6;
+  return String(code - start);
+}
+
+/** Full-width forms, other scripts' digits and all kinds of spaces as ASCII, without invisible characters. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
 /** What a text typed or pasted by a user can be. */
 export type PastedKind = 'object' | 'digest' | 'fqn' | 'text';
 
-/** The kind of a pasted text and its normal form (trimmed; ids lower-case and padded). */
+/** The kind of a pasted text and its normal form (plain; ids lower-case and padded). */
 export function readPasted(raw: string): { kind: PastedKind; value: string } {
-  const text = raw.trim();
+  const text = plainText(raw);
   // A short hex number such as 0x6 is an id too; a word such as 0xyz is not.
   if (isObjectId(text)) return { kind: 'object', value: normaliseId(text) };
   if (isToolFqn(text)) return { kind: 'fqn', value: text };
@@ -62,10 +80,21 @@ export function readPasted(raw: string): { kind: PastedKind; value: string } {
 
 /** Why a text that looks like one id or digest is none; null for anything else. */
 export function invalidId(raw: string): string | null {
-  const text = raw.trim();
+  const text = plainText(raw);
   // A whole id with something behind it, such as a bracket, is still found.
   const startsWithId = isObjectId(text) || /^0x[0-9a-f]{64}(?![0-9a-f])/i.test(text);
   if (/^0x\S+$/i.test(text) && !startsWithId) return 'Invalid ID: an ID is 0x and up to 64 hex digits';
   const looksLikeDigest = /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[0-9A-Za-z]{40,48}$/.test(text);
   return looksLikeDigest && !isDigest(text) ? 'Invalid digest: a digest is 43 or 44 base58 characters' : null;
+}
+
+/** Digits, or thousands, lakhs and crores with separators. */
+const EVENT_ID = /^#?(?:ev-)?(\d{1,25}|\d{1,3}(?:[,.'’٬ ]\d{2,3})*[,.'’٬ ]\d{3})$/;
+
+/** The event id that a text is, in any form that the console shows: `1,204`, `#ev-1204`; undefined where it is none. */
+export function readEventId(raw: string): string | undefined {
+  const digits = EVENT_ID.exec(plainText(raw))?.[1]
+    ?.replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '');
+  return digits !== undefined && digits.length <= 19 ? digits : undefined;
 }

@@ -1,5 +1,6 @@
 // Numbers as readers type them: with the separators and digits of any locale, or as the console itself shows them.
 // Invariant: exact; what can be read in two ways follows the reader's locale.
+import { plainText } from './ids';
 
 export interface Separators {
   decimal: string;
@@ -11,24 +12,6 @@ export function separatorsOf(locale?: string): Separators {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
   const find = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
   return { decimal: find('decimal') || '.', group: find('group') || ',' };
-}
-
-/** Digits of every script as 0 to 9. Decimal digits are encoded in runs of ten that start at 0 or 6 of a block of sixteen. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  const block = code - (code % 16);
-  const start = /\p{Nd}/u.test(String.fromCodePoint(block)) ? block : block + 6;
-  return String(code - start);
-}
-
-/** Full-width forms, other scripts' digits and all kinds of spaces as ASCII, without invisible characters. */
-export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 const ARABIC_DECIMAL = '٫';

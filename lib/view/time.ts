@@ -78,12 +78,15 @@ function parts(ms: number, zone: Zone) {
   };
 }
 
-/** Milliseconds since 1970 as RFC 3339; undefined outside the years 1 to 9999, which a time of the API has. */
+/** The first and last millisecond that a time of the API has: the years 1 to 9999. */
+const API_YEARS = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const;
+
+/** The nearest time that the API has. */
+export const clampTime = (ms: number) => Math.min(Math.max(ms, API_YEARS[0]), API_YEARS[1]);
+
+/** Milliseconds since 1970 as RFC 3339; undefined outside the years that a time of the API has. */
 export function apiTime(ms: number): string | undefined {
-  const date = new Date(ms);
-  return Number.isNaN(date.getTime()) || !/^(?!0000)\d{4}-/.test(date.toISOString())
-    ? undefined
-    : date.toISOString();
+  return clampTime(ms) === ms ? new Date(ms).toISOString() : undefined;
 }
 
 /** A time that an index gave, as it can be sent back; undefined where it is no RFC 3339. */

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { endpoint } from '@/lib/contract/endpoints';
 import { analysisOf, analysisQueries, loadAnalysisUrl, resultOf, spans } from './analysis';
 
 const END = '2026-11-26T14:35:00.000Z';
@@ -77,4 +79,60 @@ test.each(['2025', '0001'])('years since %s have columns of weeks, ten years at 
   expect(analysis.time).toBe('week');
   const { from, to } = spans(analysis, END).current;
   expect(to - from).toBeLessThanOrEqual(10 * 366 * 86_400_000);
+});
+
+/** The question of an address, and the queries that it asks, as the endpoint reads them. */
+function asked(search: string) {
+  const params = new URLSearchParams(search);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const queries = analysisQueries(analysis, END).map(({ queryKey }) => Object(queryKey.at(-1)) as object);
+  const { shape } = endpoint(analysis.measure.endpoint).query;
+  const refused = queries.flatMap((query) =>
+    Object.entries(query).filter(
+      ([key, value]) => !(shape as Record<string, z.ZodMiniType>)[key]?.safeParse(value).success,
+    ),
+  );
+  return { analysis, queries, refused, dropped: analysis.dropped.map(({ key }) => key) };
+}
+
+test.each([
+  'to=9999-12-31T23:59:59.999Z',
+  'from=9999-12-31T00:00:00.000Z',
+  'from=0001-01-01T00:00:00.000Z&to=0001-02-01T00:00:00.000Z',
+  'to=0001-01-05T00:00:00.000Z&period=90d&and=week',
+  'from=2026-11-20T00:00:00.000000001Z',
+])('asks the index for times that it has: %s', (search) => {
+  const { analysis, queries, refused, dropped } = asked(search);
+  expect(queries.length).toBeGreaterThan(0);
+  expect({ refused, dropped }).toEqual({ refused: [], dropped: [] });
+  const { rows, totalBeforeHref } = resultOf(analysis, END, [
+    { groups: [], total: null, undated: 0, left_out: 0 } as never,
+  ]) ?? { rows: null, totalBeforeHref: null };
+  expect(rows).not.toBeNull();
+  expect(totalBeforeHref ?? '').not.toMatch(/=(-|%2B|0000)/);
+});
+
+test.each([
+  ['to=%2B275760-09-13T00:00:00.000Z', ['to']],
+  ['from=2026-11-20T00:00&to=1', ['from', 'to']],
+  ['measure=executions&agent_object_id=zzz&min_duration_ms=1,5', ['agent_object_id', 'min_duration_ms']],
+  ['measure=executons&by=colour&and=shape&period=year', ['measure', 'by', 'and', 'period']],
+  ['measure=events&by=tool&agent_object_id=0x1', ['by', 'agent_object_id']],
+  ['measure=events&by=&from=&sender=', []],
+])('names what it does not use: %s', (search, keys) => {
+  const { refused, dropped } = asked(search);
+  expect(dropped.toSorted()).toEqual(keys.toSorted());
+  expect(refused).toEqual([]);
+});
+
+test('asks the same in every zone', () => {
+  const askedIn = (name: string) => {
+    vi.stubEnv('TZ', name);
+    return asked('from=2026-11-20T00:00&to=2026-11-22T00:00:00%2B01:00').queries;
+  };
+  try {
+    expect(askedIn('America/New_York')).toEqual(askedIn('Asia/Tokyo'));
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

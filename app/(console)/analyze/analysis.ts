@@ -1,13 +1,7 @@
 // The question in the page's URL, the queries that answer it, and their answers as rows and columns.
 // Invariant: every figure is a group of the index; only differences, shares and the rest of a chart are computed here.
-import {
-  createLoader,
-  type inferParserType,
-  parseAsIsoDateTime,
-  parseAsString,
-  parseAsStringLiteral,
-} from 'nuqs/server';
-import { readFilters } from '@/lib/client/filter-url';
+import { createLoader, type inferParserType, parseAsString, parseAsStringLiteral } from 'nuqs/server';
+import { type DroppedFilter, readFilters } from '@/lib/client/filter-url';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
 import { type Answer, endpoint } from '@/lib/contract/endpoints';
@@ -24,6 +18,7 @@ import { isCause, isTime, type TimeDimension } from '@/lib/view/analyze-dimensio
 import { bucketsOf, groupsQuery, rowsHref } from '@/lib/view/analyze-rows';
 import { percentShares } from '@/lib/view/percent';
 import { PERIODS, type PeriodName, type Span, spansOf, STEP_MS } from '@/lib/view/periods';
+import { clampTime } from '@/lib/view/time';
 import { FILTER_LABELS } from './filter-labels';
 
 const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
@@ -34,9 +29,9 @@ export const urlParsers = {
   by: parseAsString,
   and: parseAsString.withDefault('day'),
   period: parseAsStringLiteral(PERIOD_NAMES).withDefault('7d'),
-  /** Dates instead of a period. */
-  from: parseAsIsoDateTime,
-  to: parseAsIsoDateTime,
+  /** Dates instead of a period, read as the endpoint reads them. */
+  from: parseAsString,
+  to: parseAsString,
   /** `value.desc` */
   sort: parseAsString,
 };
@@ -56,6 +51,8 @@ export interface Analysis {
   /** Instead of the period, or when it ends; both inclusive, as in lists. */
   dates: Readonly<{ from?: string; to?: string }>;
   filters: Readonly<Record<string, string>>;
+  /** What of the URL is not used. */
+  dropped: readonly DroppedFilter[];
 }
 
 export type Period = Pick<Analysis, 'period' | 'dates'>;
@@ -78,29 +75,58 @@ export function isDivisible(period: Period, time: TimeDimension, end: string): b
   return to - from <= MOST_BUCKETS * STEP_MS[time];
 }
 
-/** The filters in the URL that the endpoint has. */
-export function filtersOf(name: StatsName, search: URLSearchParams): Record<string, string> {
-  const { query } = readFilters(name, search);
-  const labelled = Object.keys(FILTER_LABELS[name]).flatMap((key) => [key, `min_${key}`, `max_${key}`]);
-  return Object.fromEntries(
-    Object.entries(query as Record<string, string>).filter(
-      ([key]) => labelled.includes(key) && key in endpoint(name).query.shape,
+const filterKeys = (name: StatsName) =>
+  Object.keys(FILTER_LABELS[name])
+    .flatMap((key) => [key, `min_${key}`, `max_${key}`])
+    .filter((key) => key in endpoint(name).query.shape);
+
+/** Those of every measure. */
+const FILTER_KEYS = [...new Set((Object.keys(FILTER_LABELS) as StatsName[]).flatMap(filterKeys))];
+
+/** The filters and dates in the URL, as the endpoint takes them. */
+function selectionOf(name: StatsName, search: URLSearchParams) {
+  const { query, dropped } = readFilters(name, search);
+  const { from, to } = query;
+  const keys = filterKeys(name);
+  const others = FILTER_KEYS.filter((key) => !keys.includes(key)).map((key) => ({
+    key,
+    value: search.get(key) ?? '',
+    reason: 'is not a filter of this measure',
+  }));
+  return {
+    dates: { ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
+    filters: Object.fromEntries(
+      Object.entries(query as Record<string, string>).filter(([key]) => keys.includes(key)),
     ),
-  );
+    dropped: [...dropped.filter(({ key }) => ['from', 'to', ...keys].includes(key)), ...others],
+  };
 }
+
+export const isDimension = ({ dimensions }: Measure, name: string) =>
+  Object.hasOwn(dimensions, name) || isTime(name);
 
 /** The question of a URL. A dimension that the measure does not have is replaced by its first. */
 export function analysisOf(url: AnalysisUrl, search: URLSearchParams, end: string): Analysis {
-  const { measure: name, period, from, to } = url;
-  const dates = { ...(from && { from: from.toISOString() }), ...(to && { to: to.toISOString() }) };
-  const isColumn = (unit: TimeDimension) => isDivisible({ period, dates }, unit, end);
+  const { measure: name, period } = url;
   const measure: Measure = MEASURES[name];
-  const isKnown = (dimension: string) => Object.hasOwn(measure.dimensions, dimension) || isTime(dimension);
+  const { dates, filters, dropped } = selectionOf(measure.endpoint, search);
+  const isColumn = (unit: TimeDimension) => isDivisible({ period, dates }, unit, end);
+  const isKnown = (dimension: string) => isDimension(measure, dimension);
   const [first = ''] = Object.keys(measure.dimensions);
   const by = url.by !== null && isKnown(url.by) ? url.by : first;
   const and = isKnown(url.and) && url.and !== by && !(isTime(url.and) && isTime(by)) ? url.and : NONE;
   const both = [by, and].filter((dimension) => dimension !== NONE);
   const time = both.find(isTime) ?? null;
+  const choices: readonly [key: string, isRead: (value: string) => boolean, reason: string][] = [
+    ['measure', (value) => Object.hasOwn(MEASURES, value), 'is not a measure'],
+    ['by', isKnown, 'is not a dimension of this measure'],
+    ['and', (value) => value === NONE || isKnown(value), 'is not a dimension of this measure'],
+    ['period', (value) => Object.hasOwn(PERIODS, value), 'is not a period'],
+  ];
+  const unread = choices.flatMap(([key, isRead, reason]) => {
+    const value = search.get(key) ?? '';
+    return isRead(value) ? [] : [{ key, value, reason }];
+  });
   return {
     name,
     measure,
@@ -108,7 +134,8 @@ export function analysisOf(url: AnalysisUrl, search: URLSearchParams, end: strin
     time: time === null ? null : (([time, 'day'] as const).find(isColumn) ?? 'week'),
     period,
     dates,
-    filters: filtersOf(measure.endpoint, search),
+    filters,
+    dropped: [...unread, ...dropped].filter(({ value }) => value !== ''),
   };
 }
 
@@ -125,13 +152,17 @@ export const isDivided = ({ dimensions, time }: Analysis) => dimensions.length =
 export const rowDimensions = (analysis: Analysis) =>
   analysis.dimensions.length === 0 ? selectedDimensions(analysis) : analysis.dimensions;
 
+/** Within the years that a time of the API has. */
+const withinYears = ({ from, to }: Span): Span => ({ from: clampTime(from), to: clampTime(to) });
+
 /** The spans of a question; before the time is known, of no importance. Before dates is a span of the same length. */
 export function spans({ period, dates }: Period, end: string): { current: Span; before: Span } {
-  const to = dates.to === undefined ? Date.parse(end || NOMINAL) : Date.parse(dates.to) + 1;
+  const to = clampTime(dates.to === undefined ? Date.parse(end || NOMINAL) : Date.parse(dates.to) + 1);
   const ending = spansOf(period, new Date(to).toISOString());
-  if (dates.from === undefined) return ending;
-  const from = Math.max(Date.parse(dates.from), to - LONGEST_MS);
-  return { current: { from, to }, before: { from: from - (to - from), to: from } };
+  const from = dates.from === undefined ? null : Math.max(Date.parse(dates.from), to - LONGEST_MS);
+  const { current, before } =
+    from === null ? ending : { current: { from, to }, before: { from: from - (to - from), to: from } };
+  return { current: withinYears(current), before: withinYears(before) };
 }
 
 /** What figures are compared with. */

@@ -5,6 +5,7 @@ import { FilterBar } from '@/components/data-table/filter-bar';
 import { type ChangeFilters, controlsOf, type FilterControl } from '@/components/data-table/filter-controls';
 import { readSort, sortText } from '@/components/data-table/sort-rows';
 import { useSaveExport } from '@/components/export/use-save-export';
+import { ListingNotes } from '@/components/listing/listing-notes';
 import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';
 import { NoStatistics } from '@/components/shell/no-statistics';
@@ -33,6 +34,7 @@ import {
   analysisQueries,
   type AnalysisResult,
   selectedDimensions,
+  isDimension,
   isDivisible,
   NONE,
   previousOf,
@@ -164,7 +166,7 @@ export function AnalyzePage() {
   const page = usePageUrl();
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
   const analysis = analysisOf(url, page.search, end);
-  const { measure, dimensions, time, period, dates, filters } = analysis;
+  const { measure, dimensions, time, period, dates, filters, dropped } = analysis;
   const { current, before } = spans(analysis, end);
   const hasDates = Object.keys(dates).length > 0;
   const selected = { ...dates, ...filters };
@@ -184,11 +186,22 @@ export function AnalyzePage() {
   const controls = [DATES, ...controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint])];
   const changeFilters: ChangeFilters = (change, { replace = false } = {}) => {
     const next = new URLSearchParams(page.search);
+    for (const { key } of dropped) next.delete(key);
     for (const [key, value] of Object.entries(change)) {
       if (value === undefined || value === '') next.delete(key);
       else next.set(key, value);
     }
     (replace ? page.replace : page.push)(next);
+  };
+  const changeMeasure = (next: string) => {
+    const name = next as typeof url.measure;
+    const has = (dimension: string) => isDimension(MEASURES[name], dimension);
+    void setUrl({
+      measure: name,
+      sort: null,
+      ...(url.by !== null && !has(url.by) && { by: null }),
+      ...(!has(url.and) && { and: NONE }),
+    });
   };
   const isNotThere = isNotProvided(failureOf(groups?.error ?? null));
   const isWide = result !== undefined && result.buckets.length > MOST_COLUMNS;
@@ -210,11 +223,7 @@ export function AnalyzePage() {
         }
       />
       <div role="group" aria-label="Question" className="mb-2.5 flex flex-wrap items-center gap-1.5">
-        <Chooser
-          label="Measure"
-          value={analysis.name}
-          onChange={(measure) => void setUrl({ measure: measure as typeof url.measure, sort: null })}
-        >
+        <Chooser label="Measure" value={analysis.name} onChange={changeMeasure}>
           <MeasureOptions />
         </Chooser>
         <Chooser label="by" value={by} onChange={(next) => void setUrl({ by: next, and, sort: null })}>
@@ -234,7 +243,10 @@ export function AnalyzePage() {
           onChange={(next) =>
             void setUrl(
               next === CUSTOM
-                ? { from: new Date(current.from), to: new Date(current.to - 1) }
+                ? {
+                    from: new Date(current.from).toISOString(),
+                    to: new Date(current.to - 1).toISOString(),
+                  }
                 : { period: next as PeriodName, from: null, to: null },
             )
           }
@@ -266,6 +278,7 @@ export function AnalyzePage() {
         }
         note={result?.total === undefined ? undefined : basis(analysis, result)}
       />
+      <ListingNotes dropped={dropped} renamed={[]} />
       {isNotThere && <NoStatistics />}
       {!isNotThere && (
         <Panel aria-label="Analysis">

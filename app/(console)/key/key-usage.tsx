@@ -1,6 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { Choice } from '@/components/ui/chip';
+import { ListingNotes } from '@/components/listing/listing-notes';
+import { usePageUrl } from '@/components/listing/use-url';
 import { PageHeader } from '@/components/ui/page-header';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { useNow, useNowValue } from '@/components/values/now';
@@ -8,7 +10,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { percentOf } from '@/lib/view/percent';
 import { covers, sumSince, totalOf, totalSince, UNKNOWN_CLASS, type UsageSum } from '@/lib/view/usage';
 import { CustomWindow, useUsageUrl, WINDOW_WORDS } from './time-range';
-import { usageQueries } from './usage-queries';
+import { boundsOf, droppedOf, usageQueries } from './usage-queries';
 import { KeyActions } from './key-actions';
 import { OwnShare, RouteTables } from './route-tables';
 import { UsageChart } from './usage-chart';
@@ -162,6 +164,7 @@ const DAY_MS = 86_400_000;
 
 export function KeyUsage() {
   const [url, setUrl] = useUsageUrl();
+  const { search } = usePageUrl();
   // Ranges are of whole hours: the page, with its chart and tables, is not rendered again every second.
   const hour = useNowValue((now) => (now === null ? '' : String(Math.floor(now / HOUR_MS) * HOUR_MS)));
   const now = hour === '' ? null : Number(hour);
@@ -237,11 +240,11 @@ export function KeyUsage() {
         />
         <span className="text-3 md:ml-auto">Latest hour incomplete: counters are written in batches</span>
       </div>
+      <ListingNotes dropped={droppedOf(search)} renamed={[]} />
       {url.window === 'custom' && (
         <CustomWindow
           key={`${url.from} ${url.to}`}
-          from={url.from}
-          to={url.to}
+          bounds={boundsOf(url)}
           onChange={(selection) => void setUrl(selection)}
         />
       )}

@@ -6,7 +6,7 @@ import { DateTimeField, type DateTimeHandle } from '@/components/values/date-tim
 import { useZone } from '@/components/values/preferences';
 import { clockTime } from '@/lib/view/time';
 import { toMinute, type TypedMinute } from '@/lib/view/time-input';
-import { usageParsers } from './usage-queries';
+import { type boundsOf, usageParsers } from './usage-queries';
 
 export const WINDOW_WORDS = { '48h': 'last 48 hours', '7d': 'last 7 days', '30d': 'last 30 days' } as const;
 
@@ -16,21 +16,17 @@ export function useUsageUrl() {
 }
 
 interface CustomWindowProps {
-  from: string | null;
-  to: string | null;
+  bounds: ReturnType<typeof boundsOf>;
   onChange: (window: { from: string | null; to: string | null }) => void;
 }
 
-/** From the URL's time to the input's value: UTC, to the minute. */
-const toInput = (time: string | null) => {
-  const ms = Date.parse(time ?? '');
-  return Number.isNaN(ms) ? '' : toMinute(ms, 'utc');
-};
+/** From a bound to the input's value: UTC, to the minute. */
+const toInput = (time: string | undefined) => (time === undefined ? '' : toMinute(Date.parse(time), 'utc'));
 
 /** A custom time range. The index counts whole hours in UTC. */
-export function CustomWindow({ from, to, onChange }: CustomWindowProps) {
-  const [begin, setBegin] = useState(toInput(from));
-  const [end, setEnd] = useState(toInput(to));
+export function CustomWindow({ bounds, onChange }: CustomWindowProps) {
+  const [begin, setBegin] = useState(toInput(bounds.from));
+  const [end, setEnd] = useState(toInput(bounds.to));
   const fromField = useRef<DateTimeHandle>(null);
   const toField = useRef<DateTimeHandle>(null);
   const empty = begin !== '' && end !== '' && end <= begin;

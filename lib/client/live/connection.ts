@@ -12,6 +12,7 @@ import { parseJson } from '@/lib/json/exact';
 import type { StoredValue } from '@/lib/client/local-storage';
 import {
   INITIAL_STATE,
+  missedBetween,
   parseLiveEvent,
   POLL_MS,
   type LiveConnection,
@@ -73,8 +74,6 @@ const STORE_WHEN_QUIET_MS = 60_000;
 const CLOSED = 2;
 /** A cursor further behind the tip is not replayed: the rows would leave the event store as they arrive. */
 export const MAX_REPLAY = 5_000n;
-/** A longer gap is not filled from the history. */
-const MAX_GAP = 1_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { stored, clock } = options;
@@ -245,10 +244,10 @@ export function createConnection(options: ConnectionOptions): LiveConnection {
     'relay-gap'(gap) {
       const after = gap.after === null ? null : BigInt(gap.after);
       const to = gap.to === null ? null : BigInt(gap.to);
-      if (after === null || to === null || to - after <= MAX_GAP)
-        return messages.notify({ is: 'gap', after, to });
-      advance(to);
-      messages.notify({ is: 'skip', from: after, after: to });
+      if (after === null || to === null) return messages.notify({ is: 'gap', after, to });
+      const missed = missedBetween(after, to);
+      if (missed.is === 'skip') advance(to);
+      messages.notify(missed);
     },
     'relay-closed': ({ reason }) => close(reason),
   };

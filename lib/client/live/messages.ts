@@ -31,6 +31,13 @@ export type LiveMessage =
   /** Too many events since `from` to replay: the stream continues after `after`; the rest is in the history. */
   | { is: 'skip'; from: bigint; after: bigint };
 
+/** A longer gap is not filled from the history. */
+const MAX_GAP = 1_000n;
+
+/** The message of events after `after` up to `to` that were not delivered. */
+export const missedBetween = (after: bigint, to: bigint): LiveMessage =>
+  to - after <= MAX_GAP ? { is: 'gap', after, to } : { is: 'skip', from: after, after: to };
+
 /**
  * connecting: first attempt, or retrying (`attempts` > 0); stale: connected to the console, but the index is unreachable;
  * polling: the history is read every `POLL_MS`, see `reason`; offline: the browser reports no network;

@@ -206,6 +206,70 @@ it('a tab that returns queues for the lock again', async () => {
   expect(connected).toEqual([first]);
 });
 
+describe('a tab that returns', () => {
+  /** Two tabs that have event 3; the messages that the one which leaves receives, without events. */
+  async function pair(leaves: 'leader' | 'follower') {
+    const [first, second] = [openTab(), openTab()];
+    for (const { shared } of tabs) shared.start();
+    await expect.poll(() => second.begins).toEqual([2n]);
+    append(3n);
+    await expect.poll(() => second.ids).toEqual([3n]);
+    const [gone, other] = leaves === 'leader' ? [first, second] : [second, first];
+    const received: LiveMessage[] = [];
+    gone.shared.onMessage((message) => void (message.is === 'event' || received.push(message)));
+    gone.shared.stop();
+    expect(gone.shared.state().status).toBe('connecting');
+    await expect.poll(() => connected).toEqual([other]);
+    return { gone, other, received };
+  }
+
+  it.each(['leader', 'follower'] as const)('learns what it missed: as %s', async (leaves) => {
+    const { gone, received } = await pair(leaves);
+    append(4n, 5n);
+    gone.shared.start();
+    await expect.poll(() => gone.shared.state().status).toBe('live');
+    append(6n);
+    await expect.poll(() => gone.ids).toEqual([3n, 6n]);
+    expect(received).toEqual([{ is: 'gap', after: 3n, to: 5n }]);
+  });
+
+  it('reports nothing when nothing happened', async () => {
+    const { gone, received } = await pair('follower');
+    gone.shared.start();
+    await expect.poll(() => gone.shared.state().status).toBe('live');
+    append(4n);
+    await expect.poll(() => gone.ids).toEqual([3n, 4n]);
+    expect(received).toEqual([]);
+  });
+
+  it('skips what is too much to read again', async () => {
+    const { gone, received } = await pair('follower');
+    append(90_003n);
+    gone.shared.start();
+    await expect.poll(() => received).toEqual([{ is: 'skip', from: 3n, after: 90_003n }]);
+  });
+
+  it('learns that the log started again', async () => {
+    const { gone, other, received } = await pair('follower');
+    other.receive({ is: 'reset', tip: 1n });
+    other.change({ log_id: 'L2', tip: 1n });
+    gone.shared.start();
+    await expect.poll(() => received).toEqual([{ is: 'reset', tip: 1n }]);
+  });
+
+  it('leads from the last event before it left, even if it has received a newer one', async () => {
+    const { gone, other } = await pair('follower');
+    append(4n);
+    gone.shared.start();
+    append(5n);
+    other.hung = true;
+    await expect.poll(() => gone.ids).toEqual([3n, 5n]);
+    other.shared.stop();
+    await expect.poll(() => gone.from).toEqual([{ id: 3n, log_id: 'L1' }]);
+    expect(gone.ids).toContain(4n);
+  });
+});
+
 it('broadcasts resets and refusals', async () => {
   const [first, second] = [openTab(), openTab()];
   const resets: unknown[] = [];

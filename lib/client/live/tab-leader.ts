@@ -1,6 +1,12 @@
 // One connection for all tabs of a key: the tab holding a lock owns the stream and broadcasts what it delivers.
 // Invariant: at most one tab connects; its successor resumes after the last event it saw itself, so nothing is missed.
-import { INITIAL_STATE, type LiveConnection, type LiveMessage, type LiveState } from './messages';
+import {
+  INITIAL_STATE,
+  type LiveConnection,
+  type LiveMessage,
+  type LiveState,
+  missedBetween,
+} from './messages';
 import { createListeners, createObservable } from '@/lib/client/observable';
 import { fromCloneable, toCloneable } from '@/lib/json/cloneable';
 import type { Clock } from '@/lib/time/clock';
@@ -59,6 +65,8 @@ export function createSharedConnection(options: {
   let leading = false;
   /** The newest event this tab has received, or the id it started after. */
   let cursor: bigint | undefined;
+  /** The newest event before the tab stopped, until it is known what came since. */
+  let leftAfter: bigint | undefined;
   let lastEventAt: number | null = null;
   let missed = 0;
   /** When a follower last reported that it is visible. */
@@ -104,10 +112,25 @@ export function createSharedConnection(options: {
     if (leading) return;
     missed = 0;
     if (message.is === 'message') return deliver(message.message);
+    const before = observable.get().log_id;
     observable.set(message.state);
-    if (cursor !== undefined || message.cursor === null) return;
+    if (message.cursor === null) return;
+    if (cursor !== undefined) return returned(message.cursor, before);
     const stale = message.last_event_at !== null && message.last_event_at >= options.openedAt;
     deliver({ is: 'begin', after: message.cursor, ...(stale ? { stale_page: true } : {}) });
+  }
+
+  /** Reports what happened while the tab was stopped. */
+  function returned(newest: bigint, logBefore: string | null): void {
+    const after = leftAfter;
+    leftAfter = undefined;
+    const { log_id } = observable.get();
+    if (after === undefined) return;
+    if (logBefore !== null && log_id !== null && log_id !== logBefore)
+      return deliver({ is: 'reset', tip: newest });
+    if (newest <= after) return;
+    deliver(missedBetween(after, newest));
+    if (cursor === undefined || newest > cursor) cursor = newest;
   }
 
   /** Followers: take over from a leader that no longer answers. */
@@ -124,7 +147,9 @@ export function createSharedConnection(options: {
   function lead(): Promise<void> {
     leading = true;
     cancelTimer();
-    localConnection.start(cursor === undefined ? undefined : { id: cursor, log_id: observable.get().log_id });
+    const id = leftAfter ?? cursor;
+    leftAfter = undefined;
+    localConnection.start(id === undefined ? undefined : { id, log_id: observable.get().log_id });
     return new Promise((release) => (releaseLock = release));
   }
 
@@ -160,6 +185,7 @@ export function createSharedConnection(options: {
         if (channel === opened) receive(data as TabMessage);
       };
       missed = 0;
+      leftAfter ??= cursor;
       askForHeartbeat();
       campaign(false);
     },
@@ -172,6 +198,8 @@ export function createSharedConnection(options: {
       releaseLock();
       channel.close();
       channel = undefined;
+      // What is on the page may be older than the next event.
+      if (observable.get().status !== 'closed') observable.set({ status: 'connecting', reason: null });
     },
     reconnectNow() {
       if (leading) localConnection.reconnectNow();

@@ -19,9 +19,8 @@ import { useNameOf } from '@/components/values/names';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { difference, type DifferenceRow } from '@/lib/dag/structure-diff';
-import { isObjectId } from '@/lib/contract/ids';
 import { counted } from '@/lib/view/amount';
-import { shortId } from '@/lib/view/ids';
+import { readPasted, shortId } from '@/lib/view/ids';
 import { agent as agentPage, dags } from '@/lib/view/paths';
 import { ChangeWord } from '@/components/graph/appearance';
 import { useGraphAddress } from '@/components/graph/graph-address';
@@ -282,7 +281,7 @@ function SideField({ label, value, structure, onChange }: SideFieldProps) {
 /** Enter chooses. */
 function OtherDag({ label, onChoose }: { label: string; onChoose: (id: string) => void }) {
   const [text, setText] = useState('');
-  const isInvalid = text !== '' && !isObjectId(text.trim());
+  const { kind, value } = readPasted(text);
   return (
     <TextField
       label={label}
@@ -291,11 +290,11 @@ function OtherDag({ label, onChoose }: { label: string; onChoose: (id: string) =
       autoFocus
       spellCheck={false}
       autoComplete="off"
-      error={isInvalid ? 'Not an object ID' : null}
+      error={text !== '' && kind !== 'object' ? 'Not an object ID' : null}
       value={text}
       onChange={setText}
       onKeyDown={({ key }) => {
-        if (key === 'Enter' && isObjectId(text.trim())) onChoose(text.trim());
+        if (key === 'Enter' && kind === 'object') onChoose(value);
       }}
     />
   );

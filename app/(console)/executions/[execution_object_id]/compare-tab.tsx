@@ -20,7 +20,7 @@ import { costOf, type Execution } from '@/lib/contract/executions';
 import { isObjectId } from '@/lib/contract/ids';
 import { truncated } from '@/lib/text/foreign-text';
 import { costReason, nullReason } from '@/lib/view/null-reasons';
-import { shortId } from '@/lib/view/ids';
+import { readPasted, shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
 import { GapsNote } from './incomplete-notes';
@@ -110,7 +110,8 @@ function CompareChoice({ self, dag_object_id, onChoose }: ChoiceProps) {
     ...(success === undefined ? [] : [{ row: success, isLastSuccess: true }]),
     ...others.map((row) => ({ row, isLastSuccess: false })),
   ];
-  const id = text.trim();
+  const { kind, value } = readPasted(text);
+  const isId = kind === 'object';
   const choose: RowsColumn<Candidate> = {
     head: <span className="sr-only">Compare</span>,
     cell: ({ row: { object_id } }) => (
@@ -125,17 +126,17 @@ function CompareChoice({ self, dag_object_id, onChoose }: ChoiceProps) {
         className="flex flex-wrap items-end gap-2 border-b border-line px-3 py-2.5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isObjectId(id)) onChoose(id);
+          if (isId) onChoose(value);
         }}
       >
         <TextField
           label="Execution ID"
           className="min-w-0 flex-1"
-          error={id !== '' && !isObjectId(id) ? 'Not an object ID' : null}
+          error={value !== '' && !isId ? 'Not an object ID' : null}
           value={text}
           onChange={setText}
         />
-        <Button type="submit" disabled={!isObjectId(id)}>
+        <Button type="submit" disabled={!isId}>
           Compare
         </Button>
       </form>
