@@ -84,10 +84,20 @@ function authorization(token: string, header: string): Interceptor {
   };
 }
 
+/** Refuses calls after the end: the library would connect again for them. */
+const untilAborted =
+  (signal: AbortSignal): Interceptor =>
+  (next) =>
+  async (request) => {
+    if (signal.aborted) throw new ConnectError('the connection is closed', Code.Canceled);
+    return next(request);
+  };
+
 /** Connects until the signal and asks for the node's chain, by gRPC or else by gRPC-web. */
 export async function connectNode({ url, token, tokenHeader }: NodeAddress, signal: AbortSignal) {
   const address = addressOf(url);
-  const interceptors = token === undefined ? [] : [authorization(token, tokenHeader)];
+  const interceptors = [untilAborted(signal)];
+  if (token !== undefined) interceptors.push(authorization(token, tokenHeader));
   // No compression: unpacking each frame of a stream costs more CPU than decoding it. Full nodes seem to offer only zstd, which the library lacks.
   const options = {
     baseUrl: address,

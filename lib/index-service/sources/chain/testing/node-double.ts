@@ -2,6 +2,7 @@
 import { createServer as createHttp1 } from 'node:http';
 import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromJson, toBinary, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
@@ -61,6 +62,8 @@ export interface Faults {
   revealedBySubscribing: number;
   /** Pages of events that bring nothing: they name themselves as the next, always another one, or that the list has reached its tip. */
   stuckOn: 'same cursor' | 'new cursors' | 'tip' | undefined;
+  /** How long a page of fields takes. */
+  fieldsMs: number;
   /** Pages of fields that name themselves as the next. */
   endlessFields: boolean;
   /** How many checkpoints later than requested the answered one is. */
@@ -114,6 +117,7 @@ export async function startNodeDouble(
     revealedBySubscribing: 0,
     stuckOn: undefined,
     checkpointShift: 0n,
+    fieldsMs: 0,
     endlessFields: false,
     isSilent: false,
     packages: {},
@@ -364,8 +368,9 @@ export async function startNodeDouble(
       },
     });
     router.service(StateService, {
-      listDynamicFields({ parent = '' }, context) {
+      async listDynamicFields({ parent = '' }, context) {
         enter('ListDynamicFields', context);
+        await sleep(faults.fieldsMs, undefined, { signal: context.signal });
         if (faults.objects[parent] === undefined && parent !== faults.plainObject)
           throw new ConnectError('no such object', Code.NotFound);
         const dynamicFields = (faults.objects[parent] ?? []).map(({ valueType, name = null, value }) => ({
