@@ -179,6 +179,21 @@ test.each([
   await expectAll(index);
 });
 
+test.each([
+  ['events', 'SubscribeEvents', []],
+  ['checkpoints', 'SubscribeCheckpoints', ['ListEvents', 'SubscribeEvents']],
+])('a node whose index lags its stream of %s keeps its connection', async (_, stream, unimplemented) => {
+  const double = await node({ tip: BUSY - 1, unimplemented: [...unimplemented, 'BatchGetTransactions'] });
+  const index = await emptyIndex();
+  const { seeded } = await follow(index, double);
+  await seeded;
+  const before = index.log.tip();
+  double.faults.checkpointLag = 2;
+  double.reveal(1);
+  await expect.poll(() => index.log.tip()).toBeGreaterThan(before);
+  expect(double.calls.filter((name) => name === stream)).toHaveLength(1);
+});
+
 test('what happened between the description of the node and the subscription is listed', async () => {
   const double = await node({ tip: HALF, revealedBySubscribing: 9, bareFirstFrame: true });
   const index = await emptyIndex();

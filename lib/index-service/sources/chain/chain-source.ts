@@ -16,6 +16,7 @@ import {
   isPassing,
   isUnimplemented,
   NodeRefused,
+  onceIndexed,
   type ChainNode,
   type NodeAddress,
 } from './chain-node';
@@ -271,7 +272,10 @@ export async function openChain(options: ChainSourceOptions) {
       const count = Math.min(CHAIN.checkpointsAtOnce, Number(last - first) + 1);
       const answers = await Promise.all(
         Array.from({ length: count }, (_, at) =>
-          node.ledger.getCheckpoint({ sequenceNumber: first + BigInt(at), readMask }, node.unary),
+          onceIndexed(
+            () => node.ledger.getCheckpoint({ sequenceNumber: first + BigInt(at), readMask }, node.unary),
+            { clock, signal: node.signal },
+          ),
         ),
       );
       for (const { checkpoint } of answers) {

@@ -6,7 +6,15 @@ import { CHAIN } from '@/lib/index-service/limits';
 import { LineRefused, type EventLog } from '@/lib/index-service/log/event-log';
 import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import type { Clock } from '@/lib/time/clock';
-import { checkpointTime, NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
+import {
+  checkpointTime,
+  NodeRefused,
+  onceIndexed,
+  timeOf,
+  isCode,
+  isUnimplemented,
+  type ChainNode,
+} from './chain-node';
 import { writeChainState, type ChainState } from './chain-state';
 import { eventLineOf, wrappedType, type PlacedEvent, type WrappedType } from './event-lines';
 import { chainKinds } from './kinds';
@@ -92,7 +100,10 @@ export function createCheckpointAppender(parts: AppenderParts) {
       if (!isUnimplemented(error) && !isCode(error, Code.NotFound)) throw error;
     });
     for (const [checkpoint] of all)
-      if (!times.has(checkpoint)) times.set(checkpoint, await timeOfCheckpoint(checkpoint, node));
+      if (!times.has(checkpoint)) {
+        const read = () => timeOfCheckpoint(checkpoint, node);
+        times.set(checkpoint, await onceIndexed(read, { clock, signal: node.signal }));
+      }
     return times;
   }
 
@@ -130,7 +141,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
     let checkpoint_at = newestAt ?? state.checkpoint_at;
     if (clock.now() - timedAt >= CHAIN.timeMs && newest < last)
       checkpoint_at = await timeOfCheckpoint(last, node).catch((error: unknown) => {
-        // The node's own index may lag its stream.
+        // A lagging node: a later checkpoint brings a newer time.
         if (!isCode(error, Code.NotFound)) throw error;
         return checkpoint_at;
       });

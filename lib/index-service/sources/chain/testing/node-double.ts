@@ -41,6 +41,8 @@ export interface Faults {
   scanCheckpoints: number;
   /** How many checkpoints the lists lag the stream. */
   listLag: number;
+  /** How often each checkpoint is not found before it is, once the stream has named it. */
+  checkpointLag: number;
   floor: bigint;
   /** What the node says its floor is. */
   claimedFloor: bigint | undefined;
@@ -104,6 +106,7 @@ export async function startNodeDouble(
     pageEvents: 1_000,
     scanCheckpoints: Infinity,
     listLag: 0,
+    checkpointLag: 0,
     floor: 0n,
     claimedFloor: undefined,
     unimplemented: [],
@@ -140,6 +143,8 @@ export async function startNodeDouble(
   }
   const calls: string[] = [];
   const used = { calls: 0, lists: 0 };
+  /** How often each checkpoint was not found. */
+  const missed = new Map<bigint, number>();
   const bySequence = new Map(checkpoints.map((checkpoint, index) => [checkpoint.sequence, index]));
   const byDigest = new Map(
     checkpoints.flatMap((checkpoint) =>
@@ -196,6 +201,11 @@ export async function startNodeDouble(
     const checkpoint = index === undefined || index > tip ? undefined : checkpoints[index];
     if (checkpoint === undefined) throw new ConnectError(`no checkpoint ${sequence}`, Code.NotFound);
     if (checkpoint.sequence < faults.floor) throw new ConnectError('pruned', Code.OutOfRange);
+    const misses = missed.get(checkpoint.sequence) ?? 0;
+    if (misses < faults.checkpointLag) {
+      missed.set(checkpoint.sequence, misses + 1);
+      throw new ConnectError('not indexed yet', Code.NotFound);
+    }
     return checkpoint;
   }
 
