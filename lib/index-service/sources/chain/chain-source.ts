@@ -71,12 +71,18 @@ function checkStore(state: ChainState | undefined, log: Pick<EventLog, 'tip'>, d
       );
     return;
   }
-  const isSame =
-    state.chain_id === deployment.chainId &&
-    JSON.stringify(state.packages) === JSON.stringify(deployment.packages);
-  if (!isSame)
+  if (state.chain_id !== deployment.chainId)
     throw new NodeRefused(
       `This store follows ${state.name} (chain ${state.chain_id}). Use another DATA_DIR to follow ${deployment.name} (chain ${deployment.chainId}).`,
+    );
+  const roles = new Set([...Object.keys(state.packages), ...Object.keys(deployment.packages)]);
+  const packages: Readonly<Record<string, string>> = deployment.packages;
+  const differing = [...roles]
+    .filter((role) => state.packages[role] !== packages[role])
+    .map((role) => `${role} ${state.packages[role] ?? 'unknown'} instead of ${packages[role] ?? 'unknown'}`);
+  if (differing.length > 0)
+    throw new NodeRefused(
+      `This store follows other packages of chain ${state.chain_id}: ${differing.join(', ')}. Use another DATA_DIR, or the CHAIN_PACKAGES of this store.`,
     );
 }
 
