@@ -122,6 +122,8 @@ export const CHAIN = {
   retry: { firstMs: 2_000, longestMs: 60_000, jitter: 0.5 },
   /** The list lags the stream by moments. */
   tipMs: 50,
+  /** A checkpoint that the stream has named and a call does not find is requested again after pauses up to this long. */
+  lagMs: 5_000,
   /** What is kept of the stream while the history is listed, and what is kept for one transaction. */
   spoolCharacters: 32_000_000,
   batch: { events: 2_000, characters: 8_000_000 },

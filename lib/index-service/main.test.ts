@@ -2,12 +2,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { readEnv, type IndexEnv } from './env';
 import { serve } from './serve';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { claimKey, killProcesses, startIndex } from '@/lib/index-service/testing/index-process';
+import { closeAll, network, node } from './sources/chain/testing/follow-double';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
@@ -206,6 +207,29 @@ test('an index that has not reached its chain does not say what it is', { tags: 
   } finally {
     await stop();
   }
+});
+
+describe('an index of a chain', () => {
+  afterEach(closeAll);
+  const env = { CHAIN_FROM: String(network.from) };
+
+  test('ends with the reason when its node refuses it for good', async () => {
+    const double = await node({ tip: 3 });
+    const index = startIndex(join(folder, 'refused'), ['chain', double.url.href], env);
+    await index.ready();
+    double.faults.refused = ['SubscribeEvents'];
+    double.goAway();
+    expect(await index.ended).toBe(1);
+    expect(index.errors()).toMatch(/^http:\/\/127\S+: .*The token in CHAIN_TOKEN may not make this call\.$/m);
+  });
+
+  test('does not say that it is ready when it is stopped before it has its history', async () => {
+    const double = await node({ unavailable: ['ListEvents'] });
+    const index = startIndex(join(folder, 'stopped'), ['chain', double.url.href], env);
+    await expect.poll(() => double.calls).toContain('ListEvents');
+    expect(await index.stop('SIGTERM')).toBe(0);
+    expect(index.output()).not.toContain('ready:');
+  });
 });
 
 test.each<[string, string[], Record<string, string>, RegExp]>([

@@ -25,7 +25,7 @@ export interface Serving {
   url: string;
   /** Resolves when the index has its data; rejects when it cannot be opened or filled. */
   ready: Promise<void>;
-  /** Rejects when this process can no longer do its work: another one writes now, or a writer's source of events failed. */
+  /** Rejects when this process can no longer do its work: another one writes now, or the source of events of a writer or of a chain failed. */
   failure: Promise<never>;
   stop(): Promise<void>;
 }
@@ -182,10 +182,12 @@ export async function serve(
       await source.seed();
       const live = source.live().catch((error: unknown) => {
         errors.error({ error: String(error) }, 'the source of events stopped');
-        // Another process can take over from here.
-        if (role === 'writer') fail(error);
+        // Another process can take over from a writer; a chain that is refused for good needs its operator.
+        if (role === 'writer' || chain !== undefined) fail(error);
       });
       running.push(() => live);
+      // A source that was stopped may not have all its data.
+      if (stopping.signal.aborted) return;
     }
     beReady(index.log);
   }

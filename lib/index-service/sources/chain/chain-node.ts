@@ -4,7 +4,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Code, ConnectError, createClient, type Interceptor, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport, createGrpcWebTransport, Http2SessionManager } from '@connectrpc/connect-node';
-import { isoTime } from '@/lib/time/clock';
+import { isoTime, wait, type Clock } from '@/lib/time/clock';
 import { addressOf } from '@/lib/index-service/follow/source';
 import { CHAIN } from '@/lib/index-service/limits';
 import {
@@ -84,10 +84,20 @@ function authorization(token: string, header: string): Interceptor {
   };
 }
 
+/** Refuses calls after the end: the library would connect again for them. */
+const untilAborted =
+  (signal: AbortSignal): Interceptor =>
+  (next) =>
+  async (request) => {
+    if (signal.aborted) throw new ConnectError('the connection is closed', Code.Canceled);
+    return next(request);
+  };
+
 /** Connects until the signal and asks for the node's chain, by gRPC or else by gRPC-web. */
 export async function connectNode({ url, token, tokenHeader }: NodeAddress, signal: AbortSignal) {
   const address = addressOf(url);
-  const interceptors = token === undefined ? [] : [authorization(token, tokenHeader)];
+  const interceptors = [untilAborted(signal)];
+  if (token !== undefined) interceptors.push(authorization(token, tokenHeader));
   // No compression: unpacking each frame of a stream costs more CPU than decoding it. Full nodes seem to offer only zstd, which the library lacks.
   const options = {
     baseUrl: address,
@@ -125,7 +135,21 @@ export async function connectNode({ url, token, tokenHeader }: NodeAddress, sign
       throw error;
     });
   });
-  return { address, unary, ...connected };
+  return { address, unary, signal, ...connected };
+}
+
+/** Makes a call for what the node's stream has named: its own index may lag the stream by moments. */
+export async function onceIndexed<Answer>(
+  call: () => Promise<Answer>,
+  { clock, signal }: { clock: Pick<Clock, 'after'>; signal: AbortSignal },
+): Promise<Answer> {
+  for (let pause = CHAIN.tipMs; ; pause *= 2)
+    try {
+      return await call();
+    } catch (error) {
+      if (!isCode(error, Code.NotFound) || pause > CHAIN.lagMs) throw error;
+      await wait(clock, pause, signal);
+    }
 }
 
 /** The error with the node's address; NodeRefused where a retry cannot help. */

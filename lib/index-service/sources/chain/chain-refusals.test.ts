@@ -89,6 +89,19 @@ describe('refuses by name', () => {
     expect(await refusal({ withoutJson: true })).toMatch(/without its JSON/);
   });
 
+  test('a store that follows other packages of the same chain, with the package that differs', async () => {
+    const index = await emptyIndex();
+    const first = await follow(index, await node({ tip: 3 }));
+    await first.seeded;
+    await first.stop();
+    const workflow = `0x${'7'.repeat(64)}`;
+    const deployment = { ...network, packages: { ...network.packages, workflow } };
+    const { seeded } = await follow(index, await node(), { deployment });
+    await expect(seeded).rejects.toThrow(
+      `other packages of chain ${CHAIN_ID}: workflow ${network.packages.workflow} instead of ${workflow}. Use another DATA_DIR`,
+    );
+  });
+
   test(
     'a store with a log of its own, and one that follows another network',
     { tags: ['full'] },

@@ -179,6 +179,21 @@ test.each([
   await expectAll(index);
 });
 
+test.each([
+  ['events', 'SubscribeEvents', []],
+  ['checkpoints', 'SubscribeCheckpoints', ['ListEvents', 'SubscribeEvents']],
+])('a node whose index lags its stream of %s keeps its connection', async (_, stream, unimplemented) => {
+  const double = await node({ tip: BUSY - 1, unimplemented: [...unimplemented, 'BatchGetTransactions'] });
+  const index = await emptyIndex();
+  const { seeded } = await follow(index, double);
+  await seeded;
+  const before = index.log.tip();
+  double.faults.checkpointLag = 2;
+  double.reveal(1);
+  await expect.poll(() => index.log.tip()).toBeGreaterThan(before);
+  expect(double.calls.filter((name) => name === stream)).toHaveLength(1);
+});
+
 test('what happened between the description of the node and the subscription is listed', async () => {
   const double = await node({ tip: HALF, revealedBySubscribing: 9, bareFirstFrame: true });
   const index = await emptyIndex();
@@ -225,6 +240,43 @@ describe('objects', () => {
     );
     return rows[0];
   }
+
+  test('that take long to read hold up no event', async () => {
+    const double = await nodeAtRest({ tip: HALF });
+    const index = await emptyIndex();
+    const { seeded, stop, logged } = await follow(index, double, { deployment, limits: { objectsMs: 1 } });
+    await seeded;
+    // Longer than the source waits for a call.
+    double.faults.fieldsMs = 60_000;
+    const reads = () => double.calls.filter((name) => name === 'ListDynamicFields').length;
+    const before = reads();
+    double.reveal(1);
+    await expect.poll(reads).toBeGreaterThan(before);
+    double.reveal(CHECKPOINTS.length - HALF - 2);
+    await expectAll(index);
+    await stop();
+    expect(logged).toEqual([]);
+  });
+
+  test('are stored before the source has stopped', async () => {
+    const double = await nodeAtRest();
+    const index = await emptyIndex();
+    const stopping = new AbortController();
+    const ended: string[] = [];
+    const log = {
+      ...index.log,
+      refresh: async (...input: Parameters<typeof index.log.refresh>) => {
+        stopping.abort();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        ended.push('read');
+        return index.log.refresh(...input);
+      },
+    };
+    const { done } = await follow(index, double, { deployment, log, signal: stopping.signal });
+    await done;
+    ended.push('source');
+    expect(ended).toEqual(['read', 'source']);
+  });
 
   test('that could not be read for now are read again soon', async () => {
     const double = await nodeAtRest({ unavailable: ['ListDynamicFields'] });

@@ -16,6 +16,7 @@ import {
   isPassing,
   isUnimplemented,
   NodeRefused,
+  onceIndexed,
   type ChainNode,
   type NodeAddress,
 } from './chain-node';
@@ -70,12 +71,18 @@ function checkStore(state: ChainState | undefined, log: Pick<EventLog, 'tip'>, d
       );
     return;
   }
-  const isSame =
-    state.chain_id === deployment.chainId &&
-    JSON.stringify(state.packages) === JSON.stringify(deployment.packages);
-  if (!isSame)
+  if (state.chain_id !== deployment.chainId)
     throw new NodeRefused(
       `This store follows ${state.name} (chain ${state.chain_id}). Use another DATA_DIR to follow ${deployment.name} (chain ${deployment.chainId}).`,
+    );
+  const roles = new Set([...Object.keys(state.packages), ...Object.keys(deployment.packages)]);
+  const packages: Readonly<Record<string, string>> = deployment.packages;
+  const differing = [...roles]
+    .filter((role) => state.packages[role] !== packages[role])
+    .map((role) => `${role} ${state.packages[role] ?? 'unknown'} instead of ${packages[role] ?? 'unknown'}`);
+  if (differing.length > 0)
+    throw new NodeRefused(
+      `This store follows other packages of chain ${state.chain_id}: ${differing.join(', ')}. Use another DATA_DIR, or the CHAIN_PACKAGES of this store.`,
     );
 }
 
@@ -103,6 +110,9 @@ export async function openChain(options: ChainSourceOptions) {
   const unread: ObjectNames = { tools: new Set(), agents: new Set() };
   let objectsAt = -Infinity;
   let objectsPausedUntil = -Infinity;
+  /** The read of objects under way, and why the last one failed. */
+  let reading: Promise<void> | undefined;
+  let readFailure: Error | undefined;
   let isCaughtUp = false;
   /** Why the node is not followed now. */
   let problem: string | undefined;
@@ -268,7 +278,10 @@ export async function openChain(options: ChainSourceOptions) {
       const count = Math.min(CHAIN.checkpointsAtOnce, Number(last - first) + 1);
       const answers = await Promise.all(
         Array.from({ length: count }, (_, at) =>
-          node.ledger.getCheckpoint({ sequenceNumber: first + BigInt(at), readMask }, node.unary),
+          onceIndexed(
+            () => node.ledger.getCheckpoint({ sequenceNumber: first + BigInt(at), readMask }, node.unary),
+            { clock, signal: node.signal },
+          ),
         ),
       );
       for (const { checkpoint } of answers) {
@@ -305,8 +318,7 @@ export async function openChain(options: ChainSourceOptions) {
     }
   }
 
-  /** Reads objects once the log is up to date. */
-  async function readObjects(node: ChainNode): Promise<void> {
+  async function readObjects(node: ChainNode, scope: AbortSignal): Promise<void> {
     if (clock.monotonic() < objectsPausedUntil) return;
     try {
       if (clock.monotonic() - objectsAt >= limits.objectsMs) {
@@ -315,13 +327,25 @@ export async function openChain(options: ChainSourceOptions) {
       }
       await objects?.read(unread, node);
     } catch (error) {
-      if (!isPassing(error) || signal.aborted) throw error;
-      // The log is followed meanwhile.
+      if (scope.aborted) return;
+      if (!isPassing(error)) throw error;
       objectsPausedUntil = clock.monotonic() + limits.retry.longestMs;
       errors.error({ error: explain(error, options.node).message }, 'objects of the chain were not read');
     }
     isCaughtUp = true;
     catchUp();
+  }
+
+  /** Reads objects once the log is up to date, one read at a time. The log is followed meanwhile, so a failure is thrown by the next call. */
+  function startReadingObjects(node: ChainNode, scope: AbortSignal): void {
+    const failure = readFailure;
+    readFailure = undefined;
+    if (failure !== undefined) throw failure;
+    reading ??= readObjects(node, scope)
+      .catch((error: unknown) => {
+        readFailure = error instanceof Error ? error : new Error(String(error));
+      })
+      .finally(() => (reading = undefined));
   }
 
   /** Reads a stream ahead; its end does not disturb the other calls of the connection. */
@@ -370,7 +394,7 @@ export async function openChain(options: ChainSourceOptions) {
       // What has arrived together is appended together.
       if (frames.isEmpty()) await into.flushLive(node);
       else await into.flushFull(node);
-      if (frames.isEmpty()) await readObjects(node);
+      if (frames.isEmpty()) startReadingObjects(node, scope);
     }
   }
 
@@ -390,7 +414,7 @@ export async function openChain(options: ChainSourceOptions) {
     );
     problem = undefined;
     await backfill(into, history, node.info.checkpointHeight ?? 0n, scope);
-    await readObjects(node);
+    startReadingObjects(node, scope);
     for (;;) {
       const { cursor } = await tips.next().catch((error: unknown) => {
         if (!isUnimplemented(error)) throw error;
@@ -401,7 +425,7 @@ export async function openChain(options: ChainSourceOptions) {
       if (cursor === undefined || !tips.isEmpty()) continue;
       into.seeTip(cursor);
       await readCheckpoints(into, node, cursor);
-      await readObjects(node);
+      startReadingObjects(node, scope);
     }
   }
 
@@ -413,6 +437,7 @@ export async function openChain(options: ChainSourceOptions) {
       try {
         await follow(AbortSignal.any([signal, scope.signal])).finally(() => scope.abort());
       } catch (error) {
+        await reading;
         await appender?.restart();
         if (signal.aborted) return;
         const reason = explain(error, options.node);

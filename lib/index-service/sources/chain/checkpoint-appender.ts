@@ -1,14 +1,22 @@
 // Collects events by checkpoint and appends whole checkpoints, each with its time, together with how far the log reaches.
 // Invariant: a checkpoint is appended once the node has said that nothing of it is missing, and in one transaction.
 import { Code } from '@connectrpc/connect';
-import { dropOldest } from '@/lib/limits/bounded-map';
 import { CHAIN } from '@/lib/index-service/limits';
 import { LineRefused, type EventLog } from '@/lib/index-service/log/event-log';
 import type { EventLine } from '@/lib/index-service/log/recorded-line';
 import type { Clock } from '@/lib/time/clock';
-import { checkpointTime, NodeRefused, timeOf, isCode, isUnimplemented, type ChainNode } from './chain-node';
+import {
+  checkpointTime,
+  NodeRefused,
+  onceIndexed,
+  timeOf,
+  isCode,
+  isUnimplemented,
+  type ChainNode,
+} from './chain-node';
 import { writeChainState, type ChainState } from './chain-state';
 import { eventLineOf, wrappedType, type PlacedEvent, type WrappedType } from './event-lines';
+import { createPackageCheck } from './foreign-packages';
 import { chainKinds } from './kinds';
 import type { Deployment } from './packages';
 
@@ -43,9 +51,7 @@ const byPlace = (a: PlacedEvent, b: PlacedEvent) =>
 export function createCheckpointAppender(parts: AppenderParts) {
   const { deployment, log, clock, onAppended, onUndecodable } = parts;
   let { state } = parts;
-  const packageIds = new Set(Object.values(deployment.packages));
-  /** Whether a package that is not in the table is a later version of one that is. */
-  const isLaterVersion = new Map<string, boolean>();
+  const belongs = createPackageCheck(deployment);
   let waiting: Waiting[] = [];
   let characters = 0;
   /** Nothing up to here is missing in `waiting`. */
@@ -53,24 +59,6 @@ export function createCheckpointAppender(parts: AppenderParts) {
   let storedAt = 0;
   let timedAt = 0;
   let appending = Promise.resolve();
-
-  /** A package that cannot be read counts as one of the network: its events are stored rather than lost. */
-  async function belongs(address: string, node: ChainNode): Promise<boolean> {
-    const remembered = packageIds.has(address) ? true : isLaterVersion.get(address);
-    if (remembered !== undefined) return remembered;
-    const readMask = { paths: ['package.original_id'] };
-    const found = await node.ledger
-      .getObject({ objectId: address, readMask }, node.unary)
-      .catch((error: unknown) => {
-        if (isCode(error, Code.NotFound)) return undefined;
-        throw error;
-      });
-    const original = found?.object?.package?.originalId;
-    const result = original === undefined || packageIds.has(original);
-    isLaterVersion.set(address, result);
-    dropOldest(isLaterVersion, CHAIN.packages);
-    return result;
-  }
 
   /** The times of checkpoints: of one transaction in each, many at once; else of each checkpoint. */
   async function timesOf(events: readonly PlacedEvent[], node: ChainNode): Promise<Map<bigint, string>> {
@@ -92,7 +80,10 @@ export function createCheckpointAppender(parts: AppenderParts) {
       if (!isUnimplemented(error) && !isCode(error, Code.NotFound)) throw error;
     });
     for (const [checkpoint] of all)
-      if (!times.has(checkpoint)) times.set(checkpoint, await timeOfCheckpoint(checkpoint, node));
+      if (!times.has(checkpoint)) {
+        const read = () => timeOfCheckpoint(checkpoint, node);
+        times.set(checkpoint, await onceIndexed(read, { clock, signal: node.signal }));
+      }
     return times;
   }
 
@@ -130,7 +121,7 @@ export function createCheckpointAppender(parts: AppenderParts) {
     let checkpoint_at = newestAt ?? state.checkpoint_at;
     if (clock.now() - timedAt >= CHAIN.timeMs && newest < last)
       checkpoint_at = await timeOfCheckpoint(last, node).catch((error: unknown) => {
-        // The node's own index may lag its stream.
+        // A lagging node: a later checkpoint brings a newer time.
         if (!isCode(error, Code.NotFound)) throw error;
         return checkpoint_at;
       });

@@ -63,7 +63,25 @@ test('a node that serves everything: every event decoded, nothing differs', asyn
     GetObject: 'served',
     ListDynamicFields: 'served',
   });
-  expect(printed).toContain(`events       ${LINES.length} read, ${LINES.length} decoded`);
+  expect(printed).toContain(`events       ${LINES.length} read, ${LINES.length} decoded, 0 foreign`);
+});
+
+test('an event of another package in one of the wrappers counts as foreign, as in the index', async () => {
+  const [first, ...rest] = CHECKPOINTS as [DoubleCheckpoint, ...DoubleCheckpoint[]];
+  const foreign = `0x${'d'.repeat(64)}`;
+  const type = `${mainnet.packages.primitives}::event::EventWrapper<${foreign}::greeting::Hello>`;
+  const transactions = [
+    ...first.transactions,
+    { digest: '1'.repeat(32), sender: foreign, events: [{ type, json: { event: {} } }] },
+  ];
+  const ids = [...Object.values(network.packages), foreign].map((id) => [id, id]);
+  const { report, code, printed } = await probed(
+    { packages: Object.fromEntries(ids) },
+    { checkpoints: [{ ...first, transactions }, ...rest] },
+  );
+  expect(report.differences).toEqual([]);
+  expect(code).toBe(0);
+  expect(printed).toContain(`events       ${LINES.length} read, ${LINES.length} decoded, 1 foreign`);
 });
 
 describe('says what a node lacks', { tags: ['full'] }, () => {

@@ -22,6 +22,7 @@ import {
   TRANSACTION_FIELDS,
 } from './read-events';
 import { eventLineOf, wrappedType, type PlacedEvent } from './event-lines';
+import { createPackageCheck } from './foreign-packages';
 import { END, type MessageOf } from './messages';
 import { deployments, type Deployment } from './packages';
 
@@ -37,6 +38,8 @@ export interface ProbeReport {
   calls: Record<string, string>;
   /** Events as the node rendered them, and why one is not decodable. */
   events: { place: string; type: string; json: unknown; reason: string | null }[];
+  /** Events of other packages in the same wrappers. */
+  foreign: number;
   differences: string[];
 }
 
@@ -114,6 +117,7 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
       package_versions: {},
       calls: { GetServiceInfo: 'served' },
       events: [],
+      foreign: 0,
       differences: [],
     };
     const deployment = options.deployment ?? deployments.find((candidate) => candidate.chainId === chainId);
@@ -246,9 +250,14 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
           : 'no subscription: the node can only be a CHAIN_HISTORY_URL',
       );
 
+    const belongs = createPackageCheck(deployment);
     for (const event of events.values()) {
       const wrapped = wrappedType(deployment, event.type);
-      if (wrapped === undefined) continue;
+      // That no package can be read is a difference of its own.
+      if (wrapped === undefined || !(await belongs(wrapped.address, node).catch(() => true))) {
+        report.foreign += 1;
+        continue;
+      }
       const reason =
         event.json === undefined ? 'has no JSON' : eventLineOf(deployment, wrapped, event, '').reason;
       report.events.push({
@@ -268,7 +277,7 @@ export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
     print(`versions     ${versions.join(', ') || 'unknown'}`);
     for (const [name, state] of Object.entries(report.calls)) print(`  ${name.padEnd(22)} ${state}`);
     const decoded = report.events.filter(({ reason }) => reason === null).length;
-    print(`events       ${report.events.length} read, ${decoded} decoded`);
+    print(`events       ${report.events.length} read, ${decoded} decoded, ${report.foreign} foreign`);
     for (const difference of report.differences) print(`DIFFERS      ${difference}`);
     return report;
   }

@@ -2,6 +2,7 @@
 import { createServer as createHttp1 } from 'node:http';
 import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromJson, toBinary, type JsonValue } from '@bufbuild/protobuf';
 import { ValueSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
@@ -40,6 +41,8 @@ export interface Faults {
   scanCheckpoints: number;
   /** How many checkpoints the lists lag the stream. */
   listLag: number;
+  /** How often each checkpoint is not found before it is, once the stream has named it. */
+  checkpointLag: number;
   floor: bigint;
   /** What the node says its floor is. */
   claimedFloor: bigint | undefined;
@@ -61,6 +64,8 @@ export interface Faults {
   revealedBySubscribing: number;
   /** Pages of events that bring nothing: they name themselves as the next, always another one, or that the list has reached its tip. */
   stuckOn: 'same cursor' | 'new cursors' | 'tip' | undefined;
+  /** How long a page of fields takes. */
+  fieldsMs: number;
   /** Pages of fields that name themselves as the next. */
   endlessFields: boolean;
   /** How many checkpoints later than requested the answered one is. */
@@ -101,6 +106,7 @@ export async function startNodeDouble(
     pageEvents: 1_000,
     scanCheckpoints: Infinity,
     listLag: 0,
+    checkpointLag: 0,
     floor: 0n,
     claimedFloor: undefined,
     unimplemented: [],
@@ -114,6 +120,7 @@ export async function startNodeDouble(
     revealedBySubscribing: 0,
     stuckOn: undefined,
     checkpointShift: 0n,
+    fieldsMs: 0,
     endlessFields: false,
     isSilent: false,
     packages: {},
@@ -136,6 +143,8 @@ export async function startNodeDouble(
   }
   const calls: string[] = [];
   const used = { calls: 0, lists: 0 };
+  /** How often each checkpoint was not found. */
+  const missed = new Map<bigint, number>();
   const bySequence = new Map(checkpoints.map((checkpoint, index) => [checkpoint.sequence, index]));
   const byDigest = new Map(
     checkpoints.flatMap((checkpoint) =>
@@ -192,6 +201,11 @@ export async function startNodeDouble(
     const checkpoint = index === undefined || index > tip ? undefined : checkpoints[index];
     if (checkpoint === undefined) throw new ConnectError(`no checkpoint ${sequence}`, Code.NotFound);
     if (checkpoint.sequence < faults.floor) throw new ConnectError('pruned', Code.OutOfRange);
+    const misses = missed.get(checkpoint.sequence) ?? 0;
+    if (misses < faults.checkpointLag) {
+      missed.set(checkpoint.sequence, misses + 1);
+      throw new ConnectError('not indexed yet', Code.NotFound);
+    }
     return checkpoint;
   }
 
@@ -364,8 +378,9 @@ export async function startNodeDouble(
       },
     });
     router.service(StateService, {
-      listDynamicFields({ parent = '' }, context) {
+      async listDynamicFields({ parent = '' }, context) {
         enter('ListDynamicFields', context);
+        await sleep(faults.fieldsMs, undefined, { signal: context.signal });
         if (faults.objects[parent] === undefined && parent !== faults.plainObject)
           throw new ConnectError('no such object', Code.NotFound);
         const dynamicFields = (faults.objects[parent] ?? []).map(({ valueType, name = null, value }) => ({
