@@ -120,7 +120,7 @@ export function ExportDialog(props: ExportDialogProps) {
             ? `Takes ${counted(requests, 'request')} with your key. `
             : ''}
           {format === 'csv'
-            ? 'Opens in a spreadsheet; the first line has the headings. Unknown values are empty fields. An apostrophe keeps numbers of 16 digits or more, and text that looks like a formula, as they are.'
+            ? 'Opens in a spreadsheet; the first line has the headings. Unknown values are empty fields. An apostrophe keeps numbers of 16 digits or more, and text that looks like a formula, number or date, as they are.'
             : 'The first line describes the file: request, index, time, number of rows, and whether they are all. Values are exact.'}
         </p>
         {saved !== null && <SavedExport table={saved} />}

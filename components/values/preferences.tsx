@@ -20,7 +20,12 @@ const FromServer = createContext<Preferences>(defaultPreferences);
 
 function readCookie(): Preferences {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${PREFERENCES_COOKIE}=`));
-  return readPreferences(decodeURIComponent(found?.slice(PREFERENCES_COOKIE.length + 1) ?? ''));
+  try {
+    return readPreferences(decodeURIComponent(found?.slice(PREFERENCES_COOKIE.length + 1) ?? ''));
+  } catch {
+    // Malformed: absent, as on the server.
+    return readPreferences(null);
+  }
 }
 
 /** The server's object where it read the same, so that nothing is rendered again after hydration. */

@@ -127,6 +127,94 @@ test.each([
   expect(csvField(value)).toBe(field);
 });
 
+test.each([
+  ' 12345678901234567890',
+  '12345678901234567890\u00a0',
+  '1 234 567 890 123 456 789',
+  '1,234,567,890,123,456,789',
+  '$1234567890123456',
+  '1234567890123456 €',
+  '1234567890123456%',
+  '.12345678901234567890',
+  '\uff11234567890123456',
+  ' 007',
+  '$1e5',
+  '(5)',
+  '($1,234.50)',
+  '5-',
+  '1-2',
+  '1/2',
+  '1 1/2',
+  ' 3/5 ',
+  '1/2/2026 5:00 PM',
+  'DEC1',
+  'sept-2',
+  '3 Mar',
+  '1-Oct-26',
+  'May 5, 2026',
+  '1:2',
+  '100:30:00.5',
+  '5 p',
+])('a spreadsheet takes the text %j for no other value', (text) => {
+  expect(csvField(text).replace(/^"/, '')).toBe(`'${text}${text.includes(',') ? '"' : ''}`);
+  expect(tabText([{ text }], {})).toBe(`text\n'${text}`);
+});
+
+test.each([
+  ' 5 ',
+  '1,234.5',
+  '$1,234.50',
+  '95.5%',
+  '0.5',
+  '1.10',
+  '(a)',
+  '2026-11-21',
+  '13:00',
+  '2026-11-21T12:03:11.123456Z',
+  'step-1',
+  'decode1',
+  'marker 2',
+  'v1.2',
+  '1.2.3',
+  '5 of 7',
+  '12.5 s',
+  'xyz.a.b@1',
+  '1:x',
+  '1/a',
+])('the text %j is not changed', (text) => {
+  expect(csvField(text).replaceAll(/^"|"$/g, '')).toBe(text);
+  expect(tabText([{ text }], {})).toBe(`text\n${text}`);
+});
+
+test('whether a spreadsheet would change a text is found in linear time', () => {
+  const many = 400_000;
+  for (const [start, piece, end] of [
+    ['', ' ', 'x'],
+    ['', '1', 'x'],
+    ['', '1,', 'x'],
+    ['1 jan', ' ', 'x'],
+    ['1:', '1', 'x'],
+    ['(', '1', 'x'],
+  ] as const) {
+    const text = start + piece.repeat(many) + end;
+    expect(csvField(text).length).toBe(text.length + (piece === '1,' ? 2 : 0));
+  }
+});
+
+test('JSON and negative numbers of rows for the clipboard are as recorded', () => {
+  const rows = [
+    parseJson('{"list":[1,-2],"more":{"a":[-1,-2.50]},"fee":-12,"exact":-1.10,"ok":false}') as object,
+  ];
+  expect(tabText(rows, {}).split('\n')[1]?.split('\t')).toEqual([
+    '[1,-2]',
+    '{"a":[-1,-2.50]}',
+    '-12',
+    '-1.10',
+    'false',
+  ]);
+  expect(tabText([{ a: 12345678901234567890n, b: '=1' }], {})).toBe(`a\tb\n'12345678901234567890\t'=1`);
+});
+
 test('rows for the clipboard have one line each, whole ids and plain numbers', () => {
   const id = `0x${'a'.repeat(64)}`;
   const rows = [

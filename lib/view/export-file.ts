@@ -1,6 +1,6 @@
 // Rows as NDJSON or CSV. The manifest is the first line of NDJSON; a CSV begins with its headings, and the manifest is a file
 // beside it. Invariant: values are exact; unknown is null (NDJSON) or an empty field (CSV, where an empty text is `""`); a
-// spreadsheet reads no CSV field as a formula, and loses no digit.
+// spreadsheet reads no CSV field as a formula, loses no digit, and takes no text for another value.
 import type { IndexState } from '@/lib/contract/session';
 import { type JsonNumber, stringifyJson } from '@/lib/json/exact';
 import { ExactNumber } from '@/lib/json/exact-number';
@@ -42,35 +42,59 @@ const FORMULA = /^[\s\u0000-\u0020]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
  */
 const INNER_FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=([,;|\t\r\n])[\s\u0000-\u0020]*)/g;
 
-/** What spreadsheets read as a number and round, or write differently: 16 digits and more, exponents, leading zeros. */
-function losesDigits(text: string): boolean {
-  if (!/^[+-]?\d[\d.]*(e[+-]?\d+)?$/i.test(text)) return false;
-  return (text.match(/\d/g) ?? []).length > 15 || /e/i.test(text) || /^[+-]?0\d/.test(text);
+/** What a number in a cell may have around and between its digits. */
+const AROUND = /[\s\u0000-\u0020,'’\p{Sc}%]/gu;
+/** Read as a negative number. */
+const ACCOUNTED = /^\(\.?\d[\d.e+-]*\)$|^\.?\d[\d.]*[−-]$/i;
+const MONTH =
+  '(jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?)';
+const DATE = String.raw`(\d+ )?\d{1,4}[-/]\d{1,4}([-/]\d{1,4})?|(\d{1,4}[-/., ]{0,2})?${MONTH}[-/., ]{0,2}\d{1,4}([-/., ]{1,2}\d{1,4})?|\d{1,4}[-/., ]{0,2}${MONTH}`;
+const TIME = String.raw`\d+(:\d+){1,2}([.,]\d+)?( ?[ap]m?)?|\d{1,2}( [ap]| ?[ap]m)`;
+/** A fraction is read as a date; a whole date or time, such as `2026-11-21` or `13:00`, keeps its meaning. */
+const DATE_OR_TIME = new RegExp(
+  String.raw`^(?!\d{4}-\d\d-\d\d$|([01]\d|2[0-3])(:[0-5]\d){1,2}$)((${DATE})( (${TIME}))?|${TIME})$`,
+  'i',
+);
+
+/** What spreadsheets change: numbers of 16 digits and more, exponents, leading zeros, and text that they take for a number or date. */
+function isReinterpreted(written: string): boolean {
+  const text = written.normalize('NFKC');
+  const bare = text.replaceAll(AROUND, '');
+  if (/^[+−-]?[\d.]+(e[+-]?\d+)?$/i.test(bare))
+    return (bare.match(/\d/g) ?? []).length > 15 || /e/i.test(bare) || /^\D?0\d/.test(bare);
+  return ACCOUNTED.test(bare) || DATE_OR_TIME.test(text.trim());
 }
 
 /** Spreadsheets read a file without it in the encoding of the machine. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const CSV_NOTE =
-  'a number that a spreadsheet would round has an apostrophe before it; text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
+  'a number that a spreadsheet would round, and text that it would take for a number or date, have an apostrophe before them; text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
 
 const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
 
-/** Text as a spreadsheet keeps it: never a formula, and no number that it would round. */
+/** Text as a spreadsheet keeps it: never a formula, and nothing that it would change. */
 export function spreadsheetText(text: string): string {
   const safe = text.replace(INNER_FORMULA, `'`);
-  return FORMULA.test(safe) || losesDigits(safe) ? `'${safe}` : safe;
+  return FORMULA.test(safe) || isReinterpreted(safe) ? `'${safe}` : safe;
 }
 
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 
 /** The same for a cell to paste, where numbers are text already: a negative one remains a number. */
 export function pastedText(text: string): string {
-  return NEGATIVE.test(text) && !losesDigits(text) ? text : spreadsheetText(text);
+  return NEGATIVE.test(text) && !isReinterpreted(text) ? text : spreadsheetText(text);
 }
 
 const quoted = (text: string) => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** An object or list. A comma in JSON separates values: its negative numbers stay exact. */
+function spreadsheetJson(value: object): string {
+  return stringifyJson(value).replace(INNER_FORMULA, (_, delimiter: string) =>
+    delimiter === ',' ? '' : `'`,
+  );
+}
 
 /** One CSV field: quoted where needed; objects and lists are JSON. */
 export function csvField(value: unknown): string {
@@ -78,14 +102,10 @@ export function csvField(value: unknown): string {
   if (value === '') return '""';
   if (isNumber(value) || typeof value === 'boolean') {
     const numberText = String(value);
-    return losesDigits(numberText) ? `'${numberText}` : numberText;
+    return isReinterpreted(numberText) ? `'${numberText}` : numberText;
   }
   if (typeof value === 'string') return quoted(spreadsheetText(value));
-  // A comma in JSON separates values: its negative numbers stay exact.
-  const safe = stringifyJson(value).replace(INNER_FORMULA, (_, delimiter: string) =>
-    delimiter === ',' ? '' : `'`,
-  );
-  return quoted(FORMULA.test(safe) ? `'${safe}` : safe);
+  return quoted(spreadsheetJson(value));
 }
 
 /** Describes the file: the first line of NDJSON, a separate file for CSV. */
@@ -125,6 +145,7 @@ export function tabText(rows: readonly object[], units: Readonly<Record<string, 
   const names = fieldsOf(rows);
   const cell = (row: Record<string, unknown>, name: string) => {
     const value = Object.hasOwn(row, name) ? (row[name] ?? '') : '';
+    if (typeof value === 'object' && !isNumber(value)) return spreadsheetJson(value);
     const text = typeof value === 'string' ? value : stringifyJson(value);
     return pastedText(text.replaceAll(/[\t\r\n]+/g, ' '));
   };

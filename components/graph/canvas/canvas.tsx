@@ -11,6 +11,7 @@ import { useVisibleElements } from './visible-elements';
 import { type DrawingControls, GraphContext } from '@/components/graph/graph-context';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
 import { MiniMap } from './mini-map';
+import { prefersReducedMotion } from './motion';
 import { NewVertices } from './new-vertices';
 import { useCentred, useFit, useKeepInView, useKeyboardFocus } from './use-viewport';
 import { VertexNode } from './vertex-node';
@@ -125,6 +126,8 @@ export function Flow(props: FlowProps) {
         nodesFocusable={false}
         elementsSelectable={false}
         zoomOnScroll={false}
+        // Always animated.
+        zoomOnDoubleClick={!prefersReducedMotion()}
         zoomActivationKeyCode={['Meta', 'Control']}
         preventScrolling={false}
         disableKeyboardA11y

@@ -6,6 +6,7 @@ import { counted } from '@/lib/view/amount';
 import type { Layout } from '@/lib/dag/layout';
 import { Announced } from '@/components/ui/announced';
 import { Button } from '@/components/ui/button';
+import { motionMs } from './motion';
 import { centreInView, viewOf } from './viewport';
 
 interface NewVerticesProps {
@@ -36,7 +37,7 @@ export function NewVertices({ initial, layout, onShown }: NewVerticesProps) {
       unseen.map(([, box]) => box),
       store.getState(),
     );
-    void flow.setViewport(view, { duration: 160 });
+    void flow.setViewport(view, { duration: motionMs(160) });
     onShown(first[0], view);
   };
   return (

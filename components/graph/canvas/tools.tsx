@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/button';
 import { dot, mermaid } from '@/lib/dag/text-export';
 import { Menu } from '@/components/ui/menu';
 import { saveFile, saveText } from '@/components/ui/save-file';
+import { motionMs } from './motion';
 import { asPng, asSvg, type ExportedDrawing } from './export-image';
 
 interface CanvasToolsProps {
@@ -20,7 +21,7 @@ export function CanvasTools({ onFit, onMoved, children }: CanvasToolsProps) {
   const flow = useReactFlow();
   // React Flow reports pointer and wheel moves only.
   const zoom = async (direction: 'zoomIn' | 'zoomOut') => {
-    await flow[direction]({ duration: 120 });
+    await flow[direction]({ duration: motionMs(120) });
     onMoved(flow.getViewport());
   };
   return (

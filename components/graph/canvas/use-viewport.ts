@@ -4,6 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState, useEffect } from 'react
 import { useReactFlow, useStore, useStoreApi, type Viewport } from 'reactflow';
 import type { Layout } from '@/lib/dag/layout';
 import type { Box } from '@/lib/dag/placement/request';
+import { motionMs } from './motion';
 import { firstView, inView, wholeView, ZOOM } from './viewport';
 import { type Direction, neighbour } from '@/lib/dag/keyboard-navigation';
 import type { DrawnGraph } from '@/components/graph/layout/use-layout';
@@ -18,7 +19,7 @@ export function useFit(
   layout: Layout,
   position: Viewport | null,
   size: { width: number; height: number },
-  reduced: boolean,
+  isReducedDrawing: boolean,
 ): Fit {
   const flow = useReactFlow();
   const store = useStoreApi();
@@ -46,8 +47,8 @@ export function useFit(
   const fit = useCallback(() => {
     const state = store.getState();
     fitted.current = wholeView(layout, state.width, state.height);
-    void flow.setViewport(fitted.current, { duration: reduced ? 0 : 160 });
-  }, [flow, store, layout, reduced]);
+    void flow.setViewport(fitted.current, { duration: isReducedDrawing ? 0 : motionMs(160) });
+  }, [flow, store, layout, isReducedDrawing]);
   return { first, fit };
 }
 
@@ -58,22 +59,26 @@ const DETAIL_ZOOM = ZOOM.overviewBelow * 1.3;
  * Centres `box`; in a reduced drawing also zooms in until vertices are mounted. There it jumps: a moving view would mount and paint
  * everything on its way (measured: half the work of going to a vertex).
  */
-function useShow(reduced: boolean) {
+function useShow(isReducedDrawing: boolean) {
   const flow = useReactFlow();
   return useCallback(
     ({ x, y, width, height }: Box, duration: number) =>
       void flow.setCenter(x + width / 2, y + height / 2, {
-        zoom: reduced ? Math.max(flow.getZoom(), DETAIL_ZOOM) : flow.getZoom(),
-        duration: reduced ? 0 : duration,
+        zoom: isReducedDrawing ? Math.max(flow.getZoom(), DETAIL_ZOOM) : flow.getZoom(),
+        duration: isReducedDrawing ? 0 : motionMs(duration),
       }),
-    [flow, reduced],
+    [flow, isReducedDrawing],
   );
 }
 
 /** The focused vertex (initially `start`), and how the keyboard moves it. */
-export function useKeyboardFocus({ graph, layout }: DrawnGraph, start: string | null, reduced: boolean) {
+export function useKeyboardFocus(
+  { graph, layout }: DrawnGraph,
+  start: string | null,
+  isReducedDrawing: boolean,
+) {
   const store = useStoreApi();
-  const show = useShow(reduced);
+  const show = useShow(isReducedDrawing);
   const [at, setAt] = useState<{ name: string; keyboard: boolean } | null>(null);
   const current =
     [at?.name, start].find((name) => typeof name === 'string' && layout.vertices.has(name)) ?? null;
@@ -103,7 +108,7 @@ export function useCentred(
   { layout }: DrawnGraph,
   name: string | null,
   restored: boolean,
-  reduced: boolean,
+  isReducedDrawing: boolean,
 ): void {
   const flow = useReactFlow();
   const isMeasured = useStore((state) => state.width > 0);
@@ -114,9 +119,9 @@ export function useCentred(
     centred.current = name;
     if (box === undefined) return;
     const zoom = Math.max(flow.getZoom(), READABLE_ZOOM);
-    const duration = reduced ? 0 : 160;
+    const duration = isReducedDrawing ? 0 : motionMs(160);
     void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration });
-  }, [flow, layout, name, isMeasured, reduced]);
+  }, [flow, layout, name, isMeasured, isReducedDrawing]);
 }
 
 /**
@@ -127,13 +132,13 @@ export function useKeepInView(
   { layout }: DrawnGraph,
   selected: string | null,
   restored: boolean,
-  reduced: boolean,
+  isReducedDrawing: boolean,
 ): () => void {
   const isFirst = useRef(restored);
   /** The vertex that the reader has moved away from. */
   const movedFrom = useRef<string>(null);
   const store = useStoreApi();
-  const show = useShow(reduced);
+  const show = useShow(isReducedDrawing);
   const frameWidth = useStore((state) => state.width);
   const selectedBox = selected === null ? undefined : layout.vertices.get(selected);
   useEffect(() => {
@@ -142,9 +147,9 @@ export function useKeepInView(
     else if (
       selected !== movedFrom.current &&
       (!inView(selectedBox, store.getState()) ||
-        (reduced && store.getState().transform[2] < ZOOM.overviewBelow))
+        (isReducedDrawing && store.getState().transform[2] < ZOOM.overviewBelow))
     )
       show(selectedBox, 160);
-  }, [selectedBox, selected, frameWidth, show, store, reduced]);
+  }, [selectedBox, selected, frameWidth, show, store, isReducedDrawing]);
   return useCallback(() => void (movedFrom.current = selected), [selected]);
 }

@@ -7,6 +7,7 @@ import { playPlan } from '@/lib/dag/replay/clock';
 import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
 import { formatDuration } from '@/lib/view/time';
 import { useShortcut } from '@/components/shell/shortcuts';
+import { prefersReducedMotion } from '@/components/graph/canvas/motion';
 import { Button, IconButton } from '@/components/ui/button';
 import { Choice, Toggle } from '@/components/ui/chip';
 import { momentText } from './moment-text';
@@ -14,7 +15,6 @@ import { useRun } from './run-context';
 import type { ReplayView } from './use-replay';
 import { Mono } from '@/components/ui/mono';
 
-const REDUCED = '(prefers-reduced-motion: reduce)';
 const CALM_STEP_MS = 700;
 
 /** Plays a run in compressed real time. With reduced motion it steps at a fixed, slow pace. */
@@ -39,7 +39,7 @@ function usePlaying(view: ReplayView): { playing: boolean; toggle: () => void; s
     const { view: now, plan: times } = latest.current;
     const timeOf = (target: number) => (target === 0 ? 0 : (times[target - 1] ?? 0));
     const stopAfter = (from: number) => nextStep(now.replay.moments, from, 1, now.pace, now.walk);
-    const reduced = window.matchMedia(REDUCED).matches;
+    const reduced = prefersReducedMotion();
     began.current ??= performance.now() - timeOf(step);
     const passed = performance.now() - began.current;
     let next = stopAfter(step);
