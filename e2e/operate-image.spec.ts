@@ -90,6 +90,12 @@ test('compose gives every container no more than it needs', () => {
     const allowed = { nginx: ['tls.crt', 'tls.key'], postgres: [] }[part] ?? [`${part}.env`];
     expect(new Set(paths), name).toEqual(new Set(allowed));
   }
+  // A file system in memory takes half of the machine's unless it has a size.
+  const inMemory = [...text('compose.yaml').matchAll(/tmpfs: \[(.*)\]/g)].flatMap(([, list = '']) =>
+    list.split(/, /),
+  );
+  expect(inMemory.length).toBeGreaterThan(5);
+  for (const entry of inMemory) expect(entry).toMatch(/[:,]size=\d+m/);
   expect(text('compose.yaml')).toMatch(/requirepass \$\$REDIS_PASSWORD/);
 });
 

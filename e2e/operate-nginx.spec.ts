@@ -1,10 +1,11 @@
 // The documented nginx.conf in front of servers that only record what reaches them: what it passes on, and what it keeps from the consoles.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect as connectHttp2 } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { expect, test as base } from '@playwright/test';
 import { ensureNginx, startNginx } from '@/scripts/nginx.mjs';
@@ -18,6 +19,8 @@ interface Proxied {
   /** What a console does; by default it answers 200. */
   answer: { by: RequestListener };
   ports: number[];
+  /** Of nginx: configuration, log, and what it writes of bodies. */
+  folder: string;
 }
 
 const test = base.extend<{ proxied: Proxied }>({
@@ -50,7 +53,7 @@ const test = base.extend<{ proxied: Proxied }>({
           ),
         )
         .toBe(true);
-      await use({ port: tls, received, answer, ports });
+      await use({ port: tls, received, answer, ports, folder });
       await nginx.stop();
     } finally {
       for (const server of servers) {
@@ -107,6 +110,27 @@ test('a read is asked elsewhere when its console hangs', async ({ proxied }) => 
   expect(statuses).toEqual([200, 200, 200, 200]);
   expect(received.length).toBeGreaterThan(4);
   session.destroy();
+});
+
+test('an answer that is not read stays at its console, not on the disk', async ({ proxied }) => {
+  const { port, answer, folder } = proxied;
+  const size = 16 * 1024 * 1024;
+  const ended: boolean[] = [];
+  answer.by = (_, response) => {
+    const at = ended.push(false) - 1;
+    response.on('finish', () => (ended[at] = true));
+    response.end(Buffer.alloc(size));
+  };
+  for (const path of ['/api/index/leaders', '/api/session', '/_next/static/x.js']) {
+    const socket = await open(port, `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
+    socket.pause();
+  }
+  await expect.poll(() => ended.length).toBe(3);
+  // It took the consoles less than a second to be rid of all.
+  await sleep(2_000);
+  expect(ended).toEqual([false, false, false]);
+  const written = readdirSync(join(folder, 'proxy'), { recursive: true });
+  expect(written).toEqual([]);
 });
 
 test(

@@ -61,18 +61,18 @@ const headerName = z
   .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')
   .transform((name) => name.toLowerCase());
 
-/** The address of a node: a token belongs into its own setting. */
+/** The address of a node or an index: a token or key belongs into its own setting. */
 export const nodeUrl = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
     url !== undefined &&
     /^https?:$/.test(url.protocol) &&
-    `${url.username}${url.password}${url.search}` === ''
+    `${url.username}${url.password}${url.search}${url.hash}` === ''
   )
     return url;
   context.addIssue({
     code: 'custom',
-    message: 'must be an http or https address without credentials or query',
+    message: 'must be an http or https address without credentials, query or fragment',
   });
   return z.NEVER;
 });

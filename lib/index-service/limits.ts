@@ -88,6 +88,8 @@ export const SOURCE = {
   emptyPages: 100,
   /** The longest that the source may tell it to wait. */
   longestPauseMs: 3_600_000,
+  /** What is appended at once. */
+  batch: { events: 1_000, bytes: 8_000_000 },
   /** What is kept of logs that the source has replaced, the newest events. */
   replacedBytes: 512 * 1024 * 1024,
   /** Between two requests. */

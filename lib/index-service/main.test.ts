@@ -232,6 +232,19 @@ describe('an index of a chain', () => {
   });
 });
 
+test.each([
+  ['http://192.0.2.1', /^follow: INDEX_API_KEY is sent over https only, except on this machine\.$/m],
+  ['http://127.0.0.1.example.org', /INDEX_API_KEY is sent over https only/],
+  ['http://[::2]:4000/prefix', /INDEX_API_KEY is sent over https only/],
+  ['https://index.example/?x=1', /URL must be an http or https address/],
+  ['https://index.example/#x', /URL must be an http or https address/],
+])('follow refuses %s, and sends it no key', { tags: ['full'] }, async (url, reason) => {
+  const { code, errors } = await ended(['follow', url], { INDEX_API_KEY: 'secret' }, join(folder, 'follow'));
+  expect(code).toBe(1);
+  expect(errors).toMatch(reason);
+  expect(errors).not.toContain('secret');
+});
+
 test.each<[string, string[], Record<string, string>, RegExp]>([
   ['a simulation', ['chain', 'mainnet'], { SIMULATE: '7' }, /unset SIMULATE/],
   ['no address', ['chain', 'node'], {}, /name mainnet, testnet/],

@@ -37,12 +37,14 @@ const signal = () =>
 
 /** What `follow URL` names. Throws when URL or key cannot be used; the message holds neither. */
 function followed(address: string, env: IndexEnv): FollowedIndex {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    throw new Error('follow: URL must be an http or https address without credentials.');
-  if (env.INDEX_API_KEY === undefined || !PRINTABLE.test(env.INDEX_API_KEY))
+  const url = nodeUrl.safeParse(address);
+  if (!url.success)
+    throw new Error('follow: URL must be an http or https address without credentials, query or fragment.');
+  const key = env.INDEX_API_KEY;
+  if (key === undefined || !PRINTABLE.test(key))
     throw new Error('follow: set INDEX_API_KEY to a key of that index, 1 to 512 printable ASCII characters.');
-  return { url, key: env.INDEX_API_KEY };
+  checkToken('follow: INDEX_API_KEY', url.data, key);
+  return { url: url.data, key };
 }
 
 /** What `chain TARGET` names, with the settings of the environment. Throws when they cannot be used. */
@@ -51,12 +53,12 @@ function chainOf(target: string, env: IndexEnv): ChainSettings {
   const url = nodeUrl.safeParse(publicNodes[target] ?? target);
   if (!url.success)
     throw new Error(
-      'chain: name mainnet, testnet, or an http or https address without credentials or query.',
+      'chain: name mainnet, testnet, or an http or https address without credentials, query or fragment.',
     );
   const { CHAIN_TOKEN: token, CHAIN_TOKEN_HEADER: tokenHeader, CHAIN_HISTORY_URL: historyUrl } = env;
   const node = { url: url.data, token, tokenHeader };
-  checkToken('CHAIN_TOKEN', node.url, token);
-  if (historyUrl !== undefined) checkToken('CHAIN_HISTORY_TOKEN', historyUrl, env.CHAIN_HISTORY_TOKEN);
+  checkToken('chain: CHAIN_TOKEN', node.url, token);
+  if (historyUrl !== undefined) checkToken('chain: CHAIN_HISTORY_TOKEN', historyUrl, env.CHAIN_HISTORY_TOKEN);
   else if (env.CHAIN_HISTORY_TOKEN !== undefined)
     throw new Error('chain: CHAIN_HISTORY_TOKEN needs CHAIN_HISTORY_URL, the only address it is sent to.');
   const history = historyUrl && { url: historyUrl, token: env.CHAIN_HISTORY_TOKEN, tokenHeader };
@@ -69,11 +71,11 @@ function chainOf(target: string, env: IndexEnv): ChainSettings {
   };
 }
 
-/** A token must not cross a network in cleartext. */
+/** A token or key must not cross a network in cleartext. */
 function checkToken(setting: string, { protocol, hostname }: URL, token: string | undefined): void {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
   if (token !== undefined && protocol === 'http:' && !isLocal)
-    throw new Error(`chain: ${setting} is sent over https only, except on this machine.`);
+    throw new Error(`${setting} is sent over https only, except on this machine.`);
 }
 
 function deploymentIn(file: string | undefined) {

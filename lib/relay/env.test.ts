@@ -70,7 +70,24 @@ describe('settings of the relay', () => {
       );
     expect(trusts({})).toEqual([false, false, false]);
     expect(trusts({ TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([false, true, false]);
+    expect(trusts({ TRUSTED_PROXIES: '::1/128, 10.0.0.7,' })).toEqual([false, true, false]);
   });
+
+  it.each(['10.0.0.5/', '::1/', '10.0.0.0/8/8', '10.0.0.0/ 8', '10.0.0.0/+8', '10.0.0.0/33', 'a/8', '/8'])(
+    'refuses TRUSTED_PROXIES %s, which would be another range than meant',
+    (TRUSTED_PROXIES) => {
+      expect(parse({ TRUSTED_PROXIES })).toThrow('TRUSTED_PROXIES: must be addresses or ranges');
+    },
+  );
+
+  it.each(['0x20', '1e3', '20.0', '+20', '9', '1000001', ' '])(
+    'refuses MAX_CONNECTIONS %j',
+    (MAX_CONNECTIONS) => {
+      expect(parse({ MAX_CONNECTIONS })).toThrow(
+        'MAX_CONNECTIONS: must be a whole number from 10 to 1000000',
+      );
+    },
+  );
 
   it('takes several indexes by name, each with its own keys', () => {
     const env = parse({

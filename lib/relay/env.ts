@@ -98,7 +98,11 @@ const secrets = z
   );
 
 const amount = ({ default: usual, least = 1, most }: { default: number; least?: number; most: number }) =>
-  z.coerce.number(`must be a number from ${least} to ${most}`).int().min(least).max(most).default(usual);
+  parsedBy((text) => {
+    const value = Number(text);
+    if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+    throw new Error(`must be a whole number from ${least} to ${most}`);
+  }).default(usual);
 
 /** The console's own origin, as browsers see it. */
 const publicUrl = parsedBy((text) => {
@@ -121,11 +125,11 @@ const proxies = parsedBy((text) => {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue;
-    const [address = '', bits] = entry.split('/');
+    const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
     const type = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     const most = type === 'ipv6' ? 128 : 32;
     const prefix = bits === undefined ? most : Number(bits);
-    if (isIP(address) === 0 || !/^\d*$/.test(bits ?? '') || prefix > most)
+    if (isIP(address) === 0 || prefix > most)
       throw new Error('must be addresses or ranges, such as 127.0.0.1,10.0.0.0/8');
     list.addSubnet(address, prefix, type);
   }

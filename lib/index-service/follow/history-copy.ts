@@ -10,7 +10,6 @@ import type { EventRecord } from '@/lib/contract/events';
 import { parseJson, stringifyJson } from '@/lib/json/exact';
 import { createPageGuard, SourceRefused, type Source } from './source';
 
-const BATCH = 1000;
 const PASS = 'follow_pass';
 
 /** How far a pass has read; `token` is null once all of it is staged. */
@@ -148,11 +147,15 @@ export function createHistoryCopy(options: HistoryCopyOptions) {
     return transactionNumbers;
   }
 
-  /** Moves what is staged to the log, oldest first. */
+  /** Moves what is staged to the log, oldest first, as much at once as memory has room for, and at least one event. */
   async function moveStaged(): Promise<void> {
     for (;;) {
       const rows = await db.query<{ id: bigint; line: string }>(
-        `select id, line from followed_events order by id limit ${BATCH}`,
+        `select id, line from (
+           select id, line, sum(octet_length(line)) over (order by id) as upto
+           from (select * from followed_events order by id limit $1::int) oldest) sized
+         where upto <= $2::bigint or upto = octet_length(line) order by id`,
+        [SOURCE.batch.events, SOURCE.batch.bytes],
       );
       const last = rows.at(-1);
       if (last === undefined) return;

@@ -120,6 +120,37 @@ test('an answer that is larger than the limit is read in smaller pages, or given
   }
 });
 
+test('large events are appended a few at a time, one beyond the limit alone', async () => {
+  const text = 'x'.repeat(SOURCE.batch.bytes / 4);
+  const large = { ...recorded(4), payload: { dag: id('dag 4'), text: 'x'.repeat(SOURCE.batch.bytes) } };
+  const items = [6, 5, 4, 3, 2, 1].map((n) =>
+    n === 4 ? large : { ...recorded(n), payload: { dag: id(`dag ${n}`), text } },
+  );
+  const appended: { events: number; bytes: number }[] = [];
+  const { log } = index;
+  const fetch = reachBut({
+    '/events': (search) => {
+      const token = Number(search.get('page_token') ?? 0);
+      return listOf(items.slice(token, token + 1), token + 1 < items.length ? token + 1 : null);
+    },
+  });
+  const follower = await follow({
+    fetch,
+    log: {
+      ...log,
+      append(lines, options) {
+        appended.push({ events: lines.length, bytes: JSON.stringify(lines).length });
+        return log.append(lines, options);
+      },
+    },
+  });
+  await follower.seed();
+  expect(appended.map(({ events }) => events)).toEqual([3, 1, 2]);
+  for (const { events, bytes } of appended)
+    if (events > 1) expect(bytes).toBeLessThanOrEqual(SOURCE.batch.bytes);
+  expect(log.tip()).toBe(6n);
+});
+
 test('what expands when it is unpacked is given up at the limit', async () => {
   const zeros = Buffer.alloc(1_000_000);
   let sent = 0;
