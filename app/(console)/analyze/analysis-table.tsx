@@ -379,5 +379,6 @@ function allOf({ measure, dimensions }: Analysis, { rows, left_out, isTimeline }
   const [first = '', second] = dimensions;
   if (isTimeline) return 'Total';
   const plural = second === undefined ? measure.dimensions[first]?.plural : 'groups';
-  return `All ${groupDigits(rows.length + left_out)} ${plural ?? 'groups'}`;
+  const groups = rows.filter(({ count }) => count > 0).length + left_out;
+  return `All ${groupDigits(groups)} ${plural ?? 'groups'}`;
 }

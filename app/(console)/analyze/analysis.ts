@@ -217,6 +217,7 @@ export interface AnalysisRow {
   isNew: boolean;
   /** Percent of the total, to a tenth, which add up; null where groups do not add up to it. */
   share: string | null;
+  /** 0 where the group is of the period before only. */
   count: number;
   href: string | null;
   /** To all that `count` counts. */
@@ -317,11 +318,11 @@ export function resultOf(
   }
 
   const beforeByKey = new Map(before?.groups.map((group) => [keyOf(group), group]));
+  const zero: Value = isOfCause ? 0 : absent;
   const rowOf = (group: StatsGroup): RowWithoutShare => {
     const earlier = beforeByKey.get(keyOf(group));
     const values = valuesOf(group);
     const isNew = earlier === undefined && before?.left_out === 0;
-    const zero: Value = isOfCause ? 0 : absent;
     const none: Value = isNew ? zero : null;
     return {
       key: keyOf(group),
@@ -341,6 +342,15 @@ export function resultOf(
       cells: isDivided(analysis) ? (cells.get(keyOf(group)) ?? null) : null,
     };
   };
+  /** A group of the period before that has no rows in this one. */
+  const stoppedRow = (group: StatsGroup): RowWithoutShare => ({
+    ...rowOf(group),
+    value: wholeOf(group, whole) === undefined ? null : zero,
+    count: 0,
+    href: null,
+    countHref: null,
+    cells: divided === undefined ? null : new Map(),
+  });
   const timeRow = (bucket: Bucket): RowWithoutShare => ({
     key: String(bucket.start),
     names: [],
@@ -359,9 +369,21 @@ export function resultOf(
   // Executions that did not fail have no cause.
   const isShown = (row: RowWithoutShare) => !isOfCause || row.value === null || Number(row.value) > 0;
   const isTimeline = dimensions.length === 0;
+  const keys = new Set(groups.groups.map(keyOf));
+  // Nothing is known of a group that may be among those left out, or whose figure is not zero without rows.
+  const stopped =
+    zero === 0 && groups.left_out === 0
+      ? (before?.groups ?? [])
+          .filter((group) => !keys.has(keyOf(group)))
+          .map((group) => ({ row: stoppedRow(group), of: undefined }))
+          .filter(({ row }) => Number(row.before) > 0)
+      : [];
   const rows = isTimeline
     ? buckets.map((bucket) => ({ row: timeRow(bucket), of: byStart.get(bucket.start) })).reverse()
-    : groups.groups.map((group) => ({ row: rowOf(group), of: group })).filter(({ row }) => isShown(row));
+    : [
+        ...groups.groups.map((group) => ({ row: rowOf(group), of: group })).filter(({ row }) => isShown(row)),
+        ...stopped,
+      ];
   const partOf = (group: StatsGroup | null | undefined) =>
     BigInt((group && (measure.part ?? measure.value)(group, group)) ?? 0);
   const shares = addsUp(analysis)
