@@ -152,6 +152,9 @@ export function addsUp(analysis: Analysis): boolean {
   return measure.additive || withoutCauses(analysis)?.length === 0;
 }
 
+/** Whether the value is 0 where there is no group: others, as durations, are then of nothing. */
+export const isZeroWithoutRows = ({ additive, unit }: Measure) => additive || unit === 'count';
+
 /** The queries, in the order in which `resultOf` takes their answers. `end` is empty while the time is not known. */
 export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   const { measure, time, filters } = analysis;
@@ -210,7 +213,7 @@ export interface AnalysisRow {
   /** Values of the dimensions, with what they do. */
   names: readonly { dimension: string; value: string | null; title: string | null }[];
   /** Of a row that is a time. */
-  bucket: Span | null;
+  bucket: (Span & { start: number }) | null;
   value: Value;
   before: Value;
   /** There was no such group in the period before. */
@@ -227,6 +230,9 @@ export interface AnalysisRow {
   cells: ReadonlyMap<number, Cell> | null;
 }
 
+/** Not comparable: no bucket of the period before is a row's, as where it is not whole weeks earlier. */
+export type Comparison = 'known' | 'pending' | 'not comparable';
+
 export interface AnalysisResult {
   rows: readonly AnalysisRow[];
   /** The rows are times. */
@@ -237,6 +243,9 @@ export interface AnalysisResult {
   before: StatsGroup | null;
   totalValue: Value;
   totalBefore: Value;
+  /** What is known of the period before, of rows and in total. */
+  rowsBefore: Comparison;
+  hasTotalBefore: boolean;
   totalHref: string | null;
   totalBeforeHref: string | null;
   undated: number;
@@ -283,8 +292,7 @@ export function resultOf(
     group === undefined || group === null ? absent : measure.value(group, group);
   const valuesOf = (group: StatsGroup) =>
     dimensions.map((dimension, place) => [dimension, place === 0 ? group.group : group.subgroup] as const);
-  /** Additive measures are zero where there is no group. */
-  const absent: Value = measure.additive ? 0 : null;
+  const absent: Value = isZeroWithoutRows(measure) ? 0 : null;
 
   const shift = current.from - spanBefore.from;
   const bucketSpans = time === null ? [] : bucketsOf(current, time);
@@ -369,6 +377,9 @@ export function resultOf(
   // Executions that did not fail have no cause.
   const isShown = (row: RowWithoutShare) => !isOfCause || row.value === null || Number(row.value) > 0;
   const isTimeline = dimensions.length === 0;
+  let rowsBefore: Comparison = 'known';
+  if (isTimeline && !isComparable) rowsBefore = 'not comparable';
+  else if (before === undefined || (isOfCause && wholeBefore === undefined)) rowsBefore = 'pending';
   const keys = new Set(groups.groups.map(keyOf));
   // Nothing is known of a group that may be among those left out, or whose figure is not zero without rows.
   const stopped =
@@ -400,6 +411,8 @@ export function resultOf(
     before: before?.total ?? null,
     totalValue: ownValue(groups.total),
     totalBefore: before === undefined ? null : ownValue(before.total),
+    rowsBefore,
+    hasTotalBefore: before !== undefined,
     totalHref: rowsHref(measure, current, filters, []),
     totalBeforeHref: rowsHref(measure, spanBefore, filters, []),
     undated: groups.undated,

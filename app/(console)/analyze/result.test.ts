@@ -1,6 +1,7 @@
 // Answers as rows: groups of one period only, periods that cannot be compared, and figures that are not known yet.
 import { expect, test } from 'vitest';
 import { analysisOf, loadAnalysisUrl, resultOf } from './analysis';
+import { bucketName, rowText } from './presentation';
 
 const END = '2026-11-26T14:35:00.000Z';
 
@@ -68,4 +69,54 @@ test('a cause that stopped is 0 % of a period in which executions ended', () => 
     ['x', 10, 0],
     ['y', 0, 10],
   ]);
+});
+
+const HOUR = '2026-11-26T13:00:00.000Z';
+
+test('distinct agents of an hour without executions are none, those of a period too', () => {
+  const figures = (agents: number) => ({ count: agents, agents });
+  const search = 'measure=agents&by=hour&and=none&period=24h';
+  const result = resultFor(search, [answer([group(null, figures(2), HOUR)], figures(2)), answer([], null)]);
+  expect(result.rows).toHaveLength(24);
+  expect(result.rows.map(({ value }) => value)).toEqual([0, 2, ...Array.from({ length: 22 }, () => 0)]);
+  expect(result.rows.every(({ before }) => before === 0)).toBe(true);
+  expect(result.totalBefore).toBe(0);
+});
+
+test('the longest duration of an hour without executions is unknown', () => {
+  const result = resultFor('measure=duration_max&by=hour&and=none&period=24h', [answer([], null)]);
+  expect(result.rows[0]?.value).toBe(null);
+});
+
+test.each([
+  ['and=none&by=week&period=30d', 'not comparable'],
+  ['and=none&by=day&from=2026-11-03T06:00:00.000Z&to=2026-11-06T17:59:59.999Z', 'not comparable'],
+  ['and=none&by=day&period=30d', 'known'],
+  // Its rows are agents.
+  ['by=agent&and=week&period=30d', 'known'],
+])('figures of the period before: %s', (search, comparison) => {
+  const all = [answer([], null), answer([], null)];
+  expect(resultFor(`measure=executions&${search}`, all)).toMatchObject({
+    rowsBefore: comparison,
+    hasTotalBefore: true,
+  });
+});
+
+test('figures of the period before are pending until all that they are computed of is there', () => {
+  const now = answer([], null);
+  expect(resultFor(BY_AGENT, [now])).toMatchObject({ rowsBefore: 'pending', hasTotalBefore: false });
+  const search = 'measure=failure_rate&by=failed_tool&and=none';
+  const rest = [undefined, undefined, undefined, now];
+  expect(resultFor(search, [now, now, ...rest]).rowsBefore).toBe('pending');
+  expect(resultFor(search, [now, now, ...rest, now]).rowsBefore).toBe('known');
+});
+
+test('a week that began before the period is named by its start, as in the chart', () => {
+  const search = 'measure=executions&by=week&and=none&period=30d';
+  const params = new URLSearchParams(search);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const result = resultFor(search, [answer([], null)]);
+  const [first] = result.buckets;
+  expect(first?.start).toBeLessThan(first?.from ?? 0);
+  expect(rowText(result.rows.at(-1)!, analysis)).toBe(bucketName(first?.start ?? 0, 'week', 'long'));
 });
