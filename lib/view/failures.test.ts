@@ -84,6 +84,18 @@ describe('failing tools', () => {
     expect(rows[1]?.before).toEqual({ failed: 0, ended: 0 });
   });
 
+  it('have the reason that most executions failed for, not the one most calls recovered from', () => {
+    const [first] = failingTools(
+      now,
+      before,
+      failures([
+        { group: 'b@1', subgroup: 'retried', count: 9, recovered: 9 },
+        { group: 'b@1', subgroup: 'no answer', count: 2, causes: 2 },
+      ]),
+    );
+    expect(first?.reason).toEqual({ text: 'no answer', failed: 2, ended: 2 });
+  });
+
   it('have the reason that was recorded most often, and as cause of failures all of them', () => {
     const [first] = failingTools(now, before, why);
     expect(first).toMatchObject({ causes: 10, reason: { text: 'no answer', failed: 2, ended: 2 } });

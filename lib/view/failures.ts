@@ -50,7 +50,7 @@ export interface Failing {
   standsOut: boolean;
   /** Executions that failed because of it. */
   causes: number;
-  /** The most frequent reason; null where none was recorded. */
+  /** Why most executions failed because of it; otherwise the most frequent. Null where none was recorded. */
   reason: Reason | null;
 }
 
@@ -79,7 +79,7 @@ function failing(all: readonly Counted[], rateBefore: (key: string) => Rate | nu
       const causes = reasons.reduce((sum, { ended }) => sum + ended, 0);
       const [reason = null] = reasons
         .flatMap(({ text, ...counts }) => (text === null ? [] : { text, ...counts }))
-        .sort((a, b) => b.failed - a.failed);
+        .sort((a, b) => b.ended - a.ended || b.failed - a.failed);
       return { key, title, now, before, standsOut: standsOut(now, before), causes, reason };
     })
     .sort(

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { EventRecord } from '@/lib/contract/events';
-import { dueOccurrences, lastResults, nextOccurrence, sourceWords, stateCounts } from './occurrences';
+import {
+  dueOccurrences,
+  lastResults,
+  nextOccurrence,
+  resultsInWords,
+  sourceWords,
+  stateCounts,
+  upcomingOf,
+} from './occurrences';
 import type { Occurrence } from '@/lib/contract/tasks';
 
 const task = (digit: string) => `0x${digit.repeat(64)}`;
@@ -102,4 +110,30 @@ test('the next is the earliest of those that wait', () => {
   const sooner = occurrence(4n, { start_at: '2026-11-21T13:00:00+00:00' });
   expect(nextOccurrence([later, sooner, ...ran])?.occurrence_id).toBe(4n);
   expect(nextOccurrence(ran)).toBeUndefined();
+});
+
+test('withdrawn occurrences and those whose start is past are not upcoming', () => {
+  const [past, future] = ['2026-11-21T13:00:00Z', '2026-11-21T15:00:00Z'];
+  const occurrences = [
+    occurrence(1n, { start_at: past }),
+    occurrence(2n, { start_at: future, state: 'withdrawn', reason: 'paused' }),
+    occurrence(3n, { start_at: future }),
+    occurrence(4n),
+  ];
+  expect(upcomingOf(occurrences, Date.parse('2026-11-21T14:00:00Z'))).toBe(1);
+});
+
+test.each([
+  [[], 'No occurrence has run yet'],
+  [['missed'], 'Its only occurrence was missed'],
+  [['missed', 'missed', 'withdrawn'], 'None of the last 3 occurrences has finished: 2 missed, 1 withdrawn'],
+  [['running', 'running'], 'None of the last 2 occurrences has finished'],
+  [
+    ['succeeded', 'missed', 'succeeded', 'running'],
+    'None of the last 2 finished occurrences failed, 1 missed',
+  ],
+  [['failed', 'aborted', 'succeeded'], '2 of the last 3 finished occurrences failed'],
+  [['failed', 'running'], 'The only finished one of the last 2 occurrences failed'],
+])('the results %j in words', (results, words) => {
+  expect(resultsInWords(results)).toBe(words);
 });

@@ -5,6 +5,7 @@ import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import { occurrenceSource } from '@/lib/contract/event-kinds/payload-fields';
 import { chainTime } from './time';
 import type { Occurrence } from '@/lib/contract/tasks';
+import { counted } from './amount';
 import { statusWords } from './status';
 
 export const DUE_KINDS = [
@@ -74,14 +75,54 @@ export function sourceWords(source: unknown): string | null {
   return data.variant === 'Recurring' ? `recurring, run ${data.iteration + 1n}` : 'single';
 }
 
-/** Occurrences per result: `9 succeeded, 1 missed`. */
-export function stateCounts(occurrences: readonly Occurrence[]): string {
+/** How many of each: `9 succeeded, 1 missed`. */
+function countsOf(results: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const occurrence of occurrences) {
-    const word = statusWords(resultOf(occurrence));
+  for (const result of results) {
+    const word = statusWords(result);
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/** Occurrences per result. */
+export const stateCounts = (occurrences: readonly Occurrence[]) => countsOf(occurrences.map(resultOf));
+
+/** How many are still to start. A withdrawn occurrence keeps its start. */
+export const upcomingOf = (occurrences: readonly Occurrence[], now: number) =>
+  occurrences.filter(
+    ({ state, start_at }) => state === 'scheduled' && start_at !== null && Date.parse(start_at) > now,
+  ).length;
+
+const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    succeeded: 'succeeded',
+    failed: 'failed',
+    aborted: 'was aborted',
+    missed: 'was missed',
+    withdrawn: 'was withdrawn',
+    running: 'is running',
+  }),
+);
+const FINISHED: ReadonlySet<string> = new Set(['succeeded', 'failed', 'aborted']);
+
+/** How the last occurrences went: `1 of the last 8 finished occurrences failed, 2 missed`. */
+export function resultsInWords(results: readonly string[]): string {
+  const [only] = results;
+  if (only === undefined) return 'No occurrence has run yet';
+  if (results.length === 1)
+    return `Its only occurrence ${RESULT_WORDS.get(only) ?? `has the result ${only}`}`;
+  const finished = results.filter((result) => FINISHED.has(result));
+  const notRun = countsOf(results.filter((result) => !FINISHED.has(result) && result !== 'running'));
+  if (finished.length === 0)
+    return `None of the last ${results.length} occurrences has finished${notRun && `: ${notRun}`}`;
+  const failed = finished.filter((result) => result !== 'succeeded').length;
+  const [last = ''] = finished;
+  const of =
+    finished.length === 1
+      ? `The only finished one of the last ${results.length} occurrences ${RESULT_WORDS.get(last) ?? last}`
+      : `${failed === 0 ? 'None' : failed} of the last ${counted(finished.length, 'finished occurrence')} failed`;
+  return `${of}${notRun && `, ${notRun}`}`;
 }
 
 /** The scheduled occurrence with the earliest start. */

@@ -31,6 +31,12 @@ function mainChange(
   return largest;
 }
 
+/** `12 %`, `2.5 points`, without direction. */
+function sizeOf(change: number, unit: MeasureUnit): string {
+  if (unit === 'percent') return `${Math.abs(change)} points`;
+  return change === 0 ? 'less than 1 %' : `${Math.abs(change)} %`;
+}
+
 /** The answer in one or two sentences. */
 export function Verdict({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { measure } = analysis;
@@ -51,15 +57,17 @@ export function Verdict({ analysis, result }: { analysis: Analysis; result: Anal
       {change !== null && (
         <span className="text-2">
           ,{' '}
-          {change === 0
+          {difference === 0
             ? `unchanged from the ${previousOf(analysis)}`
-            : `${Math.abs(change)}${measure.unit === 'percent' ? ' points' : ' %'} ${change > 0 ? 'more' : 'less'} than in the ${previousOf(analysis)}`}
+            : `${sizeOf(change, measure.unit)} ${difference > 0 ? 'more' : 'less'} than in the ${previousOf(analysis)}`}
         </span>
       )}
       .{' '}
       {main !== null && (
         <span className="text-2">
-          <RowLink row={main.row} analysis={analysis} /> makes up {main.share} % of the{' '}
+          <RowLink row={main.row} analysis={analysis} />{' '}
+          {/* Where others changed the other way, one can have changed by more than all together. */}
+          {main.share > 100 ? 'has the largest' : `makes up ${main.share} % of the`}{' '}
           {difference > 0 ? 'increase' : 'decrease'}.
         </span>
       )}

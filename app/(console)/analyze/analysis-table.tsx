@@ -1,6 +1,7 @@
 'use client';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
+import { Maybe, Pending } from '@/components/values/maybe';
 import { Percent } from '@/components/values/percent';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -14,7 +15,15 @@ import type { Measure } from '@/lib/view/analyze';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { type TimeDimension, TIMES } from '@/lib/view/analyze-dimensions';
 import { changeOf, changeText } from '@/lib/view/periods';
-import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
+import {
+  addsUp,
+  type Analysis,
+  type AnalysisResult,
+  type AnalysisRow,
+  type Comparison,
+  isDivided,
+  isZeroWithoutRows,
+} from './analysis';
 import { bucketName, decimalsOf, measureHead, nameText, rowText, SERIES, titleOf } from './presentation';
 import { DimensionValue, MeasureValue } from './values';
 
@@ -42,6 +51,23 @@ function LinkedValue({ href, ...value }: LinkedValueProps) {
       <MeasureValue {...value} />
     </LinkTo>
   );
+}
+
+interface PreviousValueProps extends LinkedValueProps {
+  comparison: Comparison;
+  time: TimeDimension | null;
+}
+
+function PreviousValue({ comparison, time, ...value }: PreviousValueProps) {
+  if (comparison === 'pending') return <Pending />;
+  if (comparison === 'not comparable')
+    return (
+      <Maybe
+        value={null}
+        reason={`not applicable: the previous period isn't a whole number of ${time ?? ''}s earlier`}
+      />
+    );
+  return <LinkedValue {...value} />;
 }
 
 interface ChangeProps extends Pick<AnalysisRow, 'value' | 'before'> {
@@ -122,7 +148,7 @@ function sorted(
       const place = Number(column.slice('name'.length));
       const order =
         a.bucket !== null && b.bucket !== null
-          ? a.bucket.from - b.bucket.from
+          ? a.bucket.start - b.bucket.start
           : nameText(a, place, analysis).localeCompare(nameText(b, place, analysis));
       return sign * order;
     }
@@ -159,7 +185,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
     0,
     ...rows.flatMap((row) => [...(row.cells?.values() ?? [])].map(({ value }) => Number(value))),
   );
-  const absent = addsUp(analysis) || measure.additive ? '0' : '–';
+  const absent = addsUp(analysis) || isZeroWithoutRows(measure) ? '0' : '–';
   const isCount = measure.counts && measure.rows === undefined;
   return (
     <>
@@ -211,7 +237,13 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               <LinkedValue href={result.totalHref} value={result.totalValue} {...shape} />
             </Cell>
             <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
-              <LinkedValue href={result.totalBeforeHref} value={result.totalBefore} {...shape} />
+              <PreviousValue
+                comparison={result.hasTotalBefore ? 'known' : 'pending'}
+                time={time}
+                href={result.totalBeforeHref}
+                value={result.totalBefore}
+                {...shape}
+              />
             </Cell>
             <Cell numeric className="font-normal" data-column="change">
               <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
@@ -238,7 +270,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             return (
               <Row key={row.key} data-row={rowId(row)}>
                 {row.bucket !== null && (
-                  <Cell data-column="name">{bucketName(row.bucket.from, time, 'long')}</Cell>
+                  <Cell data-column="name">{bucketName(row.bucket.start, time, 'long')}</Cell>
                 )}
                 {row.names.map((name, at) => (
                   <Cell
@@ -275,7 +307,13 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                   {row.before === null && row.isNew ? (
                     'none'
                   ) : (
-                    <LinkedValue href={row.beforeHref} value={row.before} {...shape} />
+                    <PreviousValue
+                      comparison={result.rowsBefore}
+                      time={time}
+                      href={row.beforeHref}
+                      value={row.before}
+                      {...shape}
+                    />
                   )}
                 </Cell>
                 <Cell numeric data-column="change">
@@ -369,7 +407,7 @@ function ambiguousTitles(rows: readonly AnalysisRow[]): ReadonlySet<string> {
 const rowId = ({ names: all, bucket }: AnalysisRow) =>
   bucket === null
     ? truncated(all.map(({ value }) => value ?? 'none').join(' '))
-    : new Date(bucket.from).toISOString();
+    : new Date(bucket.start).toISOString();
 
 const timeHead = (time: TimeDimension | null) => (time === null ? '' : `${TIMES[time]}, UTC`);
 
@@ -379,5 +417,6 @@ function allOf({ measure, dimensions }: Analysis, { rows, left_out, isTimeline }
   const [first = '', second] = dimensions;
   if (isTimeline) return 'Total';
   const plural = second === undefined ? measure.dimensions[first]?.plural : 'groups';
-  return `All ${groupDigits(rows.length + left_out)} ${plural ?? 'groups'}`;
+  const groups = rows.filter(({ count }) => count > 0).length + left_out;
+  return `All ${groupDigits(groups)} ${plural ?? 'groups'}`;
 }

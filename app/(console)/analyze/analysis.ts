@@ -183,6 +183,9 @@ export function addsUp(analysis: Analysis): boolean {
   return measure.additive || withoutCauses(analysis)?.length === 0;
 }
 
+/** Whether the value is 0 where there is no group: others, as durations, are then of nothing. */
+export const isZeroWithoutRows = ({ additive, unit }: Measure) => additive || unit === 'count';
+
 /** The queries, in the order in which `resultOf` takes their answers. `end` is empty while the time is not known. */
 export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
   const { measure, time, filters } = analysis;
@@ -241,13 +244,14 @@ export interface AnalysisRow {
   /** Values of the dimensions, with what they do. */
   names: readonly { dimension: string; value: string | null; title: string | null }[];
   /** Of a row that is a time. */
-  bucket: Span | null;
+  bucket: (Span & { start: number }) | null;
   value: Value;
   before: Value;
   /** There was no such group in the period before. */
   isNew: boolean;
   /** Percent of the total, to a tenth, which add up; null where groups do not add up to it. */
   share: string | null;
+  /** 0 where the group is of the period before only. */
   count: number;
   href: string | null;
   /** To all that `count` counts. */
@@ -256,6 +260,9 @@ export interface AnalysisRow {
   /** By the start of their bucket; null where the row is not divided. */
   cells: ReadonlyMap<number, Cell> | null;
 }
+
+/** Not comparable: no bucket of the period before is a row's, as where it is not whole weeks earlier. */
+export type Comparison = 'known' | 'pending' | 'not comparable';
 
 export interface AnalysisResult {
   rows: readonly AnalysisRow[];
@@ -267,6 +274,9 @@ export interface AnalysisResult {
   before: StatsGroup | null;
   totalValue: Value;
   totalBefore: Value;
+  /** What is known of the period before, of rows and in total. */
+  rowsBefore: Comparison;
+  hasTotalBefore: boolean;
   totalHref: string | null;
   totalBeforeHref: string | null;
   undated: number;
@@ -313,8 +323,7 @@ export function resultOf(
     group === undefined || group === null ? absent : measure.value(group, group);
   const valuesOf = (group: StatsGroup) =>
     dimensions.map((dimension, place) => [dimension, place === 0 ? group.group : group.subgroup] as const);
-  /** Additive measures are zero where there is no group. */
-  const absent: Value = measure.additive ? 0 : null;
+  const absent: Value = isZeroWithoutRows(measure) ? 0 : null;
 
   const shift = current.from - spanBefore.from;
   const bucketSpans = time === null ? [] : bucketsOf(current, time);
@@ -348,11 +357,11 @@ export function resultOf(
   }
 
   const beforeByKey = new Map(before?.groups.map((group) => [keyOf(group), group]));
+  const zero: Value = isOfCause ? 0 : absent;
   const rowOf = (group: StatsGroup): RowWithoutShare => {
     const earlier = beforeByKey.get(keyOf(group));
     const values = valuesOf(group);
     const isNew = earlier === undefined && before?.left_out === 0;
-    const zero: Value = isOfCause ? 0 : absent;
     const none: Value = isNew ? zero : null;
     return {
       key: keyOf(group),
@@ -372,6 +381,15 @@ export function resultOf(
       cells: isDivided(analysis) ? (cells.get(keyOf(group)) ?? null) : null,
     };
   };
+  /** A group of the period before that has no rows in this one. */
+  const stoppedRow = (group: StatsGroup): RowWithoutShare => ({
+    ...rowOf(group),
+    value: wholeOf(group, whole) === undefined ? null : zero,
+    count: 0,
+    href: null,
+    countHref: null,
+    cells: divided === undefined ? null : new Map(),
+  });
   const timeRow = (bucket: Bucket): RowWithoutShare => ({
     key: String(bucket.start),
     names: [],
@@ -390,9 +408,24 @@ export function resultOf(
   // Executions that did not fail have no cause.
   const isShown = (row: RowWithoutShare) => !isOfCause || row.value === null || Number(row.value) > 0;
   const isTimeline = dimensions.length === 0;
+  let rowsBefore: Comparison = 'known';
+  if (isTimeline && !isComparable) rowsBefore = 'not comparable';
+  else if (before === undefined || (isOfCause && wholeBefore === undefined)) rowsBefore = 'pending';
+  const keys = new Set(groups.groups.map(keyOf));
+  // Nothing is known of a group that may be among those left out, or whose figure is not zero without rows.
+  const stopped =
+    zero === 0 && groups.left_out === 0
+      ? (before?.groups ?? [])
+          .filter((group) => !keys.has(keyOf(group)))
+          .map((group) => ({ row: stoppedRow(group), of: undefined }))
+          .filter(({ row }) => Number(row.before) > 0)
+      : [];
   const rows = isTimeline
     ? buckets.map((bucket) => ({ row: timeRow(bucket), of: byStart.get(bucket.start) })).reverse()
-    : groups.groups.map((group) => ({ row: rowOf(group), of: group })).filter(({ row }) => isShown(row));
+    : [
+        ...groups.groups.map((group) => ({ row: rowOf(group), of: group })).filter(({ row }) => isShown(row)),
+        ...stopped,
+      ];
   const partOf = (group: StatsGroup | null | undefined) =>
     BigInt((group && (measure.part ?? measure.value)(group, group)) ?? 0);
   const shares = addsUp(analysis)
@@ -409,6 +442,8 @@ export function resultOf(
     before: before?.total ?? null,
     totalValue: ownValue(groups.total),
     totalBefore: before === undefined ? null : ownValue(before.total),
+    rowsBefore,
+    hasTotalBefore: before !== undefined,
     totalHref: rowsHref(measure, current, filters, []),
     totalBeforeHref: rowsHref(measure, spanBefore, filters, []),
     undated: groups.undated,

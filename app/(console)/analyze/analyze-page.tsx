@@ -127,7 +127,7 @@ function useSaveAnalysis() {
         complete: result.left_out === 0,
       },
       rowOf: (row) => ({
-        ...(row.bucket !== null && { [time ?? 'time']: new Date(row.bucket.from).toISOString() }),
+        ...(row.bucket !== null && { [time ?? 'time']: new Date(row.bucket.start).toISOString() }),
         ...Object.fromEntries(row.names.map(({ dimension, value }) => [dimension, value])),
         ...(row.names.some(({ title }) => title !== null) && { name: rowText(row, analysis) }),
         [analysis.name]: row.value,

@@ -68,7 +68,7 @@ export function nameText({ names }: AnalysisRow, place: number, { measure }: Ana
 
 /** What a row is of, in words. */
 export function rowText(row: AnalysisRow, analysis: Analysis): string {
-  if (row.bucket !== null) return bucketName(row.bucket.from, analysis.time, 'long');
+  if (row.bucket !== null) return bucketName(row.bucket.start, analysis.time, 'long');
   return row.names.map((_, place) => nameText(row, place, analysis)).join(', ');
 }
 

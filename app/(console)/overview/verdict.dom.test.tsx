@@ -1,4 +1,4 @@
-// What the overview says about the lag of an index.
+// What the overview says about failures and the lag of an index.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -6,7 +6,9 @@ import { minuteOf } from '@/app/(console)/tasks/task-counts';
 import { SessionProvider } from '@/components/shell/session-context';
 import type { IndexState, SessionState } from '@/lib/contract/session';
 import { lagQuery } from './overview-queries';
-import { States } from './verdict';
+import type { ExecutionStats } from '@/lib/contract/stats';
+import type { Failing } from '@/lib/view/failures';
+import { Outcome, States } from './verdict';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -59,4 +61,26 @@ test.each([
     `Index ${words} behind the chain, at most 1 m 35 s in the last hour.`,
   );
   expect(shown.querySelector('a')?.className).toContain(look);
+});
+
+test.each([
+  ['executions failed for', 2, ': no answer.'],
+  ['every call recovered from', 0, '.'],
+])('the reason of the main cause that %s', (_, ended, words) => {
+  const tool: Failing = {
+    key: 'a@1',
+    title: null,
+    now: { failed: 4, ended: 8 },
+    before: null,
+    standsOut: false,
+    causes: 2,
+    reason: { text: 'no answer', failed: 3, ended },
+  };
+  const runs = { total: { count: 8, succeeded: 4, failed: 4, aborted: 0 } } as ExecutionStats;
+  const { container } = render(
+    <Outcome runs={runs} before={undefined} cause={{ kind: 'tool', tool }} period="24h" bounds={{}} />,
+  );
+  expect(container.textContent).toBe(
+    `50.0 % of 8 finished executions failed or aborted. Main cause: a@1 fails 50.0 % of calls${words}`,
+  );
 });

@@ -89,7 +89,7 @@ function Cause({ cause, rate, rateBefore, period, bounds }: CauseProps) {
         fails <Percent rate={now} isBad={isBad} /> of calls
       </Phrase>
       {was !== null && `, was ${was}`}
-      {reason !== null && (
+      {reason !== null && reason.ended > 0 && (
         <>
           : <Reason text={reason.text} filters={{ failed_tool_fqn: key, ...bounds }} />
         </>

@@ -14,7 +14,7 @@ import type { Occurrence } from '@/lib/contract/tasks';
 import { statusTone, statusWords } from '@/lib/view/status';
 import { absoluteTime, chainTime, formatDuration } from '@/lib/view/time';
 import { counted } from '@/lib/view/amount';
-import { resultOf, sourceWords, stateCounts } from '@/lib/view/occurrences';
+import { resultOf, sourceWords, stateCounts, upcomingOf } from '@/lib/view/occurrences';
 import { useZone } from '@/components/values/preferences';
 import { occurrencesQuery, taskEventsQuery } from './task-queries';
 import { Mono } from '@/components/ui/mono';
@@ -97,12 +97,11 @@ function ScheduleStrip({ occurrences }: { occurrences: readonly Occurrence[] }) 
   const first = Math.min(...moments);
   const span = Math.max(1, Math.max(...moments) - first);
   const left = (at: number) => `${((at - first) / span) * 100}%`;
-  const upcoming = marks.filter(({ at }) => at > now).length;
   return (
     <figure className="mb-3 rounded-md border border-line bg-surface px-4 pt-2.5 pb-2" data-testid="schedule">
       <figcaption className="mb-2 text-2">
         {counted(marks.length, 'occurrence')} by start:{' '}
-        {stateCounts(marks.map(({ occurrence }) => occurrence))}; {upcoming} upcoming
+        {stateCounts(marks.map(({ occurrence }) => occurrence))}; {upcomingOf(occurrences, now)} upcoming
       </figcaption>
       <div aria-hidden className="relative h-6">
         <span className="absolute inset-x-0 top-1/2 h-px bg-line-strong" />

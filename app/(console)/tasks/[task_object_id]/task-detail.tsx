@@ -26,7 +26,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { counted, groupDigits, unitOf } from '@/lib/view/amount';
 import { type NullableField, nullReason } from '@/lib/view/null-reasons';
-import { lastResults, nextOccurrence } from '@/lib/view/occurrences';
+import { lastResults, nextOccurrence, resultsInWords } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { NextStart } from '@/app/(console)/tasks/next-start';
@@ -187,35 +187,17 @@ function TaskStatus({ task_object_id, executions }: TaskPartProps) {
   return <Status value={taskQuery.data?.row?.status ?? null} reason={rowReason(LISTING, taskQuery, '')} />;
 }
 
-const RESULT_WORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    succeeded: 'succeeded',
-    failed: 'failed',
-    aborted: 'was aborted',
-    missed: 'was missed',
-    withdrawn: 'was withdrawn',
-    running: 'is running',
-  }),
-);
-
 /** How its last ten occurrences went, and how long it can go on. */
 function TaskVerdict({ task_object_id, executions }: TaskPartProps) {
   const { data } = useQuery(taskRowQuery(task_object_id, executions.items));
   const row = data?.row ?? null;
   if (row === null || row.last_results === null || row.recurring === null) return null;
-  const { last_results: results, runs_left: runs } = row;
-  const toOccurrences = task(task_object_id, { tab: 'occurrences' });
-  const failed = results.filter((result) => result === 'failed' || result === 'aborted').length;
-  let ended = `${failed === 0 ? 'None' : failed} of the last ${counted(results.length, 'occurrence')} failed`;
-  if (results.length === 0) ended = 'No occurrence has run yet';
-  const [only] = results;
-  if (only !== undefined && results.length === 1)
-    ended = `Its only occurrence ${RESULT_WORDS.get(only) ?? `has the result ${only}`}`;
+  const runs = row.runs_left;
   return (
     <Verdict>
       {row.recurring ? 'Runs repeatedly. ' : 'Runs once. '}
-      <TextLink quiet href={toOccurrences}>
-        {ended}
+      <TextLink quiet href={task(task_object_id, { tab: 'occurrences' })}>
+        {resultsInWords(row.last_results)}
       </TextLink>
       {row.recurring && runs !== null && row.status === 'active' && (
         <>

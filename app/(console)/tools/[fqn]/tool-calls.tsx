@@ -71,7 +71,11 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
   if (group === undefined) return null;
   const rate = rateOf(group);
   const rateBefore = earlier === undefined ? null : rateOf(earlier);
-  const reason = reasons.data?.groups[0]?.group ?? null;
+  const [cause] = (reasons.data?.groups ?? [])
+    .filter(({ group, causes }) => group !== null && causes > 0)
+    .toSorted((a, b) => b.causes - a.causes);
+  const reason = cause?.group ?? null;
+  const { causes, recovered } = group;
   return (
     <Verdict>
       {rate === null ? (
@@ -96,7 +100,7 @@ export function ToolVerdict({ fqn }: { fqn: string }) {
               </TextLink>
             </>
           )}
-          .
+          {causes === 0 && recovered > 0 && `. ${counted(recovered, 'failure')} recovered`}.
         </>
       )}
     </Verdict>

@@ -1,0 +1,37 @@
+// How a figure of the period before is shown that is not known, or of a period that cannot be compared.
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { analysisOf, loadAnalysisUrl, resultOf } from './analysis';
+import { AnalysisTable } from './analysis-table';
+
+const END = '2026-11-26T14:35:00.000Z';
+
+type Stats = NonNullable<Parameters<typeof resultOf>[2][number]>;
+const NOTHING: Stats = { groups: [], total: null, undated: 0, left_out: 0 } as unknown as Stats;
+
+test.each([
+  ['still loads', 'day', undefined, '…loading', '…loading'],
+  [
+    'has other weeks',
+    'week',
+    NOTHING,
+    "n/anot applicable: the previous period isn't a whole number of weeks earlier",
+    '0',
+  ],
+  ['was empty', 'day', NOTHING, '0', '0'],
+])('a period before that %s', (_, by, before, ofRow, ofTotal) => {
+  const params = new URLSearchParams(`measure=agents&by=${by}&and=none&period=30d`);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const result = resultOf(analysis, END, [NOTHING, before]);
+  if (result === undefined) throw new Error('no result');
+  const { container } = render(
+    <AnalysisTable
+      analysis={analysis}
+      result={result}
+      sort={{ column: 'name', descending: true }}
+      onSort={() => undefined}
+    />,
+  );
+  const previous = [...container.querySelectorAll('tbody td[data-column="before"]')];
+  expect(previous.map(({ textContent }) => textContent).slice(0, 2)).toEqual([ofTotal, ofRow]);
+});

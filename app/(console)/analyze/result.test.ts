@@ -1,0 +1,122 @@
+// Answers as rows: groups of one period only, periods that cannot be compared, and figures that are not known yet.
+import { expect, test } from 'vitest';
+import { analysisOf, loadAnalysisUrl, resultOf } from './analysis';
+import { bucketName, rowText } from './presentation';
+
+const END = '2026-11-26T14:35:00.000Z';
+
+type Stats = NonNullable<Parameters<typeof resultOf>[2][number]>;
+
+/** A figure of the endpoint in question is all that is read of a group. */
+const group = (name: string | null, figures: object = {}, start: string | null = null) => ({
+  bucket_start: start,
+  group: name,
+  subgroup: null,
+  title: null,
+  subtitle: null,
+  count: 1,
+  ...figures,
+});
+const answer = (groups: readonly object[], total: object | null, left_out = 0) =>
+  ({ groups, total: total && group(null, total), undated: 0, left_out }) as unknown as Stats;
+
+function resultFor(search: string, answers: readonly (Stats | undefined)[]) {
+  const params = new URLSearchParams(search);
+  const result = resultOf(analysisOf(loadAnalysisUrl(params), params, END), END, answers);
+  if (result === undefined) throw new Error('no result');
+  return result;
+}
+
+const runs = (counts: Readonly<Record<string, number>>, left_out?: number) => {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return answer(
+    Object.entries(counts).map(([name, count]) => group(name, { count })),
+    { count: total },
+    left_out,
+  );
+};
+const BY_AGENT = 'measure=executions&by=agent&and=none';
+const figuresOf = ({ rows }: ReturnType<typeof resultFor>) =>
+  rows.map(({ names, value, before }) => [names[0]?.value, value, before]);
+
+test('groups that stopped are rows: the previous column adds up to its total', () => {
+  const result = resultFor(BY_AGENT, [runs({ a: 90, b: 10 }), runs({ a: 100, c: 90, b: 10 })]);
+  expect(figuresOf(result)).toEqual([
+    ['a', 90, 100],
+    ['b', 10, 10],
+    ['c', 0, 90],
+  ]);
+  expect(result.rows.reduce((sum, { before }) => sum + Number(before), 0)).toBe(result.totalBefore);
+  const stopped = result.rows[2];
+  expect(stopped).toMatchObject({ href: null, countHref: null, count: 0, share: '0.0' });
+  expect(stopped?.beforeHref).toContain('agent_object_id=c');
+});
+
+test('no group is said to have stopped where it may be among those left out', () => {
+  const result = resultFor(BY_AGENT, [runs({ a: 90 }, 3), runs({ a: 100, c: 90 })]);
+  expect(figuresOf(result)).toEqual([['a', 90, 100]]);
+});
+
+test('a cause that stopped is 0 % of a period in which executions ended', () => {
+  const ended = (failed: number, succeeded = 0) => ({ succeeded, failed, aborted: 0 });
+  const now = answer([group('x', ended(1))], ended(1, 9));
+  const before = answer([group('y', ended(2)), group('z', ended(0))], ended(2, 18));
+  const whole = answer([group(null, ended(1, 9))], null);
+  const wholeBefore = answer([group(null, ended(2, 18))], null);
+  const search = 'measure=failure_rate&by=failed_tool&and=none';
+  const answers = [now, before, undefined, undefined, undefined];
+  expect(figuresOf(resultFor(search, [...answers, whole, wholeBefore]))).toEqual([
+    ['x', 10, 0],
+    ['y', 0, 10],
+  ]);
+});
+
+const HOUR = '2026-11-26T13:00:00.000Z';
+
+test('distinct agents of an hour without executions are none, those of a period too', () => {
+  const figures = (agents: number) => ({ count: agents, agents });
+  const search = 'measure=agents&by=hour&and=none&period=24h';
+  const result = resultFor(search, [answer([group(null, figures(2), HOUR)], figures(2)), answer([], null)]);
+  expect(result.rows).toHaveLength(24);
+  expect(result.rows.map(({ value }) => value)).toEqual([0, 2, ...Array.from({ length: 22 }, () => 0)]);
+  expect(result.rows.every(({ before }) => before === 0)).toBe(true);
+  expect(result.totalBefore).toBe(0);
+});
+
+test('the longest duration of an hour without executions is unknown', () => {
+  const result = resultFor('measure=duration_max&by=hour&and=none&period=24h', [answer([], null)]);
+  expect(result.rows[0]?.value).toBe(null);
+});
+
+test.each([
+  ['and=none&by=week&period=30d', 'not comparable'],
+  ['and=none&by=day&from=2026-11-03T06:00:00.000Z&to=2026-11-06T17:59:59.999Z', 'not comparable'],
+  ['and=none&by=day&period=30d', 'known'],
+  // Its rows are agents.
+  ['by=agent&and=week&period=30d', 'known'],
+])('figures of the period before: %s', (search, comparison) => {
+  const all = [answer([], null), answer([], null)];
+  expect(resultFor(`measure=executions&${search}`, all)).toMatchObject({
+    rowsBefore: comparison,
+    hasTotalBefore: true,
+  });
+});
+
+test('figures of the period before are pending until all that they are computed of is there', () => {
+  const now = answer([], null);
+  expect(resultFor(BY_AGENT, [now])).toMatchObject({ rowsBefore: 'pending', hasTotalBefore: false });
+  const search = 'measure=failure_rate&by=failed_tool&and=none';
+  const rest = [undefined, undefined, undefined, now];
+  expect(resultFor(search, [now, now, ...rest]).rowsBefore).toBe('pending');
+  expect(resultFor(search, [now, now, ...rest, now]).rowsBefore).toBe('known');
+});
+
+test('a week that began before the period is named by its start, as in the chart', () => {
+  const search = 'measure=executions&by=week&and=none&period=30d';
+  const params = new URLSearchParams(search);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const result = resultFor(search, [answer([], null)]);
+  const [first] = result.buckets;
+  expect(first?.start).toBeLessThan(first?.from ?? 0);
+  expect(rowText(result.rows.at(-1)!, analysis)).toBe(bucketName(first?.start ?? 0, 'week', 'long'));
+});

@@ -1,0 +1,58 @@
+// What a tool's page says about its failures.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SessionProvider } from '@/components/shell/session-context';
+import { DEFAULT_PERIOD, periodEnd, toolQueries } from '@/lib/client/queries/run-statistics-query';
+import type { Answer } from '@/lib/contract/endpoints';
+import type { SessionState } from '@/lib/contract/session';
+import { ToolVerdict } from './tool-calls';
+
+afterEach(() => void vi.useRealTimers());
+
+const FQN = 'xyz.talus.llm.chat@1';
+const RECOVERED = { group: 'no answer', count: 3, causes: 0, recovered: 3 };
+const CAUSE = { group: 'out of budget', count: 1, causes: 1, recovered: 0 };
+
+test.each([
+  [
+    'only recovered failures',
+    0,
+    [RECOVERED],
+    '0.0 % of 24 calls failed in the last 7 days. 3 failures recovered.',
+  ],
+  [
+    'more recovered failures than failed executions',
+    1,
+    [RECOVERED, CAUSE],
+    '4.2 % of 24 calls failed in the last 7 days. Main reason: out of budget.',
+  ],
+  ['no failures', 0, [], '0.0 % of 24 calls failed in the last 7 days.'],
+])('a tool with %s', (_, failed, byReason, words) => {
+  // The period must not change between the answers and the page.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const { calls, failures, failuresByReason } = toolQueries(DEFAULT_PERIOD, periodEnd(Date.now()), FQN);
+  const answer = <Stats,>(groups: readonly object[]) =>
+    ({ from: null, to: null, undated: 0, left_out: 0, groups }) as Stats;
+  const sum = (field: 'causes' | 'recovered') => byReason.reduce((total, group) => total + group[field], 0);
+  queries.setQueryData(
+    calls.queryKey,
+    answer<Answer<'stats.vertices'>>([{ count: 24, succeeded: 24 - failed, failed }]),
+  );
+  queries.setQueryData(
+    failures.queryKey,
+    answer<Answer<'stats.failures'>>(
+      byReason.length === 0 ? [] : [{ causes: sum('causes'), recovered: sum('recovered') }],
+    ),
+  );
+  queries.setQueryData(failuresByReason.queryKey, answer<Answer<'stats.failures'>>(byReason));
+  const { container } = render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider session={{ scopes: ['executions:read'] } as Partial<SessionState> as SessionState}>
+        <ToolVerdict fqn={FQN} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  expect(container.textContent).toBe(words);
+});
