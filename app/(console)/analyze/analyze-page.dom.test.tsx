@@ -1,0 +1,37 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { SessionState } from '@/lib/contract/session';
+
+const search = 'measure=executions&agent_object_id=zzz&from=2026-11-20T00:00';
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/analyze',
+  useRouter: () => ({}),
+  useSearchParams: () => new URLSearchParams(search),
+}));
+// The files of a worker share modules: those that another file has imported don't get the mock, and theirs must not be these.
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { SessionProvider } = await import('@/components/shell/session-context');
+const { AnalyzePage } = await import('./analyze-page');
+
+const session = { index: { host: 'index.example' }, scopes: [] } as unknown as SessionState;
+
+test('names the parts of a link that are not used', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <NuqsTestingAdapter searchParams={search}>
+        <SessionProvider session={session}>
+          <AnalyzePage />
+        </SessionProvider>
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  );
+  const notes = screen.getAllByText(/^Ignored filter/).map(({ textContent }) => textContent);
+  expect(notes).toEqual([
+    'Ignored filter from: "2026-11-20T00:00" must be an RFC 3339 time with a zone.',
+    'Ignored filter agent_object_id: "zzz" must be 0x and up to 64 hex digits.',
+  ]);
+});
