@@ -49,7 +49,7 @@ test.each([
   queries.setQueryData(failuresByReason.queryKey, answer<Answer<'stats.failures'>>(byReason));
   const { container } = render(
     <QueryClientProvider client={queries}>
-      <SessionProvider session={{ scopes: ['executions:read'] } as Partial<SessionState> as SessionState}>
+      <SessionProvider session={{ index: {}, scopes: ['executions:read'] } as unknown as SessionState}>
         <ToolVerdict fqn={FQN} />
       </SessionProvider>
     </QueryClientProvider>,
