@@ -86,6 +86,10 @@ export const SOURCE = {
   pageRows: 100,
   /** Pages in a row that may bring no row that was not there before: rows that do not decode, or that arrived while the pages were read. */
   emptyPages: 100,
+  /** Of a page token: below the lines of a request that servers take. */
+  tokenCharacters: 4_096,
+  /** Pages of an agent's skills. */
+  skillPages: 1_000,
   /** The longest that the source may tell it to wait. */
   longestPauseMs: 3_600_000,
   /** What is appended at once. */

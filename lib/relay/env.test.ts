@@ -89,6 +89,24 @@ describe('settings of the relay', () => {
     },
   );
 
+  it.each([
+    ['https://console.example', true],
+    ['https://console.example:8443/', true],
+    ['http://127.0.0.1:3000', true],
+    ['https://user:secret@console.example', false],
+    ['https://user@console.example', false],
+    ['https://:secret@console.example', false],
+    ['https://console.example/#secret', false],
+    ['https://console.example/?x=secret', false],
+    ['https://console.example/?', false],
+    ['https://console.example/#', false],
+    ['https://console.example/path', false],
+    ['ftp://console.example', false],
+  ])('PUBLIC_URL %s is allowed: %s', (PUBLIC_URL, allowed) => {
+    if (allowed) expect(parse({ PUBLIC_URL })().PUBLIC_URL?.origin).toBe(PUBLIC_URL.replace(/\/$/, ''));
+    else expect(parse({ PUBLIC_URL })).toThrow('PUBLIC_URL: must be an origin');
+  });
+
   it('takes several indexes by name, each with its own keys', () => {
     const env = parse({
       INDEX_URLS: 'main=https://main.example, test=http://127.0.0.1:4001',

@@ -107,8 +107,7 @@ const amount = ({ default: usual, least = 1, most }: { default: number; least?: 
 /** The console's own origin, as browsers see it. */
 const publicUrl = parsedBy((text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '')
-    return url;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url;
   throw new Error('must be an origin, such as https://console.example');
 });
 

@@ -91,6 +91,63 @@ test('an agent whose skills have no end is skipped, the others are read', { tags
   expect(requests).toBe(skipped.length * SOURCE.emptyPages);
 });
 
+test(
+  'an agent with ever more skills is skipped at the limit, the others are read',
+  { tags: ['full'] },
+  async () => {
+    await sourceLog.append(simulated(300));
+    let endless: string | undefined;
+    let requests = 0;
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const { pathname } = new URL(url as string);
+      if (pathname.endsWith('/skills')) endless ??= pathname;
+      if (pathname !== endless) return reach()(url, init);
+      requests += 1;
+      const skill = {
+        agent_object_id: id('agent'),
+        skill_id: requests,
+        active: null,
+        description: null,
+        current_interface_revision: 1,
+        dag_binding: {},
+        dag_object_id: null,
+        requirements: null,
+        record_refreshed_at: null,
+        created_at: '2026-11-05T00:00:00.000Z',
+        updated_at: '2026-11-05T00:00:00.000Z',
+        onchain_created_at: null,
+      };
+      return listOf([skill], requests < 2 * SOURCE.skillPages ? requests : null);
+    };
+    const skipped: unknown[] = [];
+    const errors = { error: (fields: object) => void skipped.push(fields) };
+    await (await follow({ fetch, errors })).seed();
+    expect(JSON.stringify(skipped)).toContain(`more than ${SOURCE.skillPages} pages`);
+    expect(skipped).toHaveLength(1);
+    expect(requests).toBe(SOURCE.skillPages);
+  },
+);
+
+test.each(['/events', '/skills'])(
+  'a page token of %s that is too long is refused, and not stored',
+  async (path) => {
+    await sourceLog.append(simulated(300));
+    const page = (length: number) => () =>
+      Response.json({ items: [], metadata: { next_token: 't'.repeat(length), total_items: 1 } });
+    const reasons: unknown[] = [];
+    const errors = { error: (fields: object) => void reasons.push(JSON.stringify(fields)) };
+    const seed = async (length: number) => {
+      reasons.length = 0;
+      const follower = await follow({ fetch: reachBut({ [path]: page(length) }), errors });
+      await follower.seed().catch((error: unknown) => reasons.push(String(error)));
+      return reasons.join('\n');
+    };
+    expect(await seed(SOURCE.tokenCharacters + 1)).toContain('too long a token');
+    expect(await index.db.query('select name from facts where length(value) > 4096')).toEqual([]);
+    expect(await seed(SOURCE.tokenCharacters)).toContain('names a page that was read before');
+  },
+);
+
 test('a source that does not list the newest first is refused, and nothing of its log is replaced', async () => {
   const ascending = reachBut({ '/events': () => listOf([recorded(1), recorded(2)], null) });
   await expect((await follow({ fetch: ascending })).seed()).rejects.toThrow('not listed newest first');

@@ -5,6 +5,7 @@ import { isEventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { EventLog } from '@/lib/index-service/log/event-log';
 import type { EventLine, SnapshotLine } from '@/lib/index-service/log/recorded-line';
 import type { Database } from '@/lib/index-service/store/database';
+import { SOURCE } from '@/lib/index-service/limits';
 import { createPageGuard, type Source } from './source';
 
 export interface ObjectCopyOptions {
@@ -34,7 +35,7 @@ export function createObjectCopy({ db, log, source, onUnreadable }: ObjectCopyOp
   }
 
   async function skillsOf(agent: string): Promise<void> {
-    const guard = createPageGuard(`/agents/${agent}/skills`);
+    const guard = createPageGuard(`/agents/${agent}/skills`, SOURCE.skillPages);
     const skillIds = new Set<bigint>();
     let token: string | undefined;
     do {

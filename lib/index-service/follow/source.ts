@@ -1,5 +1,6 @@
 // The index that a mirror follows, over HTTP: retried reads within the source's limits, and its event stream as a signal.
 // Invariant: the key is sent in x-api-key only and appears in no error. Redirects are not followed.
+import { createHash } from 'node:crypto';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { checkedRecord, type PageToken } from '@/lib/contract/record';
 import {
@@ -56,16 +57,19 @@ function numberOf(headers: Headers, name: string): number | undefined {
 const pauseMs = (headers: Headers, name: string) =>
   Math.min((numberOf(headers, name) ?? 60) * 1000, SOURCE.longestPauseMs);
 
-/** Refuses pages that never end: one that names a token seen before, and too many in a row that bring nothing new. */
-export function createPageGuard(path: string) {
+/** Refuses pages that never end: one that names a token seen before, too many in a row that bring nothing new, and more than `mostPages`. */
+export function createPageGuard(path: string, mostPages = Infinity) {
+  /** Hashes, as there may be a million. */
   const tokens = new Set<string>();
   let empty = 0;
   return {
     /** `fresh`: rows of a page that were not there before; `next`: the token of the next one. Throws SourceRefused. */
     check(fresh: number, next: PageToken | null): void {
       if (next === null) return;
-      if (tokens.has(String(next))) throw new SourceRefused(200, `${path} names a page that was read before`);
-      tokens.add(String(next));
+      const token = createHash('sha256').update(String(next)).digest('base64url');
+      if (tokens.has(token)) throw new SourceRefused(200, `${path} names a page that was read before`);
+      tokens.add(token);
+      if (tokens.size >= mostPages) throw new SourceRefused(200, `${path} has more than ${mostPages} pages`);
       empty = fresh > 0 ? 0 : empty + 1;
       if (empty >= SOURCE.emptyPages)
         throw new SourceRefused(200, `${path} answers ${empty} pages in a row without anything new`);
@@ -146,6 +150,8 @@ export function createSource(options: SourceOptions) {
       try {
         const page = await ask(name, params, query as QueryInput<Name>);
         pageRows = Math.min(2 * pageRows, SOURCE.pageRows);
+        if (String(page?.metadata.next_token ?? '').length > SOURCE.tokenCharacters)
+          throw new SourceRefused(200, `${endpoints[name].path} names its next page by too long a token`);
         return page;
       } catch (error) {
         if (!isTooLarge(error) || pageRows === 1) throw error;

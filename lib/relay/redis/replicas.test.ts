@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findRedis, startRedis } from '@/scripts/redis.mjs';
 import { createRateLimit } from '@/lib/limits/rate-limit';
+import { hashOf } from '@/lib/relay/hash';
 import { createRevokedIds } from '@/lib/relay/session/revoked-ids';
 import { STREAM_LIMITS } from '@/lib/relay/stream/limits';
 import { systemClock } from '@/lib/time/clock';
@@ -307,5 +308,8 @@ describe.skipIf(program === null)('replicas', () => {
     const names = await ask<string[]>('KEYS', '*');
     expect(names.length).toBeGreaterThan(2);
     expect(names.join('\n')).not.toMatch(/canary|127\.0\.0\.1/);
+    // A hash without a secret is an address too: there are few enough to try them all.
+    for (const key of ['address 127.0.0.1', '127.0.0.1']) expect(names.join('\n')).not.toContain(hashOf(key));
+    expect(names.some((name) => name.startsWith('dagscope:limit'))).toBe(true);
   });
 });

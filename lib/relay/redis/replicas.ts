@@ -11,7 +11,7 @@ import { createSharedStreams } from './shared-stream';
 
 export type Replicas = ReturnType<typeof joinReplicas>;
 
-/** `secret`: common to the replicas; it hides which key a stream belongs to. */
+/** `secret`: common to the replicas; without it names in Redis say nothing about keys, addresses and sessions. With another one, limits start again. */
 export function joinReplicas(
   url: string,
   options: {
@@ -24,13 +24,13 @@ export function joinReplicas(
   const { clock, secret } = options;
   const redis = connectRedis(url, (what) => options.log(`redis ${what}`, {}));
   const streams = createSharedStreams({ ...options, redis });
+  const hmacOf = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   return {
     streamOf: streams.streamOf,
     /** Names the stream of a key. */
-    nameOf: (indexUrl: string, key: string) =>
-      createHmac('sha256', secret).update(`${indexUrl}\n${key}`).digest('base64url'),
+    nameOf: (indexUrl: string, key: string) => hmacOf(`${indexUrl}\n${key}`),
     rateLimit: (local: RateLimit, limit: { prefix: string; windowMs: number }) =>
-      createSharedRateLimit(redis, local, limit),
+      createSharedRateLimit(redis, local, { ...limit, nameOf: hmacOf }),
     revokedIds: (local: RevokedIds) => createSharedRevokedIds(redis, local, clock),
     state: () => ({
       redis: redis.client.isReady ? ('connected' as const) : ('away' as const),

@@ -7,7 +7,6 @@ import {
   type RateLimit,
   type RateLimitHeaders,
 } from '@/lib/limits/rate-limit';
-import { hashOf } from '@/lib/relay/hash';
 import { KEY_PREFIX, type Redis } from './connection';
 
 const SLOW_MS = 250;
@@ -18,11 +17,11 @@ export interface SharedRateLimit {
   giveBack(key: string): void | Promise<void>;
 }
 
-/** `local` counts while Redis cannot. `windowMs` is that of `local`, in whole seconds. */
+/** `local` counts while Redis cannot. `windowMs` is that of `local`, in whole seconds. `nameOf`: a key's name in Redis, from which it cannot be guessed. */
 export function createSharedRateLimit(
   redis: Redis,
   local: RateLimit,
-  { prefix, windowMs }: { prefix: string; windowMs: number },
+  { prefix, windowMs, nameOf }: { prefix: string; windowMs: number; nameOf: (key: string) => string },
 ): SharedRateLimit {
   const limiter = new RateLimiterRedis({
     storeClient: redis.client,
@@ -34,10 +33,10 @@ export function createSharedRateLimit(
     duration: windowMs / 1000,
   });
 
-  /** Undefined: Redis cannot say. Addresses and sessions are not written down elsewhere. */
+  /** Undefined: Redis cannot say. */
   async function ask(how: 'consume' | 'reward', key: string) {
     if (!redis.client.isReady) return undefined;
-    const answer = limiter[how](hashOf(key)).catch(() => undefined);
+    const answer = limiter[how](nameOf(key)).catch(() => undefined);
     return Promise.race([answer, sleep(SLOW_MS, undefined, { ref: false })]);
   }
 

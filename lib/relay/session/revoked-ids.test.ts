@@ -35,3 +35,24 @@ it('lets only one of two concurrent calls be the first', async () => {
   const both = await Promise.all([ids.add('a', 1), ids.add('a', 1)]);
   expect(both.sort()).toEqual([false, true]);
 });
+
+it('drops what has expired while it runs, from memory and file, and nothing else', async () => {
+  const file = join(folder, 'revoked');
+  let now = 0;
+  const ids = createRevokedIds(file, () => now);
+  const addMany = (name: string, until: number) =>
+    Promise.all(Array.from({ length: 600 }, (_, at) => ids.add(`${name}${at}`, until)));
+  await addMany('short', 1_000);
+  now = 1_000;
+  await addMany('long', 9_000);
+  expect([await ids.has('short0'), await ids.has('long0'), await ids.has('long599')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  expect(lines.filter((line) => line.startsWith('short'))).toEqual([]);
+  expect(new Set(lines).size).toBe(600);
+  const restarted = createRevokedIds(file, () => now);
+  expect(await restarted.has('long599')).toBe(true);
+});

@@ -24,14 +24,35 @@ function load(file: string, now: number): Map<string, number> {
 
 const lineOf = ([id, until]: readonly [string, number]) => `${id} ${until}\n`;
 
-/** In a file, rewritten without expired ids at each start. `file` undefined: in memory only, for tests. */
+function rewrite(file: string, ids: ReadonlyMap<string, number>): void {
+  writeFileSync(`${file}.new`, [...ids].map(lineOf).join(''), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Expired ids are first dropped at this number, and then whenever it has doubled. */
+const WORTH_SWEEPING = 1_000;
+
+/** In a file, rewritten without expired ids at each start and now and then. `file` undefined: in memory only, for tests. */
 export function createRevokedIds(file: string | undefined, now: () => number) {
   const ids = file === undefined ? new Map<string, number>() : load(file, now());
   if (file !== undefined) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(`${file}.new`, [...ids].map(lineOf).join(''), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    rewrite(file, ids);
   }
+  let sweepAt = Math.max(WORTH_SWEEPING, 2 * ids.size);
+
+  function sweep(): void {
+    const time = now();
+    for (const [id, until] of ids) if (until <= time) ids.delete(id);
+    sweepAt = Math.max(WORTH_SWEEPING, 2 * ids.size);
+    try {
+      // An append under way may still reach the former file: its id is among these.
+      if (file !== undefined) rewrite(file, ids);
+    } catch {
+      // The former file has them all.
+    }
+  }
+
   const added = new EventEmitter().setMaxListeners(0);
   return {
     has: (id: string) => Promise.resolve(ids.has(id)),
@@ -39,6 +60,7 @@ export function createRevokedIds(file: string | undefined, now: () => number) {
     async add(id: string, until: number): Promise<boolean> {
       if (ids.has(id)) return false;
       ids.set(id, until);
+      if (ids.size >= sweepAt) sweep();
       added.emit(`id ${id}`);
       if (file !== undefined) await appendFile(file, lineOf([id, until]), { mode: 0o600 });
       return true;
