@@ -21,6 +21,7 @@ import {
   edgeText,
 } from '@/lib/dag/wording';
 import { classNames } from '@/components/ui/class-names';
+import { Tip } from '@/components/ui/tip';
 import { Term } from '@/components/values/term';
 import { Fqn } from '@/components/values/fqn';
 import { stateText, EdgeKindIcon, VertexKindIcon } from './appearance';
@@ -116,12 +117,14 @@ export function Inspector({ graph, vertex, run: runs, runOf, findings, onSelect 
         {run && (
           <>
             <dt>State</dt>
-            <dd className={stateText[run.state]} title={vertexRunText(vertex.name, run)}>
-              {run.members
-                ? memberStates(run.members)
-                    .map(({ state, count }) => `${count} ${vertexStateWord(state)}`)
-                    .join(', ')
-                : vertexStateWord(run.state)}
+            <dd>
+              <Tip className={stateText[run.state]} tip={vertexRunText(vertex.name, run)}>
+                {run.members
+                  ? memberStates(run.members)
+                      .map(({ state, count }) => `${count} ${vertexStateWord(state)}`)
+                      .join(', ')
+                  : vertexStateWord(run.state)}
+              </Tip>
             </dd>
           </>
         )}

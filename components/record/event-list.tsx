@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Unloaded } from '@/components/shell/read-failure';
+import { Tip } from '@/components/ui/tip';
 import { FamilyDot } from '@/components/values/family-dot';
 import { Id } from '@/components/values/id';
 import { Sentence } from '@/components/values/sentence';
@@ -29,9 +30,9 @@ function EventLine({ event }: { event: EventRecord }) {
           reason={nullReason('eventRecord', 'onchain_at', event)}
         />
       </span>
-      <span className="inline-flex items-center" title={shortKindName(event.kind)}>
+      <Tip className="inline-flex items-center" tip={shortKindName(event.kind)}>
         {family !== undefined && <FamilyDot hue={familyLooks[family].hue} />}
-      </span>
+      </Tip>
       <span className="order-last min-w-0 basis-full sm:order-none">
         <Sentence parts={eventSentence(event.kind, event.payload, event.previous)} />
       </span>

@@ -30,6 +30,25 @@ test.each([
   ['a named key', { key: 'Enter', code: 'Enter' }, 'Enter'],
 ])('%s', (_, init, expected) => expect(key(init)).toBe(expected));
 
+test.each([
+  ['German', { key: '[', code: 'Digit5' }, '[', 'Alt+['],
+  ['French', { key: ']', code: 'Minus', shiftKey: true }, ']', 'Alt+]'],
+  ['Danish', { key: ']', code: 'Digit9' }, ']', 'Alt+]'],
+  ['Italian', { key: '[', code: 'BracketLeft' }, '[', 'Alt+['],
+  ['American letter', { key: '∆', code: 'KeyJ' }, 'Alt+j', 'Alt+j'],
+  ['American letter with an accent', { key: 'å', code: 'KeyA' }, 'Alt+å', 'Alt+å'],
+  ['with Command', { key: '[', code: 'Digit5', metaKey: true }, 'Mod+Alt+[', 'Mod+Alt+['],
+  ['a named key', { key: 'ArrowLeft', code: 'ArrowLeft' }, 'Alt+ArrowLeft', 'Alt+ArrowLeft'],
+])('Option on a Mac and Alt elsewhere: %s', (_, init, onMac, elsewhere) => {
+  const agent = vi
+    .spyOn(navigator, 'userAgent', 'get')
+    .mockReturnValue('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)');
+  expect(key({ ...init, altKey: true })).toBe(onMac);
+  agent.mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
+  expect(key({ ...init, altKey: true })).toBe(elsewhere);
+  agent.mockRestore();
+});
+
 test('keys of an input method reach no handler, dialog or form', () => {
   const [onKey, onClose] = [vi.fn(), vi.fn()];
   render(

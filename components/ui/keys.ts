@@ -21,11 +21,16 @@ function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   return shiftKey ? character.toUpperCase() : character.toLowerCase();
 }
 
+/** A Mac has no AltGr: many layouts print signs such as `[` with Option. For a letter it is a modifier. */
+function isPrintedByOption({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return altKey && !ctrlKey && !metaKey && /^[!-/:-@[-`{-~]$/.test(key) && /Mac/.test(navigator.userAgent);
+}
+
 /** The key with its modifiers: `j`, `?`, `Mod+k`. `Mod+` is Ctrl or Command; Shift and AltGr are part of the character. */
 export function keyOf(event: KeyboardEvent): string {
   const key = latinKey(event);
   // Windows reports AltGr as Ctrl and Alt too.
-  if (event.getModifierState('AltGraph')) return key;
+  if (event.getModifierState('AltGraph') || isPrintedByOption(event)) return key;
   return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.altKey ? 'Alt+' : ''}${key}`;
 }
 

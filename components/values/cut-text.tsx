@@ -5,7 +5,6 @@ interface CutTextProps {
   /** In characters. */
   most: number;
   className?: string;
-  title?: string;
 }
 
 /** The start of a text from outside the console; copies have as much of it as a page holds of any text. */

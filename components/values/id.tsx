@@ -1,6 +1,7 @@
 'use client';
 import { chipOf, idParts, oddId, shortId } from '@/lib/view/ids';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Tip } from '@/components/ui/tip';
 import { PlainLink } from '@/components/ui/plain-link';
 import { idPath, type IdFamily } from '@/lib/view/paths';
 import { Maybe } from './maybe';
@@ -117,9 +118,9 @@ function IdText(props: IdProps & { value: string; knownName: KnownName | undefin
         </PlainLink>
       )}
       {odd !== null && (
-        <span className="character-name" title={`Not a valid ${family} ID: ${odd}`}>
+        <Tip className="character-name" tip={`Not a valid ${family} ID: ${odd}`}>
           {odd}
-        </span>
+        </Tip>
       )}
       {copy && (
         <CopyButton

@@ -9,6 +9,7 @@ import { ShortId } from './id';
 import { ObjectId } from './object-id';
 import { ShowMore } from './show-more';
 import { JsonView, TextBlock } from './text-block';
+import { Tip } from '@/components/ui/tip';
 import { Mono } from '@/components/ui/mono';
 import { useRowLimit } from '@/components/ui/use-row-limit';
 
@@ -41,12 +42,12 @@ const SingleValue = memo(function SingleValue({ value }: { value: Value }) {
           <CopyButton text={value['blob_id']} label="blob ID" />
         </span>
         {typeof digest === 'string' && (
-          <span className="text-3" title={digest}>
+          <Tip className="text-3" tip={digest}>
             digest{' '}
             <Mono>
               <ShortId id={digest} />
             </Mono>
-          </span>
+          </Tip>
         )}
         <span className="text-3">content not stored in the index</span>
       </span>

@@ -100,7 +100,9 @@ describe('Id', () => {
     [`Ox${'0'.repeat(64)}`, 'not hexadecimal'],
   ])('marks %j, which is no address', (value, why) => {
     render(<Id family="address" value={value} />);
-    expect(screen.getByTitle(`Not a valid address ID: ${why}`)).toBeDefined();
+    const reason = screen.getByText(why);
+    expect(reason.dataset['tip']).toBe(`Not a valid address ID: ${why}`);
+    expect(reason.tabIndex).toBe(0);
   });
 
   it('is a link with the whole id in name and title, and looks short', () => {

@@ -84,9 +84,7 @@ export const dagList: List<'dags.list'> = {
         finalized ? (
           <Status value="finalized" />
         ) : (
-          <span title={nullReason('dag', 'finalized_at', null)}>
-            <Status value="building" />
-          </span>
+          <Status value="building" tip={nullReason('dag', 'finalized_at', null)} />
         ),
     ),
     figure('vertices', 'Vertices'),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Tip } from '@/components/ui/tip';
 import { CutText } from '@/components/values/cut-text';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
@@ -60,12 +61,9 @@ const CANDIDATE_COLUMNS: readonly RowsColumn<Candidate>[] = [
       <span className="flex items-baseline gap-2">
         <Status value={status} />
         {failure_reason !== null && (
-          <CutText
-            text={failure_reason}
-            most={MOST_OF_REASON}
-            className="truncate text-2"
-            title={truncated(failure_reason, MOST_OF_REASON)}
-          />
+          <Tip className="truncate text-2" tip={truncated(failure_reason, MOST_OF_REASON)} described={false}>
+            <CutText text={failure_reason} most={MOST_OF_REASON} />
+          </Tip>
         )}
       </span>
     ),

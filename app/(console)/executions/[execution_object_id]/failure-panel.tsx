@@ -7,6 +7,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { ChoiceOrList } from '@/components/ui/chip';
 import { counted, partOf } from '@/lib/view/amount';
+import { Tip } from '@/components/ui/tip';
 import { momentText } from './moment-text';
 import { useRun } from './run-context';
 import { Status } from '@/components/values/status';
@@ -110,9 +111,9 @@ function SameFailures({ incident }: { incident: Incident }) {
     <div data-testid="same-failures" data-found={executions.length}>
       <p className="text-2">
         err_eval_hash{' '}
-        <span translate="no" className="mono" title={hash}>
+        <Tip translate="no" className="mono" tip={hash}>
           <ShortId id={hash} />
-        </span>
+        </Tip>
       </p>
       {executions.length === 0 ? (
         <p className="text-2">No other execution</p>
@@ -278,11 +279,13 @@ export function FailurePanel({ incident }: { incident: Incident }) {
           ))}
           <ol className="mt-1 text-2xs text-3">
             {incident.rows.map((moment) => (
-              <li key={moment.key} className="truncate" title={momentText(moment)}>
+              <li key={moment.key} className="truncate">
                 <a translate="no" href={`#${moment.key}`} className="mono hover:text-accent hover:underline">
                   {moment.key}
                 </a>{' '}
-                {moment.type === 'event' ? moment.row.event_type : 'submission failure'}
+                <Tip tip={momentText(moment)}>
+                  {moment.type === 'event' ? moment.row.event_type : 'submission failure'}
+                </Tip>
               </li>
             ))}
           </ol>
