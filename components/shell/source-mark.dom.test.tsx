@@ -69,6 +69,15 @@ test('says where a history begins that is not complete, and that events are unre
   expect(screen.queryByRole('link')).toBeNull();
 });
 
+test('a mirror of an index of a chain has the mark of the chain, and names its source', () => {
+  const incomplete = { ...chain, history_complete: false, events_not_decodable: 1 };
+  const page = show({ chain: incomplete, mirror_of: 'https://index.example' });
+  expect(page.textContent).toBe('mainnet · checkpoint 316,001,234 · history incomplete · 2 s behind');
+  expect(page.querySelector('[data-tip]')?.getAttribute('data-tip')).toMatch(
+    /Earlier events are missing\. The source can't decode 1 event\. This index copies https:\/\/index\.example\.$/,
+  );
+});
+
 test.each([
   [true, false],
   [false, true],

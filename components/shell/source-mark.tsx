@@ -66,8 +66,9 @@ export function HistoryGap({ span }: { span: Span }) {
   );
 }
 
-function unreadOf({ events_not_decodable: unread }: Chain): string {
-  return unread === 0 ? '' : ` This release can't decode ${counted(unread, 'event')}.`;
+function unreadOf({ events_not_decodable: unread }: Chain, mirror_of: string | null): string {
+  const reader = mirror_of === null ? 'This release' : 'The source';
+  return unread === 0 ? '' : ` ${reader} can't decode ${counted(unread, 'event')}.`;
 }
 
 function Mark({
@@ -100,8 +101,12 @@ export function SourceMark() {
   if (chain !== null) {
     return (
       <Mark
-        tip={historyOf(chain, zone) + unreadOf(chain)}
-        icon={<Link2 size={12} aria-hidden />}
+        tip={
+          historyOf(chain, zone) +
+          unreadOf(chain, mirror_of) +
+          (mirror_of === null ? '' : ` This index copies ${mirror_of}.`)
+        }
+        icon={mirror_of === null ? <Link2 size={12} aria-hidden /> : <Copy size={12} aria-hidden />}
         warns={!chain.history_complete || chain.events_not_decodable > 0}
       >
         {`${network} `}

@@ -19,6 +19,7 @@ export const chainProgress = record({
   /** Dropped: of packages that are not the network's. */
   events_foreign: number,
 });
+export type ChainProgress = z.output<typeof chainProgress>;
 
 export const serviceInfo = record({
   name: z.nullish(z.string()),
@@ -32,9 +33,9 @@ export const serviceInfo = record({
       log_id: z.nullish(z.string()),
       /** A mirror's source. */
       mirror_of: z.nullish(z.string()),
-      /** Milliseconds since a mirror was known to hold all that its source has, or since the newest checkpoint of a chain; null before. */
+      /** Milliseconds since a mirror was known to hold all that its source has, or since the newest checkpoint of a chain, also in a mirror of its index; null before. */
       behind_ms: z.nullish(number),
-      /** Of an index that follows a chain. */
+      /** Of an index that follows a chain, and of its mirrors. */
       chain: z.nullish(chainProgress),
       /** False while the index refuses events because its disk is full; absent where another process writes. */
       accepting_events: z.nullish(z.boolean()),

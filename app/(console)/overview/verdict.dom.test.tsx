@@ -30,7 +30,9 @@ test('the lag of a copy is that of its source, not the age of what it read in bu
   const textOf = (index: Partial<IndexState>) => statesOf(index).textContent.trim();
   expect(textOf({ chain, behind_ms: 149_662 })).toBe('Index 2 m 30 s behind the chain.');
   expect(textOf({ chain, behind_ms: null })).toBe('');
-  expect(textOf({ mirror_of: 'https://index.example', behind_ms: 900 })).toBe('Index 1 s behind its source.');
+  const mirror_of = 'https://index.example';
+  expect(textOf({ mirror_of, behind_ms: 900 })).toBe('Index 1 s behind its source.');
+  expect(textOf({ mirror_of, chain, behind_ms: 900 })).toBe('Index 1 s behind the chain.');
 });
 
 test.each([

@@ -169,13 +169,13 @@ function Lag({ now }: { now: string }) {
 
 /** How far a copy is behind its source. What it read in bulk was on chain long before, which is no lag. */
 function CopyLag() {
-  const { behind_ms, mirror_of } = useIndexState();
+  const { behind_ms, chain } = useIndexState();
   if (behind_ms === null) return null;
   return (
     <>
       {' '}
       <span className={behind_ms > MINUTE_MS ? 'text-warn' : 'text-2'}>
-        Index {timeBehind(behind_ms)} {mirror_of === null ? 'the chain' : 'its source'}
+        Index {timeBehind(behind_ms)} {chain ? 'the chain' : 'its source'}
       </span>
       .
     </>

@@ -106,6 +106,40 @@ test('new events and changed tools arrive while it follows', async () => {
   await following;
 });
 
+test('a mirror of an index of a chain says where the history begins and how far it is behind the chain', async () => {
+  await sourceLog.append(simulated(10));
+  const chain = {
+    chain_id: '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S',
+    checkpoint: 316_001_234,
+    behind_checkpoints: 2,
+    history_from: 316_000_000,
+    history_from_at: '2026-09-01T10:00:00.000Z',
+    history_complete: false,
+    events_stored: 10,
+    events_not_decodable: 1,
+    events_foreign: 3,
+  };
+  let described = { chain: { ...chain, later_field: 1 }, behind_ms: 60_000 };
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    if (new URL(url as string).pathname !== '/prefix/') return reach()(url, init);
+    return Response.json({ network: { name: 'mainnet', simulated: false, log_id: 'one', ...described } });
+  };
+  const stop = new AbortController();
+  const follower = await follow({ signal: stop.signal, fetch });
+  await follower.seed();
+  const network = () => readMirror(index.db, { ...promptClock, now: () => Date.now() + 5_000 });
+  expect(await network()).toMatchObject({ name: 'mainnet', mirror_of: 'http://index.test/prefix' });
+  expect((await network())?.chain).toEqual(chain);
+  expect((await network())?.behind_ms).toBeGreaterThanOrEqual(65_000);
+
+  const following = follower.live();
+  described = { ...described, chain: { ...described.chain, checkpoint: 316_001_240 } };
+  await sourceLog.append(simulated(12));
+  await expect.poll(async () => (await network())?.chain?.checkpoint).toBe(316_001_240);
+  stop.abort();
+  await following;
+});
+
 test('when the source starts a new log it is copied again, and the former copy is kept', async () => {
   await sourceLog.append(simulated(300));
   await (await follow()).seed();

@@ -1,5 +1,7 @@
 // Follow mode: keeps this index a mirror of another one. The history is copied by pages; the stream says when to read again, because its
 // frames carry no chain time. Tools and skills are read again when an event names them, and all of them now and then.
+import * as z from 'zod/mini';
+import { chainProgress, type ChainProgress } from '@/lib/contract/service';
 import { backoffMs } from '@/lib/time/backoff';
 import { wait, type Clock } from '@/lib/time/clock';
 import type { EventLog } from '@/lib/index-service/log/event-log';
@@ -36,18 +38,28 @@ export interface MirroredNetwork {
   simulated: boolean;
   /** Origin and path of the source, without credentials. */
   mirror_of: string;
-  /** How long ago the mirror was known to hold all that the source has; null before it first did. */
+  /** How long ago the mirror was known to hold all that the source has, plus how far that was behind a chain; null before it first did. */
   behind_ms: number | null;
+  /** Of a source that follows a chain. */
+  chain?: ChainProgress;
 }
+
+/** Nothing else of what a source says is stored. */
+const chainFields = z.object(chainProgress.shape);
 
 const SOURCE_FACT = 'follow_source';
 const LOG_ID_FACT = 'follow_log_id';
 const STATE_FACT = 'follow_state';
 
-/** What was last known of the source, for every process on the store. */
-interface MirrorState {
+/** What a source says of itself. */
+interface Described {
   name: string;
   simulated: boolean;
+  chain?: ChainProgress & { source_behind_ms: number | null };
+}
+
+/** What was last known of the source, for every process on the store. */
+interface MirrorState extends Described {
   /** Milliseconds since 1970: the mirror had everything that the source had then. */
   current_at: number;
 }
@@ -61,8 +73,12 @@ export async function readMirror(db: Database, clock: Clock): Promise<MirroredNe
   if (mirror_of === undefined) return undefined;
   const text = await readFact(db, STATE_FACT);
   if (text === undefined) return { name: mirror_of, simulated: false, mirror_of, behind_ms: null };
-  const { name, simulated, current_at } = JSON.parse(text) as MirrorState;
-  return { name, simulated, mirror_of, behind_ms: Math.max(0, clock.now() - current_at) };
+  const { name, simulated, current_at, chain: described } = JSON.parse(text) as MirrorState;
+  const age = Math.max(0, clock.now() - current_at);
+  if (described === undefined) return { name, simulated, mirror_of, behind_ms: age };
+  const { source_behind_ms, ...chain } = described;
+  const behind_ms = source_behind_ms === null ? null : source_behind_ms + age;
+  return { name, simulated, mirror_of, behind_ms, chain };
 }
 
 /** Binds the store to its source. Throws when it holds another log. */
@@ -110,15 +126,16 @@ export async function openFollower(options: FollowOptions) {
     // A first copy is followed by one of all objects.
     onCopied: async (lines) => (live ? objects.copyChanged(changedObjects(lines)) : undefined),
   });
-  let described: { name: string; simulated: boolean } = { name: mirror_of, simulated: false };
+  let described: Described = { name: mirror_of, simulated: false };
   /** Another connection may reach a source that started again. */
   let unidentified = true;
 
   /** Throws SourceReset when the source's log has another id than the one copied. Not every index has one. */
   async function identify(): Promise<void> {
     const info = await source.ask('service.info', {}).catch(() => undefined);
-    const { name, simulated, log_id } = info?.network ?? {};
+    const { name, simulated, log_id, chain, behind_ms = null } = info?.network ?? {};
     described = { name: name ?? mirror_of, simulated: simulated === true };
+    if (chain) described.chain = { ...chainFields.parse(chain), source_behind_ms: behind_ms };
     unidentified = false;
     if (typeof log_id !== 'string') return;
     const copied = await readFact(db, LOG_ID_FACT);
@@ -127,7 +144,8 @@ export async function openFollower(options: FollowOptions) {
   }
 
   async function copyNew(): Promise<void> {
-    if (unidentified) await identify();
+    // The checkpoint of a chain moves; before the copy, so that it has all up to there.
+    if (unidentified || described.chain !== undefined) await identify();
     await history.copyNew();
   }
 

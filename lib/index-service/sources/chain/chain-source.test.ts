@@ -38,8 +38,9 @@ async function expectAll(index: MemoryIndex): Promise<void> {
 test('lists the history, then appends what the subscription brings', async () => {
   const double = await node({ tip: HALF });
   const index = await emptyIndex();
-  const { seeded } = await follow(index, double);
+  const { seeded, reported } = await follow(index, double);
   await seeded;
+  expect(reported.at(-1)).toBe(`reading double up to checkpoint ${CHECKPOINTS[HALF]?.sequence}`);
   const before = await stored(index);
   expect(before).toEqual(ALL.slice(0, before.length));
   double.reveal(CHECKPOINTS.length);

@@ -113,7 +113,6 @@ export async function openChain(options: ChainSourceOptions) {
   /** The read of objects under way, and why the last one failed. */
   let reading: Promise<void> | undefined;
   let readFailure: Error | undefined;
-  let isCaughtUp = false;
   /** Why the node is not followed now. */
   let problem: string | undefined;
   let catchUp: () => void = () => undefined;
@@ -196,23 +195,9 @@ export async function openChain(options: ChainSourceOptions) {
     return appender;
   }
 
-  /** Reports how much of the history up to `last` is read, at intervals. */
-  function progressReporter({ state }: CheckpointAppender, last: bigint): () => void {
-    let reportAt = clock.now();
-    return () => {
-      if (isCaughtUp || clock.now() < reportAt) return;
-      reportAt = clock.now() + CHAIN.timeMs;
-      const { checkpoint, from, name } = state();
-      const percent = last <= from ? 0 : Number(((checkpoint - from + 1n) * 100n) / (last - from + 1n));
-      // The status says the rest.
-      report(`reading ${name}, ${Math.min(99, percent)} %`);
-    };
-  }
-
   /** Lists every event up to checkpoint `last`. */
   async function listHistory(into: CheckpointAppender, history: ChainNode, last: bigint, scope: AbortSignal) {
     const filter = filterOf(deploymentOf(history));
-    const reportProgress = progressReporter(into, last);
     // A cursor belongs to this node; a checkpoint to the chain.
     let after: Uint8Array<ArrayBuffer> | undefined;
     let tipMs = CHAIN.tipMs;
@@ -250,7 +235,6 @@ export async function openChain(options: ChainSourceOptions) {
           fresh,
           `${into.state().checkpoint} ${tips} ${Buffer.from(after ?? []).toString('base64')}`,
         );
-      reportProgress();
       await turn();
     }
     await into.flushAll(history);
@@ -272,7 +256,6 @@ export async function openChain(options: ChainSourceOptions) {
   async function readCheckpoints(into: CheckpointAppender, node: ChainNode, last: bigint): Promise<void> {
     const deployment = deploymentOf(node);
     const readMask = { paths: CHECKPOINT_FIELDS };
-    const reportProgress = progressReporter(into, last);
     while (into.sealed() < last) {
       const first = into.sealed() + 1n;
       const count = Math.min(CHAIN.checkpointsAtOnce, Number(last - first) + 1);
@@ -294,7 +277,6 @@ export async function openChain(options: ChainSourceOptions) {
         into.seal(sequence);
         await into.flushFull(node);
       }
-      reportProgress();
       await turn();
     }
     await into.flushLive(node);
@@ -304,6 +286,8 @@ export async function openChain(options: ChainSourceOptions) {
   async function backfill(into: CheckpointAppender, history: ChainNode, last: bigint, scope: AbortSignal) {
     if (into.state().checkpoint >= last) return;
     checkHistory(into.state().checkpoint + 1n, into.state().stored === 0, history);
+    // The status says how far it is.
+    report(`reading ${into.state().name} up to checkpoint ${last}`);
     try {
       await listHistory(into, history, last, scope).catch(async (error: unknown) => {
         if (!isUnimplemented(error)) throw error;
@@ -332,7 +316,6 @@ export async function openChain(options: ChainSourceOptions) {
       objectsPausedUntil = clock.monotonic() + limits.retry.longestMs;
       errors.error({ error: explain(error, options.node).message }, 'objects of the chain were not read');
     }
-    isCaughtUp = true;
     catchUp();
   }
 
