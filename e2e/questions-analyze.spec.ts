@@ -84,6 +84,21 @@ test('Which agents spend most SUI, and beside the week before?', full, async ({ 
       await expect(exact(cell(rows, agent, 'before'))).toHaveAttribute('data-exact', String(amount));
 });
 
+test('Which DAG had the most expensive run?', full, async ({ page, stack }) => {
+  const question = { Measure: 'cost_max', by: 'dag', and: 'none' };
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Highest cost by DAG');
+  const fees = await feesByExecution(index);
+  const highest = new Map<string, bigint>();
+  for (const row of (await index.all('/executions')).filter((run) => isWithin(startOf(run), bounds))) {
+    const recorded = fees.get(textAt(row, 'object_id'));
+    const dag = textAt(row, 'dag_object_id');
+    const cost = recorded === undefined ? 0n : totalOf(recorded);
+    if (recorded !== undefined && cost >= (highest.get(dag) ?? 0n)) highest.set(dag, cost);
+  }
+  const truth = [...highest].toSorted(([, a], [, b]) => Number(b - a));
+  await expectRanking(rows, truth);
+});
+
 test('Which tools earn most, and in which executions?', full, async ({ page, stack }) => {
   const question = { Measure: 'tool_cost', by: 'tool' };
   const { index, asker, rows, bounds } = await analyzed(page, stack, question, 'Tool cost by tool and day');

@@ -281,6 +281,7 @@ export const costStatsFilters = z.object({
     'gas_mist',
     'tool_cost_mist',
     'priority_fee_mist',
+    ...sortedCosts,
   ]),
   ...ofExecutions,
   ...ofTheCause,

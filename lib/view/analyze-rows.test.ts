@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpoints } from '@/lib/contract/endpoints';
+import { endpoint, type EndpointName, endpoints } from '@/lib/contract/endpoints';
 import { parseQuery } from '@/lib/contract/request';
 import { type Measure, MEASURE_NAMES, MEASURES } from './analyze';
 import { isTime } from './analyze-dimensions';
@@ -158,4 +158,12 @@ it('a change is rounded, and says nothing where there was nothing', () => {
   expect(changeOf(null, 5, 'count')).toBeNull();
   expect(changeText(changeOf(12.5, 10.1, 'percent') ?? 0, 'percent')).toBe('+2.4 pts');
   expect(changeOf(12.5, 0, 'percent')).toBe(12.5);
+});
+
+it.each(MEASURE_NAMES)('the index orders groups by the figure of %s, and computes it', (name) => {
+  const measure: Measure = MEASURES[name];
+  const query = groupsQuery(measure, { from: 0, to: 1 }, {}, Object.keys(measure.dimensions).slice(0, 1));
+  const { success, error } = endpoint(measure.endpoint).query.safeParse(query);
+  expect(error?.issues).toBeUndefined();
+  expect(success).toBe(true);
 });

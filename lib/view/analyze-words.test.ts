@@ -42,3 +42,12 @@ test('what is no question about figures offers nothing', () => {
   ])
     expect(titles(text)).toEqual([]);
 });
+
+test('words of the search box name the costs of one run', () => {
+  for (const [words, measure] of [
+    ['median cost by skill', 'cost_p50'],
+    ['p95 cost by dag', 'cost_p95'],
+    ['highest cost by dag', 'cost_max'],
+  ] as const)
+    expect(analysesIn(words)[0]?.href).toContain(`measure=${measure}&`);
+});

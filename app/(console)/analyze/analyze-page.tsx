@@ -22,7 +22,6 @@ import { useNowValue } from '@/components/values/now';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
 import { requestPath } from '@/lib/contract/endpoint-url';
-import { counted } from '@/lib/view/amount';
 import { MEASURE_NAMES, MEASURES } from '@/lib/view/analyze';
 import { isTime, TIMES, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { groupsQuery } from '@/lib/view/analyze-rows';
@@ -46,7 +45,7 @@ import {
 import { Chart, Parts, Verdict } from './analysis-summary';
 import { AnalysisTable, MOST_COLUMNS } from './analysis-table';
 import { FILTER_LABELS } from './filter-labels';
-import { rowText, titleOf } from './presentation';
+import { basis, rowText, titleOf } from './presentation';
 
 interface ChooserProps {
   label: string;
@@ -327,9 +326,4 @@ export function AnalyzePage() {
       )}
     </>
   );
-}
-
-function basis({ measure }: Analysis, { total, undated }: AnalysisResult): string {
-  const unknown = undated > 0 ? `, excluding ${counted(undated, measure.base)} with unknown time` : '';
-  return `Based on ${counted(total?.count ?? 0, measure.base)}${unknown}`;
 }

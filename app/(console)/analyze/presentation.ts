@@ -1,5 +1,5 @@
 // How an analysis is worded and coloured.
-import { decimalsFor, formatRounded } from '@/lib/view/amount';
+import { counted, decimalsFor, formatRounded } from '@/lib/view/amount';
 import type { Measure } from '@/lib/view/analyze';
 import { valueText } from '@/lib/view/analyze-values';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
@@ -64,6 +64,14 @@ export function nameText({ names }: AnalysisRow, place: number, { measure }: Ana
   return name === undefined
     ? ''
     : dimensionText({ ...name, look: measure.dimensions[name.dimension]?.look ?? 'text' });
+}
+
+/** What the figures are of. Calls and failures have the time of their execution. */
+export function basis({ measure }: Analysis, { total, undated }: AnalysisResult): string {
+  const ofExecutions = measure.endpoint === 'stats.vertices' || measure.endpoint === 'stats.failures';
+  const dated = ofExecutions ? 'execution' : measure.base;
+  const unknown = undated > 0 ? `, excluding ${counted(undated, dated)} with unknown time` : '';
+  return `Based on ${counted(total?.count ?? 0, measure.base)}${unknown}`;
 }
 
 /** What a row is of, in words. */

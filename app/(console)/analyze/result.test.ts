@@ -1,7 +1,7 @@
 // Answers as rows: groups of one period only, periods that cannot be compared, and figures that are not known yet.
 import { expect, test } from 'vitest';
 import { analysisOf, loadAnalysisUrl, resultOf } from './analysis';
-import { bucketName, rowText } from './presentation';
+import { basis, bucketName, rowText } from './presentation';
 
 const END = '2026-11-26T14:35:00.000Z';
 
@@ -119,4 +119,15 @@ test('a week that began before the period is named by its start, as in the chart
   const [first] = result.buckets;
   expect(first?.start).toBeLessThan(first?.from ?? 0);
   expect(rowText(result.rows.at(-1)!, analysis)).toBe(bucketName(first?.start ?? 0, 'week', 'long'));
+});
+
+test.each([
+  ['calls', 'Based on 7 calls, excluding 2 executions with unknown time'],
+  ['failures', 'Based on 7 failures, excluding 2 executions with unknown time'],
+  ['payments', 'Based on 7 payments, excluding 2 payments with unknown time'],
+])('%s without a time are those of executions without one', (measure, words) => {
+  const params = new URLSearchParams(`measure=${measure}&and=none`);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const result = resultFor(`measure=${measure}&and=none`, [{ ...answer([], { count: 7 }), undated: 2 }]);
+  expect(basis(analysis, result)).toBe(words);
 });

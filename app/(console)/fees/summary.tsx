@@ -85,7 +85,7 @@ export function FeesSummary() {
   const shares = percentShares(earning?.map(({ priority_fee_mist }) => priority_fee_mist) ?? []);
   return (
     <PeriodPanel
-      title="By leader and day"
+      title={`By leader and ${bucket}`}
       className="mb-3.5"
       period={period}
       current={ofTotal(current)}

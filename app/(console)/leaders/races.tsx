@@ -77,8 +77,8 @@ export function Races() {
   return (
     <>
       <p className="mb-2.5 text-2">
-        Two leaders are assigned to every request; a late or invalid submission leaves evidence on chain.{' '}
-        {gaps.length > 0 && <span className="text-warn">{gaps.join('; ')}. </span>}
+        Two leaders are assigned to every request; a late or invalid submission leaves evidence on chain.
+        All-time figures. {gaps.length > 0 && <span className="text-warn">{gaps.join('; ')}. </span>}
         {evidence}
       </p>
       {racers.length === 0 ? (

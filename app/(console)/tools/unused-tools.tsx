@@ -59,7 +59,7 @@ export function UnusedTools() {
   const doubts = [
     gap !== null && `the ${label} are ${gap}`,
     left_out > 0 && `calls of ${counted(left_out, 'tool')} were left out`,
-    undated > 0 && `${counted(undated, 'call')} of unknown time may be of these tools`,
+    undated > 0 && `${counted(undated, 'execution')} of unknown time may have called them`,
     !all.data.complete && `only ${partOf(all.data.items.length, all.data.total_items)} tools were loaded`,
   ].filter((doubt) => typeof doubt === 'string');
   return (

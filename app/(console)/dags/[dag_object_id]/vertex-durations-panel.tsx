@@ -32,7 +32,7 @@ export function VertexDurationsPanel({ dag_object_id, graph, stats }: VertexDura
   const unvisited = figures && graph.vertices.length - figures.length;
   const notes = [
     `Executions in the ${period}`,
-    data && data.undated > 0 && `excludes ${counted(data.undated, 'visit')} with unknown time`,
+    data && data.undated > 0 && `excludes ${counted(data.undated, 'execution')} with unknown time`,
     data && data.left_out > 0 && `without ${counted(data.left_out, 'vertex', 'vertices')} with fewer visits`,
     data?.left_out === 0 &&
       unvisited !== undefined &&

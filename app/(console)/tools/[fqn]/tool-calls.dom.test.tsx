@@ -6,7 +6,7 @@ import { SessionProvider } from '@/components/shell/session-context';
 import { DEFAULT_PERIOD, periodEnd, toolQueries } from '@/lib/client/queries/run-statistics-query';
 import type { Answer } from '@/lib/contract/endpoints';
 import type { SessionState } from '@/lib/contract/session';
-import { ToolVerdict } from './tool-calls';
+import { ToolCalls, ToolVerdict } from './tool-calls';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -55,4 +55,25 @@ test.each([
     </QueryClientProvider>,
   );
   expect(container.textContent).toBe(words);
+});
+
+test('calls without a time are those of executions without one', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const { calls, failures } = toolQueries(DEFAULT_PERIOD, periodEnd(Date.now()), FQN);
+  const figures = { count: 24, succeeded: 24, failed: 0, duration_p50_ms: null, duration_p95_ms: null };
+  const window = { from: null, to: null, undated: 2, left_out: 0 };
+  queries.setQueryData(calls.queryKey, {
+    ...window,
+    groups: [figures],
+  } as unknown as Answer<'stats.vertices'>);
+  queries.setQueryData(failures.queryKey, { ...window, groups: [] } as unknown as Answer<'stats.failures'>);
+  const { container } = render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider session={{ scopes: ['executions:read'] } as Partial<SessionState> as SessionState}>
+        <ToolCalls fqn={FQN} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  expect(container.textContent).toContain('Excludes 2 executions with unknown time');
 });

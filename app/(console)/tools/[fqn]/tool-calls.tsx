@@ -153,7 +153,7 @@ export function ToolCalls({ fqn }: { fqn: string }) {
   return (
     <div data-testid="tool-calls" className="mb-3.5">
       <PeriodFigures group={group} figures={figures} before={before} />
-      {undated > 0 && <p className="text-3">Excludes {counted(undated, 'call')} with unknown time</p>}
+      {undated > 0 && <p className="text-3">Excludes {counted(undated, 'execution')} with unknown time</p>}
       {(group.failed > 0 || group.recovered > 0) && (
         <Panel
           title="Why calls failed"
