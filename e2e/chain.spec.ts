@@ -55,8 +55,11 @@ test('the pages of a chain name it, and its questions are answered', full, async
       expect(await page.locator('body').innerText(), path).not.toMatch(/simulat/i);
       const mark = page.locator('header [data-tip^="History is complete since checkpoint"]');
       await expect(mark, path).toHaveText(/^mainnet · checkpoint [\d,]+ · .+ behind$/);
-      const links = link === '' ? [] : [[`${EXPLORER}/${link}`, 'noreferrer']];
-      expect(await explorerLinks(page), path).toEqual(links);
+      // Record pages also link objects without a page here; lists have no such links.
+      const links = await explorerLinks(page);
+      if (link === '') expect(links, path).toEqual([]);
+      else expect(links, path).toContainEqual([`${EXPLORER}/${link}`, 'noreferrer']);
+      expect(new Set(links.map(([, rel]) => rel)).size, path).toBeLessThanOrEqual(1);
     }
 
     // The history was read in bulk a moment ago, and the index is behind by no more than the last checkpoint.
