@@ -70,7 +70,7 @@ test('calls without a time are those of executions without one', () => {
   queries.setQueryData(failures.queryKey, { ...window, groups: [] } as unknown as Answer<'stats.failures'>);
   const { container } = render(
     <QueryClientProvider client={queries}>
-      <SessionProvider session={{ scopes: ['executions:read'] } as Partial<SessionState> as SessionState}>
+      <SessionProvider session={{ index: {}, scopes: ['executions:read'] } as unknown as SessionState}>
         <ToolCalls fqn={FQN} />
       </SessionProvider>
     </QueryClientProvider>,
