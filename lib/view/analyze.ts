@@ -81,6 +81,26 @@ const EXECUTIONS = {
   counts: false,
 } as const;
 const COST = { ...EXECUTIONS, topic: 'Cost', endpoint: 'stats.costs', unit: 'sui', additive: true } as const;
+/** A figure of sorted durations; the index computes those that are named. */
+const durationOfRun = (label: string, field: 'duration_p50_ms' | 'duration_p95_ms' | 'duration_max_ms') =>
+  ({
+    ...EXECUTIONS,
+    label,
+    unit: 'duration',
+    order: field,
+    figures: field,
+    value: ofExecutions((group) => group[field]),
+  }) as const;
+/** A figure of sorted costs, likewise. */
+const costOfRun = (label: string, field: 'cost_p50_mist' | 'cost_p95_mist' | 'cost_max_mist') =>
+  ({
+    ...COST,
+    label,
+    order: field,
+    figures: field,
+    additive: false,
+    value: figure<'stats.costs'>((group) => group[field]),
+  }) as const;
 const CALLS = {
   ...EXECUTIONS,
   topic: 'Calls',
@@ -167,30 +187,9 @@ export const MEASURES = {
     rows: { status: 'succeeded' },
     value: ofExecutions((group) => percent(group.succeeded, finished(group))),
   },
-  duration_p50: {
-    ...EXECUTIONS,
-    label: 'Median duration',
-    unit: 'duration',
-    order: 'duration_p50_ms',
-    figures: 'duration_p50_ms',
-    value: ofExecutions((group) => group.duration_p50_ms),
-  },
-  duration_p95: {
-    ...EXECUTIONS,
-    label: 'p95 duration',
-    unit: 'duration',
-    order: 'duration_p95_ms',
-    figures: 'duration_p95_ms',
-    value: ofExecutions((group) => group.duration_p95_ms),
-  },
-  duration_max: {
-    ...EXECUTIONS,
-    label: 'Longest duration',
-    unit: 'duration',
-    order: 'duration_max_ms',
-    figures: 'duration_max_ms',
-    value: ofExecutions((group) => group.duration_max_ms),
-  },
+  duration_p50: durationOfRun('Median duration', 'duration_p50_ms'),
+  duration_p95: durationOfRun('p95 duration', 'duration_p95_ms'),
+  duration_max: durationOfRun('Longest duration', 'duration_max_ms'),
   agents: {
     ...EXECUTIONS,
     label: 'Agents',
@@ -247,30 +246,9 @@ export const MEASURES = {
     additive: false,
     value: figure<'stats.costs'>((group) => group.mean_mist),
   },
-  cost_p50: {
-    ...COST,
-    label: 'Median cost',
-    order: 'cost_p50_mist',
-    figures: 'cost_p50_mist',
-    additive: false,
-    value: figure<'stats.costs'>((group) => group.cost_p50_mist),
-  },
-  cost_p95: {
-    ...COST,
-    label: 'p95 cost',
-    order: 'cost_p95_mist',
-    figures: 'cost_p95_mist',
-    additive: false,
-    value: figure<'stats.costs'>((group) => group.cost_p95_mist),
-  },
-  cost_max: {
-    ...COST,
-    label: 'Highest cost',
-    order: 'cost_max_mist',
-    figures: 'cost_max_mist',
-    additive: false,
-    value: figure<'stats.costs'>((group) => group.cost_max_mist),
-  },
+  cost_p50: costOfRun('Median cost', 'cost_p50_mist'),
+  cost_p95: costOfRun('p95 cost', 'cost_p95_mist'),
+  cost_max: costOfRun('Highest cost', 'cost_max_mist'),
   calls: {
     ...CALLS,
     label: 'Calls',
