@@ -73,6 +73,30 @@ test('dates replace the period; the one before is as long, and ends where they b
   );
 });
 
+test('dates that are not over are compared as far as they are, and their last column grows', () => {
+  // Monday to Sunday, asked on Thursday.
+  const params = new URLSearchParams('from=2026-11-23T00:00:00.000Z&to=2026-11-29T23:59:59.999Z&by=day');
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const { current, before } = spans(analysis, END);
+  expect([before.from, before.to, current.from, current.to].map((ms) => new Date(ms).toISOString())).toEqual([
+    '2026-11-16T00:00:00.000Z',
+    '2026-11-19T14:35:00.000Z',
+    '2026-11-23T00:00:00.000Z',
+    END,
+  ]);
+  const none = { groups: [], total: null, undated: 0, left_out: 0 } as unknown as Parameters<
+    typeof resultOf
+  >[2][number];
+  const { buckets = [] } = resultOf(analysis, END, [none, none]) ?? {};
+  expect(buckets.map(({ growing }) => growing)).toEqual([false, false, false, true]);
+});
+
+test('dates without an end are all until now', () => {
+  const params = new URLSearchParams('from=2026-11-20T00:00:00.000Z&to=9999-12-31T23:59:59.999Z');
+  const { current } = spans(analysisOf(loadAnalysisUrl(params), params, END), END);
+  expect(current).toEqual({ from: Date.parse('2026-11-20T00:00:00.000Z'), to: Date.parse(END) });
+});
+
 test.each(['2025', '0001'])('years since %s have columns of weeks, ten years at most', (year) => {
   const params = new URLSearchParams(`from=${year}-01-01T00:00:00.000Z&and=minute`);
   const analysis = analysisOf(loadAnalysisUrl(params), params, END);

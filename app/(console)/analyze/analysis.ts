@@ -157,12 +157,20 @@ const withinYears = ({ from, to }: Span): Span => ({ from: clampTime(from), to: 
 
 /** The spans of a question; before the time is known, of no importance. Before dates is a span of the same length. */
 export function spans({ period, dates }: Period, end: string): { current: Span; before: Span } {
-  const to = clampTime(dates.to === undefined ? Date.parse(end || NOMINAL) : Date.parse(dates.to) + 1);
-  const ending = spansOf(period, new Date(to).toISOString());
-  const from = dates.from === undefined ? null : Math.max(Date.parse(dates.from), to - LONGEST_MS);
+  const now = Date.parse(end || NOMINAL);
+  const to = dates.to === undefined ? now : clampTime(Date.parse(dates.to) + 1);
+  const from =
+    dates.from === undefined ? null : Math.max(Date.parse(dates.from), Math.min(to, now) - LONGEST_MS);
   const { current, before } =
-    from === null ? ending : { current: { from, to }, before: { from: from - (to - from), to: from } };
-  return { current: withinYears(current), before: withinYears(before) };
+    from === null
+      ? spansOf(period, new Date(to).toISOString())
+      : { current: { from, to }, before: { from: from - (to - from), to: from } };
+  // Both end earlier by what is not over yet; dates that have not begun stay as they are.
+  const future = current.from < now ? Math.max(0, to - now) : 0;
+  return {
+    current: withinYears({ from: current.from, to: to - future }),
+    before: withinYears({ from: before.from, to: before.to - future }),
+  };
 }
 
 /** What figures are compared with. */
@@ -337,7 +345,7 @@ export function resultOf(
     value: ownValue(byStart.get(span.start)),
     before: isComparable && ofTimesBefore !== undefined ? ownValue(beforeByStart.get(span.start)) : null,
     href: rowsHref(measure, span, filters, []),
-    growing: span.to === current.to && analysis.dates.to === undefined,
+    growing: span.to === current.to && current.to <= Date.parse(analysis.dates.to ?? end),
   }));
 
   const spanByStart = new Map(bucketSpans.map((span) => [span.start, span]));
