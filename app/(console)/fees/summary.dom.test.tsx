@@ -22,7 +22,7 @@ test.each([
 ])('fees of %s', (period, title) => {
   url.search = `period=${period}`;
   const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-  const session = { scopes: [endpoints['stats.leaders'].access] } as Partial<SessionState> as SessionState;
+  const session = { index: {}, scopes: [endpoints['stats.leaders'].access] } as unknown as SessionState;
   const { getByRole } = render(
     <QueryClientProvider client={queries}>
       <SessionProvider session={session}>
