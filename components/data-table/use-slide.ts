@@ -1,9 +1,9 @@
 'use client';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { prefersReducedMotion } from '@/components/ui/use-media';
 
 /** Much shorter than the time between two changes of live rows (event-store.ts): on a slow machine a slide begins late. */
 const SLIDE_MS = 120;
-const REDUCED = '(prefers-reduced-motion: reduce)';
 
 /**
  * Slides rows down when others arrive above them: the eye can follow, and a moved row is no layout shift, as it would be if it jumped.
@@ -16,7 +16,7 @@ export function useSlide(body: RefObject<HTMLElement | null>, keys: readonly str
     before.current = keys;
     const place = first === undefined ? -1 : keys.indexOf(first);
     // Others than before between the rows: they were sorted or filtered, and nothing arrived.
-    if (place < 1 || keys[place + 1] !== second || matchMedia(REDUCED).matches) return;
+    if (place < 1 || keys[place + 1] !== second || prefersReducedMotion()) return;
     const elements = body.current?.querySelectorAll<HTMLElement>('[data-row]');
     const distance = (elements?.[place]?.offsetTop ?? 0) - (elements?.[0]?.offsetTop ?? 0);
     if (body.current === null || distance <= 0) return;

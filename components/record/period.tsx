@@ -26,8 +26,8 @@ import {
 import { endpoints, type QueryInput } from '@/lib/contract/endpoints';
 import { type PeriodName, PERIODS, type Span } from '@/lib/view/periods';
 
-/** Empty until the browser's clock is known. */
-const usePeriodEnd = () => useNowValue((now) => (now === null ? '' : periodEnd(now)));
+/** When the page's periods end; empty until the browser's clock is known. */
+export const usePeriodEnd = () => useNowValue((now) => (now === null ? '' : periodEnd(now)));
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {

@@ -21,6 +21,9 @@ export function useMedia(query: string | null): boolean {
   );
 }
 
+/** Whether the system asks for less motion, for what moves by script: the style sheet's rule does not reach it. */
+export const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 let isPrinting = false;
 
 function onPrint(listener: () => void): () => void {

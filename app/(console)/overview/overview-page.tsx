@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
-import { PeriodChoice, useIndexedData } from '@/components/record/period';
+import { PeriodChoice, useIndexedData, usePeriodEnd } from '@/components/record/period';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { MissingScopes, type ScopedPart, Unloaded } from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
@@ -12,10 +12,9 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useNowValue } from '@/components/values/now';
 import { useZone } from '@/components/values/preferences';
 import { failureOf, isNotProvided } from '@/lib/client/api-error';
-import { periodEnd, spansTo } from '@/lib/client/queries/run-statistics-query';
+import { spansTo } from '@/lib/client/queries/run-statistics-query';
 import { endpoints } from '@/lib/contract/endpoints';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { failingSkills, failingTools, mainCause, shareOf } from '@/lib/view/failures';
@@ -211,7 +210,7 @@ interface OverviewProps {
 
 function Overview({ period }: OverviewProps) {
   const { scopes } = useSession();
-  const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
+  const end = usePeriodEnd();
   const statistics = useStatistics(period, end);
   const at = spansTo(period, end);
   const { runs, earlierRuns, cause } = statistics;
@@ -269,7 +268,7 @@ function Overview({ period }: OverviewProps) {
 /** When the period began, and what it is compared with. */
 function Since({ period }: OverviewProps) {
   const zone = useZone();
-  const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
+  const end = usePeriodEnd();
   if (end === '') return null;
   const { current, before } = spansTo(period, end);
   return (

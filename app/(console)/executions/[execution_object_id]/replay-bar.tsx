@@ -7,7 +7,7 @@ import { playPlan } from '@/lib/dag/replay/clock';
 import { type Moment, nextStep, type Pace } from '@/lib/dag/replay/recorded-run';
 import { formatDuration } from '@/lib/view/time';
 import { useShortcut } from '@/components/shell/shortcuts';
-import { prefersReducedMotion } from '@/components/graph/canvas/motion';
+import { prefersReducedMotion } from '@/components/ui/use-media';
 import { Button, IconButton } from '@/components/ui/button';
 import { Choice, Toggle } from '@/components/ui/chip';
 import { momentText } from './moment-text';
