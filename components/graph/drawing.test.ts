@@ -10,6 +10,7 @@ import { preflight, serverLimits } from '@/lib/dag/preflight';
 import { chain, tangle } from '@/lib/dag/testing/large-structures';
 import { documentReview } from '@/lib/dag/testing/structures';
 import { Drawing } from './drawing';
+import { NO_OVERLAY } from './testing/no-overlay';
 import { MOST_PLACEMENTS, cachedPlacement } from './placement-cache';
 
 const nothing = () => undefined;
@@ -23,16 +24,7 @@ function drawnOnServer(structure: DagStructure, isWhole = true): string {
     scope: '',
     heading: 'right',
     cost: preflight(graph),
-    overlay: {
-      selected: null,
-      edge: null,
-      group: null,
-      run: null,
-      failed: null,
-      findings: new Map(),
-      marks: null,
-      heat: null,
-    },
+    overlay: NO_OVERLAY,
     position: null,
     onPosition: nothing,
     onEdge: null,

@@ -1,10 +1,8 @@
 // What figures say of time before the history of a chain begins.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { SessionProvider } from '@/components/shell/session-context';
-import type { SessionState } from '@/lib/contract/session';
+import { idleQueries, PageFrame } from '@/components/shell/testing/page-frame';
 import { PeriodChoice, PeriodFigures, usePeriodStats } from './period';
 
 const DAY_MS = 86_400_000;
@@ -16,15 +14,10 @@ function show(daysAgo: number, part: ReactNode, data?: object) {
     history_from_at: new Date(Date.now() - daysAgo * DAY_MS).toISOString(),
     history_complete: false,
   };
-  const queries = new QueryClient({
-    defaultOptions: { queries: { enabled: false, ...(data && { initialData: data }) } },
-  });
   return render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={{ scopes: [], index: { chain } } as unknown as SessionState}>
-        {part}
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame queries={idleQueries(data)} session={{ index: { chain } }}>
+      {part}
+    </PageFrame>,
   ).container;
 }
 

@@ -1,5 +1,6 @@
 // Answers that differ from the contract in form only are read; what the difference hides is named.
 import { describe, expect, it, test } from 'vitest';
+import { event } from '@/lib/dag/testing/recorded-runs';
 import { endpoint, type EndpointName } from './endpoints';
 import { unreadableElements } from './dags';
 import { isSameId } from './ids';
@@ -37,23 +38,6 @@ describe('metadata', () => {
   });
 });
 
-const executionEvent = (event_type: string) => ({
-  id: 1,
-  execution_id: LOWER,
-  event_type,
-  tx_digest: 'd',
-  vertex_name: 'walk_advanced',
-  vertex_iteration: null,
-  walk_index: 0,
-  variant: null,
-  failure_reason: null,
-  has_primary_failure_evidence: null,
-  has_secondary_failure_evidence: null,
-  leader: null,
-  ports_data: null,
-  created_at: 'x',
-});
-
 test.each([
   ['WalkAdvanced', 'WalkAdvanced'],
   ['WalkAdvancedEvent', 'WalkAdvanced'],
@@ -70,7 +54,7 @@ test.each([
   ['', ''],
   ['constructor', 'constructor'],
 ])('an event type %s is read as %s', (sent, event_type) => {
-  const body = { items: [executionEvent(sent)], metadata: { next_token: null, total_items: 1 } };
+  const body = { items: [event(1, sent, 'walk_advanced', 0)], metadata: { next_token: null, total_items: 1 } };
   expect((read('executions.events', body) as { items: object[] }).items).toMatchObject([
     { event_type, vertex_name: 'walk_advanced', walk_index: 0n },
   ]);

@@ -38,8 +38,7 @@ const signal = () =>
 /** What `follow URL` names. Throws when URL or key cannot be used; the message holds neither. */
 function followed(address: string, env: IndexEnv): FollowedIndex {
   const url = nodeUrl.safeParse(address);
-  if (!url.success)
-    throw new Error('follow: URL must be an http or https address without credentials, query or fragment.');
+  if (!url.success) throw new Error(`follow: URL ${url.error.issues[0]?.message}.`);
   const key = env.INDEX_API_KEY;
   if (key === undefined || !PRINTABLE.test(key))
     throw new Error('follow: set INDEX_API_KEY to a key of that index, 1 to 512 printable ASCII characters.');

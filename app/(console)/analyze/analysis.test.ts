@@ -4,59 +4,6 @@ import { endpoint } from '@/lib/contract/endpoints';
 import { analysisOf, analysisQueries, loadAnalysisUrl, resultOf, spans } from './analysis';
 
 const END = '2026-11-26T14:35:00.000Z';
-const group = (name: string | null, figures: Record<string, bigint | number>) => ({
-  bucket_start: null,
-  group: name,
-  subgroup: null,
-  title: null,
-  subtitle: null,
-  count: 1,
-  ...figures,
-});
-
-/** Shares of the rows of a question, whose groups are `groups`. */
-function sharesOf(
-  search: string,
-  groups: readonly ReturnType<typeof group>[],
-  total: Record<string, bigint | number>,
-) {
-  const params = new URLSearchParams(search);
-  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
-  const stats = { groups, total: group(null, total), undated: 0, left_out: 0 };
-  // A figure of the endpoint in question is all that is read of a group.
-  const answer = stats as unknown as Parameters<typeof resultOf>[2][number];
-  return resultOf(analysis, END, [answer, undefined, undefined, undefined, undefined, answer])?.rows.map(
-    ({ share }) => share,
-  );
-}
-
-const paid = (total_mist: bigint) => ({ total_mist });
-const ended = (failed: number) => ({ succeeded: 0, failed, aborted: 0 });
-
-test('the shares of a table add up to its total', () => {
-  const groups = ['a', 'b', 'c'].map((name) => group(name, paid(1n)));
-  expect(sharesOf('measure=cost&by=agent&and=none', groups, paid(3n))).toEqual(['33.4', '33.3', '33.3']);
-  expect(sharesOf('measure=executions&by=dag&and=none', groups, { count: 6 })).toEqual([
-    '16.7',
-    '16.7',
-    '16.6',
-  ]);
-});
-
-test('shares of a failure rate are those of its failures, not of rounded rates', () => {
-  const groups = [1, 2].map((failed) => group(String(failed), ended(failed)));
-  const total = { succeeded: 9_997, failed: 3, aborted: 0 };
-  expect(sharesOf('measure=failure_rate&by=failed_tool&and=none', groups, total)).toEqual(['33.3', '66.7']);
-});
-
-test('groups that do not add up have no share', () => {
-  const groups = ['a', 'b'].map((name) => group(name, paid(1n)));
-  expect(sharesOf('measure=cost&by=tool&and=none', groups, paid(1n))).toEqual([null, null]);
-  expect(sharesOf('measure=failure_rate&by=agent&and=none', [group('a', ended(1))], ended(1))).toEqual([
-    null,
-  ]);
-});
-
 test('dates replace the period; the one before is as long, and ends where they begin', () => {
   const params = new URLSearchParams('from=2026-11-03T06:00:00.000Z&to=2026-11-04T17:59:59.999Z&and=hour');
   const analysis = analysisOf(loadAnalysisUrl(params), params, END);
@@ -73,9 +20,9 @@ test('dates replace the period; the one before is as long, and ends where they b
   );
 });
 
-test('dates that are not over are compared as far as they are, and their last column grows', () => {
+test('dates that are not over are compared as far as they are', () => {
   // Monday to Sunday, asked on Thursday.
-  const params = new URLSearchParams('from=2026-11-23T00:00:00.000Z&to=2026-11-29T23:59:59.999Z&by=day');
+  const params = new URLSearchParams('from=2026-11-23T00:00:00.000Z&to=2026-11-29T23:59:59.999Z');
   const analysis = analysisOf(loadAnalysisUrl(params), params, END);
   const { current, before } = spans(analysis, END);
   expect([before.from, before.to, current.from, current.to].map((ms) => new Date(ms).toISOString())).toEqual([
@@ -84,11 +31,6 @@ test('dates that are not over are compared as far as they are, and their last co
     '2026-11-23T00:00:00.000Z',
     END,
   ]);
-  const none = { groups: [], total: null, undated: 0, left_out: 0 } as unknown as Parameters<
-    typeof resultOf
-  >[2][number];
-  const { buckets = [] } = resultOf(analysis, END, [none, none]) ?? {};
-  expect(buckets.map(({ growing }) => growing)).toEqual([false, false, false, true]);
 });
 
 test('dates without an end are all until now', () => {

@@ -131,3 +131,44 @@ test.each([
   const result = resultFor(`measure=${measure}&and=none`, [{ ...answer([], { count: 7 }), undated: 2 }]);
   expect(basis(analysis, result)).toBe(words);
 });
+
+test('the last column of dates that are not over grows', () => {
+  // Monday to Sunday, asked on Thursday.
+  const search = 'from=2026-11-23T00:00:00.000Z&to=2026-11-29T23:59:59.999Z&by=day';
+  const { buckets } = resultFor(search, [answer([], null), answer([], null)]);
+  expect(buckets.map(({ growing }) => growing)).toEqual([false, false, false, true]);
+});
+
+/** Shares of the rows of a question, whose groups are `groups`. */
+function sharesOf(search: string, groups: readonly object[], total: object) {
+  const stats = answer(groups, total);
+  const { rows } = resultFor(search, [stats, undefined, undefined, undefined, undefined, stats]);
+  return rows.map(({ share }) => share);
+}
+
+const paid = (total_mist: bigint) => ({ total_mist });
+const ended = (failed: number) => ({ succeeded: 0, failed, aborted: 0 });
+
+test('the shares of a table add up to its total', () => {
+  const groups = ['a', 'b', 'c'].map((name) => group(name, paid(1n)));
+  expect(sharesOf('measure=cost&by=agent&and=none', groups, paid(3n))).toEqual(['33.4', '33.3', '33.3']);
+  expect(sharesOf('measure=executions&by=dag&and=none', groups, { count: 6 })).toEqual([
+    '16.7',
+    '16.7',
+    '16.6',
+  ]);
+});
+
+test('shares of a failure rate are those of its failures, not of rounded rates', () => {
+  const groups = [1, 2].map((failed) => group(String(failed), ended(failed)));
+  const total = { succeeded: 9_997, failed: 3, aborted: 0 };
+  expect(sharesOf('measure=failure_rate&by=failed_tool&and=none', groups, total)).toEqual(['33.3', '66.7']);
+});
+
+test('groups that do not add up have no share', () => {
+  const groups = ['a', 'b'].map((name) => group(name, paid(1n)));
+  expect(sharesOf('measure=cost&by=tool&and=none', groups, paid(1n))).toEqual([null, null]);
+  expect(sharesOf('measure=failure_rate&by=agent&and=none', [group('a', ended(1))], ended(1))).toEqual([
+    null,
+  ]);
+});

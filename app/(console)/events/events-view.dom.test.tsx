@@ -1,8 +1,6 @@
 // What the events page offers for one transaction.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { SessionState } from '@/lib/contract/session';
 
 const DIGEST = '5eFQqj6mBj3H7ZkFMYoiN3JyT7FE8CyKuybdnQ8bhV7U';
 let search = '';
@@ -23,7 +21,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
 });
-const { SessionProvider } = await import('@/components/shell/session-context');
+const { idleQueries, PageFrame } = await import('@/components/shell/testing/page-frame');
 const { createLive } = await import('@/lib/client/live/create-live');
 const { LiveContext } = await import('@/lib/client/live/use-live');
 const { EventsView } = await import('./events-view');
@@ -38,19 +36,16 @@ test.each([
     shownExecutions: () => [],
   });
   const initialData = { items: [], metadata: { total_items: 0, next_token: null }, covered: null };
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false, initialData } } });
   const session = {
     scopes: ['events:read'],
     index: { explorer: 'https://explorer.example/{kind}/{id}' },
-  } as SessionState;
+  };
   render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={session}>
-        <LiveContext value={live}>
-          <EventsView />
-        </LiveContext>
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame queries={idleQueries(initialData)} session={session}>
+      <LiveContext value={live}>
+        <EventsView />
+      </LiveContext>
+    </PageFrame>,
   );
   expect(screen.getByText(query === '' ? 'No events yet' : 'No events match these filters')).toBeDefined();
   const link = screen.queryByRole('link', { name: 'Open transaction in explorer' });

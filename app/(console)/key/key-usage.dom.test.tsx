@@ -1,8 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { SessionState } from '@/lib/contract/session';
 
 const search = 'window=custom&from=1&view=pie';
 vi.mock('next/navigation', () => ({
@@ -13,29 +10,23 @@ vi.mock('next/navigation', () => ({
 // The files of a worker share modules: those that another file has imported don't get the mock, and theirs must not be these.
 vi.resetModules();
 afterAll(() => vi.resetModules());
-const { SessionProvider } = await import('@/components/shell/session-context');
+const { PageFrame } = await import('@/components/shell/testing/page-frame');
 const { KeyUsage } = await import('./key-usage');
 
 const session = {
   index: { host: 'index.example', release: null },
-  scopes: [],
   connections: [],
   connection: null,
   key_id: 'k',
   requests_per_minute: null,
   expires_at: null,
-} as unknown as SessionState;
+};
 
 test('names the parts of a link that are not used', () => {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   render(
-    <QueryClientProvider client={client}>
-      <NuqsTestingAdapter searchParams={search}>
-        <SessionProvider session={session}>
-          <KeyUsage />
-        </SessionProvider>
-      </NuqsTestingAdapter>
-    </QueryClientProvider>,
+    <PageFrame search={search} session={session}>
+      <KeyUsage />
+    </PageFrame>,
   );
   const notes = screen.getAllByText(/^Ignored filter/).map(({ textContent }) => textContent);
   expect(notes).toEqual([

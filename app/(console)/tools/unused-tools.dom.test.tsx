@@ -1,9 +1,7 @@
 // Which tools count as unused where the history of a chain begins within the period.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SessionProvider } from '@/components/shell/session-context';
-import type { SessionState } from '@/lib/contract/session';
+import { idleQueries, PageFrame } from '@/components/shell/testing/page-frame';
 import { UnusedTools } from './unused-tools';
 
 const DAY_MS = 86_400_000;
@@ -18,13 +16,10 @@ test.each([
     history_complete: false,
   };
   const initialData = { groups: [], left_out: 0, undated: 0, items: [], complete: true, total_items: 0 };
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false, initialData } } });
   const { container } = render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={{ index: { chain } } as unknown as SessionState}>
-        <UnusedTools />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame queries={idleQueries(initialData)} session={{ index: { chain } }}>
+      <UnusedTools />
+    </PageFrame>,
   );
   expect(container.querySelector('[role="note"]')?.textContent).toBe(doubt);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flowGraph } from '@/lib/dag/flow-graph';
 import { laidOut } from '@/lib/dag/testing/laid-out';
 import { edge, structure } from '@/lib/dag/testing/structures';
+import { NO_OVERLAY } from '@/components/graph/testing/no-overlay';
 import { Canvas } from './canvas';
 
 const drawing = (...edges: string[]) => {
@@ -12,16 +13,6 @@ const drawing = (...edges: string[]) => {
   return { graph, layout: laidOut(graph, false) };
 };
 const CHAIN = ['a.ok.x > b.x', 'b.ok.x > c.x', 'c.ok.x > d.x', 'd.ok.x > e.x'];
-const NOTHING = {
-  selected: null,
-  edge: null,
-  group: null,
-  run: null,
-  failed: null,
-  findings: new Map(),
-  marks: null,
-  heat: null,
-};
 type Shown = Partial<Pick<Parameters<typeof Canvas>[0]['overlay'], 'selected' | 'failed'>>;
 
 /** The frame has the width of one vertex; `motion`: what the reader's system asks for. */
@@ -37,7 +28,7 @@ async function show(motion: 'reduce' | 'no-preference') {
       width={300}
       height={300}
       position={{ x: 0, y: 0, zoom: 1 }}
-      overlay={{ ...NOTHING, ...overlay }}
+      overlay={{ ...NO_OVERLAY, ...overlay }}
       onPosition={() => undefined}
       onSelect={() => undefined}
       onEdge={null}

@@ -16,7 +16,7 @@ function repeatedToken(endpoint: ListingName): ApiError {
   return new ApiError({ endpoint, status: 200, code: 'REPEATED_TOKEN', field, message });
 }
 
-/** Reading stops after so many pages in a row without rows: an index may name new tokens for ever. */
+/** Reading stops after so many pages in a row without rows: an index may name new tokens without end. */
 const MAX_EMPTY_PAGES = 100;
 
 /**

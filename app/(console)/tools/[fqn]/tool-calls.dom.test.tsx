@@ -1,11 +1,9 @@
 // What a tool's page says about its failures.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { SessionProvider } from '@/components/shell/session-context';
+import { idleQueries, PageFrame } from '@/components/shell/testing/page-frame';
 import { DEFAULT_PERIOD, periodEnd, toolQueries } from '@/lib/client/queries/run-statistics-query';
 import type { Answer } from '@/lib/contract/endpoints';
-import type { SessionState } from '@/lib/contract/session';
 import { ToolCalls, ToolVerdict } from './tool-calls';
 
 afterEach(() => void vi.useRealTimers());
@@ -31,7 +29,7 @@ test.each([
 ])('a tool with %s', (_, failed, byReason, words) => {
   // The period must not change between the answers and the page.
   vi.useFakeTimers({ toFake: ['Date'] });
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const queries = idleQueries();
   const { calls, failures, failuresByReason } = toolQueries(DEFAULT_PERIOD, periodEnd(Date.now()), FQN);
   const answer = <Stats,>(groups: readonly object[]) =>
     ({ from: null, to: null, undated: 0, left_out: 0, groups }) as Stats;
@@ -48,18 +46,16 @@ test.each([
   );
   queries.setQueryData(failuresByReason.queryKey, answer<Answer<'stats.failures'>>(byReason));
   const { container } = render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={{ index: {}, scopes: ['executions:read'] } as unknown as SessionState}>
-        <ToolVerdict fqn={FQN} />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame queries={queries} session={{ scopes: ['executions:read'] }}>
+      <ToolVerdict fqn={FQN} />
+    </PageFrame>,
   );
   expect(container.textContent).toBe(words);
 });
 
 test('calls without a time are those of executions without one', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  const queries = idleQueries();
   const { calls, failures } = toolQueries(DEFAULT_PERIOD, periodEnd(Date.now()), FQN);
   const figures = { count: 24, succeeded: 24, failed: 0, duration_p50_ms: null, duration_p95_ms: null };
   const window = { from: null, to: null, undated: 2, left_out: 0 };
@@ -69,11 +65,9 @@ test('calls without a time are those of executions without one', () => {
   } as unknown as Answer<'stats.vertices'>);
   queries.setQueryData(failures.queryKey, { ...window, groups: [] } as unknown as Answer<'stats.failures'>);
   const { container } = render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={{ index: {}, scopes: ['executions:read'] } as unknown as SessionState}>
-        <ToolCalls fqn={FQN} />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame queries={queries} session={{ scopes: ['executions:read'] }}>
+      <ToolCalls fqn={FQN} />
+    </PageFrame>,
   );
   expect(container.textContent).toContain('Excludes 2 executions with unknown time');
 });

@@ -1,11 +1,9 @@
 // What a tool's page says about its collateral, from the events that its index has.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SessionProvider } from '@/components/shell/session-context';
+import { idleQueries, PageFrame } from '@/components/shell/testing/page-frame';
 import type { EventsAbout } from '@/lib/client/queries/events-about-query';
 import type { EventRecord } from '@/lib/contract/events';
-import type { SessionState } from '@/lib/contract/session';
 import type { ToolDetail } from '@/lib/contract/tools';
 import { Staleness } from './tool-history';
 
@@ -18,13 +16,10 @@ function stalenessOf(events: readonly Partial<EventRecord>[], chain: object | nu
     undecoded: 0,
     rejected: [],
   };
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false, initialData: about } } });
   const { container } = render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={{ index: { chain } } as SessionState}>
-        <Staleness fqn="xyz.talus.llm.chat@1" tool={{ vault_balance_us: 66_000n } as ToolDetail} />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame queries={idleQueries(about)} session={{ index: { chain } }}>
+      <Staleness fqn="xyz.talus.llm.chat@1" tool={{ vault_balance_us: 66_000n } as ToolDetail} />
+    </PageFrame>,
   );
   return container.textContent;
 }
