@@ -317,7 +317,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                   )}
                 </Cell>
                 <Cell numeric data-column="change">
-                  <Change {...row} unit={measure.unit} />
+                  <Change value={row.value} before={row.before} unit={measure.unit} />
                 </Cell>
                 {hasShare && (
                   <Cell numeric className="max-sm:hidden">
