@@ -54,7 +54,10 @@ test.each([
   ['', ''],
   ['constructor', 'constructor'],
 ])('an event type %s is read as %s', (sent, event_type) => {
-  const body = { items: [event(1, sent, 'walk_advanced', 0)], metadata: { next_token: null, total_items: 1 } };
+  const body = {
+    items: [event(1, sent, 'walk_advanced', 0)],
+    metadata: { next_token: null, total_items: 1 },
+  };
   expect((read('executions.events', body) as { items: object[] }).items).toMatchObject([
     { event_type, vertex_name: 'walk_advanced', walk_index: 0n },
   ]);
