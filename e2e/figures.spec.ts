@@ -3,7 +3,7 @@
 import type { CDPSession, Page, Request } from '@playwright/test';
 import { isBar, paths, queryOf, Shown, UNEXPLAINED } from '@/e2e/explained-figures';
 import { type IndexReader, type Json, readIndex, textAt } from '@/e2e/index-reader';
-import { type Query, readTruth } from '@/e2e/raw-truth';
+import { type Query, readTruth, type Truth } from '@/e2e/raw-truth';
 import { isShownTime, ownFigures, readFigures, wrongDates } from '@/e2e/shown-figures';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { signIn } from '@/e2e/visitor';
@@ -35,6 +35,10 @@ async function pagesOf(index: IndexReader): Promise<[path: string, subject: Quer
   ];
   return [...[...others, ...paths, '/key'].map((path): [string, Query] => [path, {}]), ...records];
 }
+
+/** The ledger of a payment, which no list holds. */
+const ledgerOf = (payment: string, truth: Truth, index: IndexReader) =>
+  index.all(`/executions/${textAt(truth.byId.get(payment), 'execution_object_id')}/payment-ledger`);
 
 /** Opens a page and waits until nothing is being read any more. */
 async function open(page: Page, path: string): Promise<void> {
@@ -123,6 +127,7 @@ test.describe('figures', () => {
         await open(page, path);
         const id = /^\/\w+\/([^?]+)/.exec(path)?.[1];
         const named = id === undefined ? [] : truth.naming(decodeURIComponent(id));
+        if (path.startsWith('/payments/')) named.push(...(await ledgerOf(id!, truth, index)));
         const compared = new Set<string>();
         for (const [place, zone] of zones.entries()) {
           if (place > 0) await moveTo(zone, page, machine);
