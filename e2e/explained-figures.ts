@@ -110,6 +110,14 @@ const OF_PERIOD: Readonly<Record<string, (row: string, subject: Query) => Query>
   'Failing skills': (row) => ({ agent_object_id: row.split('/')[0]!, skill_id: row.split('/')[1]! }),
   'Fees by leader': (leader_cap_id) => ({ leader_cap_id }),
 };
+/** Tables of the calls at a vertex. */
+const OF_VERTEX: Readonly<Record<string, (row: string, name: string) => Query>> = {
+  'Slowest first': (_, vertex_name) => ({ vertex_name }),
+  'DAGs that use this tool': (row) => ({
+    dag_object_id: row.split('/')[0]!,
+    vertex_name: row.split('/').slice(1).join('/'),
+  }),
+};
 
 const DIMENSIONS: Readonly<Record<string, string[]>> = {
   skill: ['agent_object_id', 'skill_id'],
@@ -238,10 +246,10 @@ export class Shown {
       const base = url.searchParams.get('measure') === 'fees' ? 'records' : 'executions';
       return [truth.measure(base, row === 'total' ? {} : { leader_cap_id: row }, this.span(false)) ?? null];
     }
-    if (table === 'Slowest first')
+    const vertex = OF_VERTEX[table]?.(row ?? '', name.trim());
+    if (vertex !== undefined && column !== 'Failed executions')
       return ['calls', 'call_p50', 'call_p95', 'call_max'].map(
-        (measure) =>
-          truth.measure(measure, { ...subject, vertex_name: name.trim() }, this.span(false)) ?? null,
+        (measure) => truth.measure(measure, { ...subject, ...vertex }, this.span(false)) ?? null,
       );
     const ofRow = row === null ? undefined : OF_ROWS[table];
     const ofPeriod = row === null ? undefined : OF_PERIOD[table];

@@ -1,5 +1,6 @@
 // The index as a test reads it: straight over HTTP, past the console, so that a test can work out the right answer for itself. What several tests
 // work out from raw rows and events is worked out here, once.
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator } from '@playwright/test';
 import type { Stack } from '@/e2e/stack/stack';
 import { parseJson } from '@/lib/json/exact';
@@ -48,6 +49,9 @@ export const startOf = (row: Json) => timeAt(row, 'onchain_created_at');
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const PERIOD_STEP_MS = 300_000;
+/** Longer than a question takes. */
+const QUESTION_MS = 30_000;
 
 export interface Bounds {
   from: number;
@@ -56,9 +60,12 @@ export interface Bounds {
 }
 
 /** A period as pages count it: whole days of UTC, a single day in whole hours, and an end in steps of five minutes. */
-export function lastDays(days: number): Bounds {
+export async function lastDays(days: number): Promise<Bounds> {
   const size = days === 1 ? HOUR_MS : DAY_MS;
-  const end = Math.floor(Date.now() / 300_000) * 300_000;
+  // Pages that are opened next count to the same end.
+  const untilNext = PERIOD_STEP_MS - (Date.now() % PERIOD_STEP_MS);
+  if (untilNext < QUESTION_MS) await setTimeout(untilNext);
+  const end = Math.floor(Date.now() / PERIOD_STEP_MS) * PERIOD_STEP_MS;
   return { from: Math.ceil(end / size) * size - days * DAY_MS, to: end - 1 };
 }
 

@@ -107,7 +107,7 @@ async function visitDurations(index: IndexReader, executions: ReadonlySet<string
 test('How long do executions of a DAG take, what do they cost?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);
-  const period = lastDays(7);
+  const period = await lastDays(7);
   const week = (await index.all('/executions')).filter((row) => isWithin(startOf(row), period));
   const { dag_object_id: dag, failed_vertex: vertex } = week.find((row) => row['failed_vertex'] !== null)!;
   const runs = week.filter((row) => row['dag_object_id'] === dag);
@@ -255,7 +255,7 @@ async function endedVisits(
 
 test('Which vertex of a DAG fails most often?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
-  const period = lastDays(7);
+  const period = await lastDays(7);
   const week = (await index.all('/executions')).filter((row) => isWithin(startOf(row), period));
   const { dag_object_id: dag } = week.find((row) => row['failed_vertex'] !== null)!;
   const runs = new Set(idsOf(week.filter((row) => row['dag_object_id'] === dag)));
@@ -276,7 +276,7 @@ test('Which vertex of a DAG fails most often?', full, async ({ page, stack }) =>
 test('What share of the calls of a tool failed this week?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
-  const period = lastDays(7);
+  const period = await lastDays(7);
   const week = (await index.all('/executions')).filter((row) => isWithin(startOf(row), period));
   const visits = await endedVisits(index, new Set(idsOf(week)), (use) => tools.get(use) ?? '');
   const [fqn, { ended, failed }] = [...visits].toSorted((a, b) => b[1].failed - a[1].failed)[0]!;

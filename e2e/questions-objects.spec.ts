@@ -62,10 +62,10 @@ test("2, 3 How did a leader's pool move, and who are its stakers?", full, async 
     events = (await index.all(`/leaders/${id}/stake-events`)).reverse();
     if (events.length >= 5) break;
   }
+  const { from } = await lastDays(7);
   const deposited = events
     .filter(
-      (event) =>
-        event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') >= lastDays(7).from,
+      (event) => event['kind'] === 'deposited' && timeAt(event, event['at'] ? 'at' : 'created_at') >= from,
     )
     .reduce((sum, event) => sum + amountAt(event, 'amount'), 0n);
   let pool: bigint | null = null;
@@ -192,8 +192,9 @@ test(
 test('Why did a tool fail this month?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
+  const month = await lastDays(30);
   const failed = (await index.all('/executions')).filter(
-    (row) => row['failed_vertex'] !== null && isWithin(startOf(row), lastDays(30)),
+    (row) => row['failed_vertex'] !== null && isWithin(startOf(row), month),
   );
   const toolOf = (row: Json) =>
     String(tools.get(`${textAt(row, 'dag_object_id')}/${textAt(row, 'failed_vertex')}`));
@@ -243,7 +244,8 @@ test('Which execution was the first after a tool changed?', full, async ({ page,
 test('Which tools were not called in the last day?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const tools = await recordedTools(index);
-  const recent = (await index.all('/executions')).filter((run) => startOf(run) >= lastDays(1).from);
+  const { from } = await lastDays(1);
+  const recent = (await index.all('/executions')).filter((run) => startOf(run) >= from);
   const runs = new Set(idsOf(recent));
   const called = new Set(
     (await index.events('RequestWalkExecution'))

@@ -134,6 +134,27 @@ test('What is the main cause of failures, and which executions are they?', full,
   await expect(page.getByRole('group', { name: 'Filters' })).toContainText(`of ${matching.length}`);
 });
 
+test('the main cause is named once all failures are read', full, async ({ page }) => {
+  await openDemo(page);
+  await expect(verdict(page)).toContainText('finished execution');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/index/stats/failures*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const others = ['executions', 'vertices'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(`/api/index/stats/${name}?`)),
+  );
+  await period(page, '30 days').click();
+  await Promise.all(others);
+  await expect(table(page, 'Failing tools').locator('tbody tr').first()).toBeVisible();
+  await expect(verdict(page)).toContainText('failed or aborted');
+  await expect(verdict(page)).not.toContainText('Main cause');
+  release();
+  await expect(verdict(page)).toContainText('Main cause:');
+});
+
 test('Which skill fails most often, how often before, and why?', full, async ({ page, stack }) => {
   const rows = await (await readIndex(stack)).all('/executions');
   await openDemo(page);

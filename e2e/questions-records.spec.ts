@@ -80,9 +80,10 @@ test(
   async ({ page, stack }) => {
     const index = await readIndex(stack);
     const all = await index.all('/executions');
+    const recent = await lastDays(7);
     const [[key] = ['']] = tally(
       all
-        .filter((row) => isWithin(startOf(row), lastDays(7)) && row['agent_object_id'] !== null)
+        .filter((row) => isWithin(startOf(row), recent) && row['agent_object_id'] !== null)
         .map((row) => `${textAt(row, 'agent_object_id')}/${textAt(row, 'skill_id')}`),
     );
     const [agent = '', skill = ''] = key.split('/');

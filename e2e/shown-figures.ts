@@ -73,7 +73,10 @@ export function readFigures(): Figure[] {
       time: holder.getAttribute('datetime'),
       label: holder.closest('div:has(> dt)')?.querySelector('dt')?.textContent ?? '',
       table: table?.getAttribute('aria-label') ?? '',
-      row: row?.getAttribute('data-row') ?? row?.getAttribute('data-refill') ?? null,
+      row:
+        ['data-row', 'data-refill', 'data-use']
+          .map((name) => row?.getAttribute(name) ?? null)
+          .find((id) => id !== null) ?? null,
       name: row?.cells[0]?.textContent ?? '',
       column: cell?.getAttribute('data-column') ?? head,
       section: heading,

@@ -67,11 +67,15 @@ function useStatistics(period: OverviewPeriod, end: string) {
     ]),
   );
   const scale = SCALES.find((share) => share >= highest) ?? 1;
-  const cause = mainCause({
-    tools: failing.tools ?? [],
-    runs: skills.data?.groups ?? [],
-    before: earlierSkills?.groups,
-  });
+  // Named when all of them are read, so that it does not change from a reason to a tool under the pointer.
+  const isReading = [tools, toolsBefore, skills, skillsBefore, failures].some(({ isLoading }) => isLoading);
+  const cause = isReading
+    ? null
+    : mainCause({
+        tools: failing.tools ?? [],
+        runs: skills.data?.groups ?? [],
+        before: earlierSkills?.groups,
+      });
   return {
     runs,
     runsBefore,
