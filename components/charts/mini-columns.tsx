@@ -67,7 +67,7 @@ export function MiniColumns({
   const line = columns.flatMap(({ before }, place) => {
     if (before === undefined) return [];
     const y = HEIGHT - (before / most) * HEIGHT;
-    return `${place === 0 ? `M0 ${y}` : `V${y}`}H${place + 1}`;
+    return `${columns[place - 1]?.before === undefined ? `M${place} ${y}` : `V${y}`}H${place + 1}`;
   });
   const bars = (
     <div

@@ -1,4 +1,5 @@
 import { MiniColumns, type MiniColumn } from '@/components/charts/mini-columns';
+import { useHistoryGaps } from '@/components/shell/source-mark';
 import { useZone } from '@/components/values/preferences';
 import { BUCKET, type Period, spansTo } from '@/lib/client/queries/run-statistics-query';
 import { counted, groupDigits } from '@/lib/view/amount';
@@ -48,6 +49,13 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
   const spans = spansTo(period, end);
   const buckets = countsByBucket(groups, bucket, spans.current, countsOf);
   const earlier = before && countsByBucket(before, bucket, spans.before, countsOf);
+  const gapOf = useHistoryGaps();
+  const totalBefore = (place: number) => {
+    const start = earlier?.[place]?.start ?? spans.before.from;
+    const to = earlier?.[place + 1]?.start ?? spans.before.to;
+    if (earlier === undefined || gapOf({ from: start, to }) === 'not indexed') return undefined;
+    return earlier[place]?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
+  };
   const every = Math.ceil(buckets.length / MOST_TICKS);
   const dayOf = (start: number) => (every === 1 ? weekdayOf(start) : dayAndMonth(start, 'utc'));
   const tickOf = (start: number) => (bucket === 'day' ? dayOf(start) : hourOfDay(start, zone));
@@ -62,7 +70,7 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
       className={props.className ?? 'h-28'}
       columns={buckets.map(({ start, counts }, place) => {
         const next = buckets[place + 1]?.start ?? spans.current.to;
-        const total = earlier?.[place]?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
+        const total = totalBefore(place);
         const parts = series.flatMap(({ name }, at) => (counts[at] ? `${name}: ${words(counts[at])}` : []));
         return {
           key: String(start),
@@ -70,11 +78,11 @@ export function PeriodColumns<Group extends { bucket_start: string | null }>(
           tip: [
             bucketStart(start, unit, zone),
             ...(parts.length === 0 ? ['none'] : parts),
-            ...(earlier === undefined ? [] : [`previous: ${words(total)}`]),
+            ...(total === undefined ? [] : [`previous: ${words(total)}`]),
           ].join('\n'),
           tick: place % every > 0 ? null : tickOf(start),
           mark: marks.find(({ at }) => at >= start && at < next)?.mark,
-          ...(earlier !== undefined && { before: total }),
+          ...(total !== undefined && { before: total }),
           ...(hrefOf && { href: hrefOf({ from: start, to: next }) }),
         };
       })}

@@ -1,9 +1,13 @@
 // What figures say of time before the history of a chain begins.
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { idleQueries, PageFrame } from '@/components/shell/testing/page-frame';
+import { DEFAULT_PERIOD, periodEnd } from '@/lib/client/queries/run-statistics-query';
+import { PeriodColumns } from './period-columns';
 import { PeriodChoice, PeriodFigures, usePeriodStats } from './period';
+
+afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
 
@@ -57,4 +61,27 @@ function Compared() {
 test('nothing is compared with a period before the history', () => {
   expect(show(2, <Compared />, { groups: [] }).textContent).toBe('true, false');
   expect(show(10, <Compared />, { groups: [] }).textContent).toBe('true, true');
+});
+
+test('only indexed days are compared with those of the period before', () => {
+  // Just after midnight the newest day has not begun yet.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T14:35:00Z') });
+  const chart = show(
+    10,
+    <PeriodColumns
+      title="Executions"
+      noun="execution"
+      period={DEFAULT_PERIOD}
+      end={periodEnd(Date.now())}
+      series={[{ name: 'all', fill: 'bg-ok' }]}
+      groups={[]}
+      before={[]}
+      countsOf={() => [0]}
+    />,
+  );
+  const tips = [...chart.querySelectorAll<HTMLElement>('[data-tip]')].map(
+    ({ dataset }) => dataset['tip'] ?? '',
+  );
+  expect(tips.map((tip) => tip.includes('previous: '))).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => day > 2));
+  expect(chart.querySelector('path')?.getAttribute('d')).toMatch(/^M3 /);
 });

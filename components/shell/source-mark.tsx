@@ -42,13 +42,17 @@ export function HistoryNote() {
 }
 
 /** What of a window is missing because the history begins later; null where nothing is. */
-export function useHistoryGap({ from, to }: Span): 'not indexed' | 'partly indexed' | null {
+export function useHistoryGaps(): (span: Span) => 'not indexed' | 'partly indexed' | null {
   const chain = useChain() ?? null;
-  if (chain === null || chain.history_complete) return null;
+  if (chain === null || chain.history_complete) return () => null;
   const begin = Date.parse(chain.history_from_at ?? '');
-  if (from >= begin) return null;
-  return to <= begin ? 'not indexed' : 'partly indexed';
+  return ({ from, to }) => {
+    if (from >= begin) return null;
+    return to <= begin ? 'not indexed' : 'partly indexed';
+  };
 }
+
+export const useHistoryGap = (span: Span) => useHistoryGaps()(span);
 
 /** Beside figures of a window: that not all of it is indexed, and why. */
 export function HistoryGap({ span }: { span: Span }) {

@@ -48,6 +48,10 @@ it('splits what was paid in so that the rows add up', () => {
   expect(Object.values(rest).reduce((sum, value) => sum + value, 0n)).toBe(paid);
 });
 
+it('says nothing of a period before that is not known', () => {
+  expect(moneyMoved(current, null).map(({ values }) => values[1])).toEqual(Array(6).fill(null));
+});
+
 it('does not say what was returned where other payments are over than executions', () => {
   const late = { ...current, payments: [payments('accomplished', 2, 60n), payments('pending', 2, 50n)] };
   const { 'Paid in': paid, ...rest } = amounts(late, none);

@@ -30,18 +30,18 @@ export type MoneyName =
   | 'Still locked'
   | 'Returned or locked';
 
-/** Rows in MIST, of a period and the one before. */
+/** Rows in MIST, of a period and the one before. `before`: null where it is not known. */
 export function moneyMoved(
   current: Answers,
-  before: Answers,
-): { name: MoneyName; values: readonly [bigint, bigint] }[] {
+  before: Answers | null,
+): { name: MoneyName; values: readonly [bigint, bigint | null] }[] {
   const row = (name: MoneyName, of: (answers: Answers) => bigint) => ({
     name,
-    values: [of(current), of(before)] as const,
+    values: [of(current), before && of(before)] as const,
   });
   const paid = ({ payments }: Answers) => sum(payments, (group) => group.max_budget_mist);
   const unspent = (answers: Answers) => paid(answers) - sum(answers.runs, (group) => totalCost(group) ?? 0n);
-  const isSplit = returned(current) !== null && returned(before) !== null;
+  const isSplit = returned(current) !== null && (before === null || returned(before) !== null);
   return [
     row('Paid in', paid),
     row('Gas', ({ runs }) => sum(runs, (group) => group.gas_mist)),

@@ -60,6 +60,7 @@ interface PreviousValueProps extends LinkedValueProps {
 
 function PreviousValue({ comparison, time, ...value }: PreviousValueProps) {
   if (comparison === 'pending') return <Pending />;
+  if (comparison === 'not indexed') return comparison;
   if (comparison === 'not comparable')
     return (
       <Maybe
@@ -238,7 +239,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             </Cell>
             <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
               <PreviousValue
-                comparison={result.hasTotalBefore ? 'known' : 'pending'}
+                comparison={result.totalComparison}
                 time={time}
                 href={result.totalBeforeHref}
                 value={result.totalBefore}
@@ -308,7 +309,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     'none'
                   ) : (
                     <PreviousValue
-                      comparison={result.rowsBefore}
+                      comparison={row.comparison}
                       time={time}
                       href={row.beforeHref}
                       value={row.before}

@@ -255,6 +255,8 @@ export interface AnalysisRow {
   bucket: (Span & { start: number }) | null;
   value: Value;
   before: Value;
+  /** What is known of the period before. */
+  comparison: Comparison;
   /** There was no such group in the period before. */
   isNew: boolean;
   /** Percent of the total, to a tenth, which add up; null where groups do not add up to it. */
@@ -269,8 +271,8 @@ export interface AnalysisRow {
   cells: ReadonlyMap<number, Cell> | null;
 }
 
-/** Not comparable: no bucket of the period before is a row's, as where it is not whole weeks earlier. */
-export type Comparison = 'known' | 'pending' | 'not comparable';
+/** Not comparable: no bucket of the period before is a row's, as where it is not whole weeks earlier. Not indexed: it is before the history. */
+export type Comparison = 'known' | 'pending' | 'not comparable' | 'not indexed';
 
 export interface AnalysisResult {
   rows: readonly AnalysisRow[];
@@ -282,9 +284,7 @@ export interface AnalysisResult {
   before: StatsGroup | null;
   totalValue: Value;
   totalBefore: Value;
-  /** What is known of the period before, of rows and in total. */
-  rowsBefore: Comparison;
-  hasTotalBefore: boolean;
+  totalComparison: Comparison;
   totalHref: string | null;
   totalBeforeHref: string | null;
   undated: number;
@@ -296,16 +296,18 @@ const keyOf = ({ group, subgroup }: StatsGroup) => JSON.stringify([group, subgro
 
 type RowWithoutShare = Omit<AnalysisRow, 'share'>;
 
-/** Answers as rows and columns; undefined while the first is missing. */
+/** Answers as rows and columns; undefined while the first is missing. Of a span that is not indexed nothing is known, which is not zero. */
 export function resultOf(
   analysis: Analysis,
   end: string,
   answers: readonly (Stats | undefined)[],
+  isIndexed: (span: Span) => boolean = () => true,
 ): AnalysisResult | undefined {
   const { measure, dimensions, time, filters } = analysis;
-  const [groups, before, divided, timeline, timelineBefore, whole, wholeBefore] = answers;
-  if (groups === undefined) return undefined;
   const { current, before: spanBefore } = spans(analysis, end);
+  const [groups, answerBefore, divided, timeline, timelineBefore, whole, wholeBefore] = answers;
+  if (groups === undefined) return undefined;
+  const before = isIndexed(spanBefore) ? answerBefore : undefined;
   // No list has the records of leaders as rows: an event can be a record of two.
   const countHref = (span: Span, values: Parameters<typeof rowsHref>[3]) =>
     measure.base === 'record'
@@ -340,10 +342,13 @@ export function resultOf(
   const byStart = new Map(ofTimes?.groups.map((group) => [startOf(group), group]));
   const beforeByStart = new Map(ofTimesBefore?.groups.map((group) => [startOf(group) + shift, group]));
   const isComparable = time === null || shift % STEP_MS[time] === 0;
+  const earlierThan = ({ from, to }: Span): Span => ({ from: from - shift, to: to - shift });
+  const isKnownBefore = (span: Span) =>
+    isComparable && ofTimesBefore !== undefined && isIndexed(earlierThan(span));
   const buckets = bucketSpans.map((span): Bucket => ({
     ...span,
     value: ownValue(byStart.get(span.start)),
-    before: isComparable && ofTimesBefore !== undefined ? ownValue(beforeByStart.get(span.start)) : null,
+    before: isKnownBefore(span) ? ownValue(beforeByStart.get(span.start)) : null,
     href: rowsHref(measure, span, filters, []),
     growing: span.to === current.to && current.to <= Date.parse(analysis.dates.to ?? end),
   }));
@@ -366,6 +371,15 @@ export function resultOf(
 
   const beforeByKey = new Map(before?.groups.map((group) => [keyOf(group), group]));
   const zero: Value = isOfCause ? 0 : absent;
+  const comparisonWith = (span: Span, isRead: boolean): Comparison => {
+    if (!isIndexed(span)) return 'not indexed';
+    return isRead ? 'known' : 'pending';
+  };
+  const totalComparison = comparisonWith(spanBefore, before !== undefined);
+  const rowComparison = comparisonWith(
+    spanBefore,
+    before !== undefined && (!isOfCause || wholeBefore !== undefined),
+  );
   const rowOf = (group: StatsGroup): RowWithoutShare => {
     const earlier = beforeByKey.get(keyOf(group));
     const values = valuesOf(group);
@@ -381,6 +395,7 @@ export function resultOf(
       bucket: null,
       value: valueOf(group),
       before: earlier === undefined ? none : valueOf(earlier, wholeBefore),
+      comparison: rowComparison,
       isNew,
       count: group.count,
       href: rowsHref(measure, current, filters, values),
@@ -404,21 +419,17 @@ export function resultOf(
     bucket,
     value: bucket.value,
     before: bucket.before,
+    comparison: isComparable ? comparisonWith(earlierThan(bucket), before !== undefined) : 'not comparable',
     isNew: false,
     count: byStart.get(bucket.start)?.count ?? 0,
     href: bucket.href,
     countHref: countHref(bucket, []),
-    beforeHref: isComparable
-      ? rowsHref(measure, { from: bucket.from - shift, to: bucket.to - shift }, filters, [])
-      : null,
+    beforeHref: isComparable ? rowsHref(measure, earlierThan(bucket), filters, []) : null,
     cells: null,
   });
   // Executions that did not fail have no cause.
   const isShown = (row: RowWithoutShare) => !isOfCause || row.value === null || Number(row.value) > 0;
   const isTimeline = dimensions.length === 0;
-  let rowsBefore: Comparison = 'known';
-  if (isTimeline && !isComparable) rowsBefore = 'not comparable';
-  else if (before === undefined || (isOfCause && wholeBefore === undefined)) rowsBefore = 'pending';
   const keys = new Set(groups.groups.map(keyOf));
   // Nothing is known of a group that may be among those left out, or whose figure is not zero without rows.
   const stopped =
@@ -450,8 +461,7 @@ export function resultOf(
     before: before?.total ?? null,
     totalValue: ownValue(groups.total),
     totalBefore: before === undefined ? null : ownValue(before.total),
-    rowsBefore,
-    hasTotalBefore: before !== undefined,
+    totalComparison,
     totalHref: rowsHref(measure, current, filters, []),
     totalBeforeHref: rowsHref(measure, spanBefore, filters, []),
     undated: groups.undated,

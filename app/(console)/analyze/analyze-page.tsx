@@ -10,7 +10,7 @@ import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { Unloaded } from '@/components/shell/read-failure';
-import { HistoryGap } from '@/components/shell/source-mark';
+import { HistoryGap, useHistoryGaps } from '@/components/shell/source-mark';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Select } from '@/components/ui/field';
@@ -171,10 +171,12 @@ export function AnalyzePage() {
   const selected = { ...dates, ...filters };
   const answers = useQueries({ queries: [...analysisQueries(analysis, end)] });
   const [groups] = answers;
+  const gapOf = useHistoryGaps();
   const answered = resultOf(
     analysis,
     end,
     answers.map(({ data }) => data),
+    (span) => gapOf(span) !== 'not indexed',
   );
   const nameOf = useNameOf();
   const result = answered && namedResult(answered, nameOf);
@@ -295,7 +297,7 @@ export function AnalyzePage() {
           {result !== undefined && result.rows.length === 0 && (
             <EmptyState
               kind={Object.keys(filters).length > 0 ? 'filtered-out' : 'nothing-yet'}
-              title={`No ${measure.base}s in this period`}
+              title={gapOf(current) ?? `No ${measure.base}s in this period`}
             />
           )}
           {result !== undefined && result.rows.length > 0 && (

@@ -20,9 +20,13 @@ const group = (name: string | null, figures: object = {}, start: string | null =
 const answer = (groups: readonly object[], total: object | null, left_out = 0) =>
   ({ groups, total: total && group(null, total), undated: 0, left_out }) as unknown as Stats;
 
-function resultFor(search: string, answers: readonly (Stats | undefined)[]) {
+function resultFor(
+  search: string,
+  answers: readonly (Stats | undefined)[],
+  isIndexed?: Parameters<typeof resultOf>[3],
+) {
   const params = new URLSearchParams(search);
-  const result = resultOf(analysisOf(loadAnalysisUrl(params), params, END), END, answers);
+  const result = resultOf(analysisOf(loadAnalysisUrl(params), params, END), END, answers, isIndexed);
   if (result === undefined) throw new Error('no result');
   return result;
 }
@@ -35,6 +39,7 @@ const runs = (counts: Readonly<Record<string, number>>, left_out?: number) => {
     left_out,
   );
 };
+const ended = (failed: number) => ({ succeeded: 0, failed, aborted: 0 });
 const BY_AGENT = 'measure=executions&by=agent&and=none';
 const figuresOf = ({ rows }: ReturnType<typeof resultFor>) =>
   rows.map(({ names, value, before }) => [names[0]?.value, value, before]);
@@ -95,20 +100,43 @@ test.each([
   // Its rows are agents.
   ['by=agent&and=week&period=30d', 'known'],
 ])('figures of the period before: %s', (search, comparison) => {
-  const all = [answer([], null), answer([], null)];
-  expect(resultFor(`measure=executions&${search}`, all)).toMatchObject({
-    rowsBefore: comparison,
-    hasTotalBefore: true,
-  });
+  const result = resultFor(`measure=executions&${search}`, [runs({ a: 1 }), runs({ a: 1 })]);
+  expect(result.rows[0]?.comparison).toBe(comparison);
+  expect(result.totalComparison).toBe('known');
 });
 
 test('figures of the period before are pending until all that they are computed of is there', () => {
-  const now = answer([], null);
-  expect(resultFor(BY_AGENT, [now])).toMatchObject({ rowsBefore: 'pending', hasTotalBefore: false });
+  const pending = resultFor(BY_AGENT, [runs({ a: 1 })]);
+  expect([pending.rows[0]?.comparison, pending.totalComparison]).toEqual(['pending', 'pending']);
   const search = 'measure=failure_rate&by=failed_tool&and=none';
+  const now = answer([group('x', ended(1))], ended(1));
   const rest = [undefined, undefined, undefined, now];
-  expect(resultFor(search, [now, now, ...rest]).rowsBefore).toBe('pending');
-  expect(resultFor(search, [now, now, ...rest, now]).rowsBefore).toBe('known');
+  expect(resultFor(search, [now, now, ...rest]).rows[0]?.comparison).toBe('pending');
+  expect(resultFor(search, [now, now, ...rest, now]).rows[0]?.comparison).toBe('known');
+});
+
+test('a group is not new where the period before is not indexed', () => {
+  const { rows, totalBefore, totalComparison } = resultFor(
+    BY_AGENT,
+    [runs({ a: 1 }), runs({})],
+    ({ to }) => to > Date.parse('2026-11-20'),
+  );
+  expect(rows[0]).toMatchObject({ before: null, isNew: false, comparison: 'not indexed' });
+  expect([totalBefore, totalComparison]).toEqual([null, 'not indexed']);
+});
+
+test('of a period before that is partly indexed only the days after the begin are compared', () => {
+  const { rows, totalBefore } = resultFor(
+    'measure=executions&by=day&and=none',
+    [runs({}), runs({})],
+    ({ to }) => to > Date.parse('2026-11-18'),
+  );
+  expect(rows.map(({ before, comparison }) => (comparison === 'known' ? before : comparison))).toEqual([
+    0,
+    0,
+    ...Array.from({ length: 5 }, () => 'not indexed'),
+  ]);
+  expect(totalBefore).toBe(0);
 });
 
 test('a week that began before the period is named by its start, as in the chart', () => {
@@ -147,7 +175,6 @@ function sharesOf(search: string, groups: readonly object[], total: object) {
 }
 
 const paid = (total_mist: bigint) => ({ total_mist });
-const ended = (failed: number) => ({ succeeded: 0, failed, aborted: 0 });
 
 test('the shares of a table add up to its total', () => {
   const groups = ['a', 'b', 'c'].map((name) => group(name, paid(1n)));

@@ -18,7 +18,7 @@ const MEASURES: Readonly<Partial<Record<MoneyName, string>>> = {
 const STATES: Readonly<Partial<Record<MoneyName, string>>> = { 'Still locked': 'pending' };
 
 /** An amount beside the one before it. */
-function Pair({ values, most }: { values: readonly [bigint, bigint]; most: bigint }) {
+function Pair({ values, most }: { values: readonly (bigint | null)[]; most: bigint }) {
   const fills = ['bg-text-3', 'bg-line-strong'];
   return (
     <span aria-hidden className="flex w-14 flex-col gap-0.5">
@@ -26,28 +26,34 @@ function Pair({ values, most }: { values: readonly [bigint, bigint]; most: bigin
         <span
           key={place}
           className={`h-1 rounded-xs ${fills[place]}`}
-          style={{ width: `${most === 0n ? 0 : Number((value * 1_000n) / most) / 10}%` }}
+          style={{ width: `${most === 0n ? 0 : Number(((value ?? 0n) * 1_000n) / most) / 10}%` }}
         />
       ))}
     </span>
   );
 }
 
+interface Moved {
+  runs: Runs;
+  paid: Answer<'stats.payments'>;
+}
+
 interface MoneyProps {
   period: OverviewPeriod;
   span: Span;
-  runs: readonly [Runs, Runs];
-  paid: readonly [Answer<'stats.payments'>, Answer<'stats.payments'>];
+  current: Moved;
+  /** Null where it is not indexed. */
+  before: Moved | null;
 }
 
 /** What was paid in for the executions of a period and where it went, beside the period before. */
-export function Money({ period, span, runs, paid }: MoneyProps) {
-  const answers = (place: 0 | 1) => ({ runs: runs[place].groups, payments: paid[place].groups });
-  const rows = moneyMoved(answers(0), answers(1));
+export function Money({ period, span, current, before }: MoneyProps) {
+  const groupsOf = ({ runs, paid }: Moved) => ({ runs: runs.groups, payments: paid.groups });
+  const rows = moneyMoved(groupsOf(current), before && groupsOf(before));
   const most = rows
     .flatMap(({ values }) => values)
-    .reduce((high, value) => (value > high ? value : high), 0n);
-  const { count = 0, priced = 0 } = runs[0].total ?? {};
+    .reduce<bigint>((high, value) => (value !== null && value > high ? value : high), 0n);
+  const { count = 0, priced = 0 } = current.runs.total ?? {};
   const rowsOf = (name: MoneyName) => {
     const measure = MEASURES[name];
     if (measure !== undefined) return analyze({ measure, by: 'skill', and: 'none', period });
@@ -86,7 +92,7 @@ export function Money({ period, span, runs, paid }: MoneyProps) {
             head: 'Previous',
             numeric: true,
             className: 'text-3',
-            cell: ({ values }) => <ColumnAmount value={values[1]} unit="sui" />,
+            cell: ({ values }) => values[1] !== null && <ColumnAmount value={values[1]} unit="sui" />,
           },
           {
             head: 'Change',

@@ -6,7 +6,7 @@ import { PeriodChoice, useIndexedData, usePeriodEnd } from '@/components/record/
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { MissingScopes, type ScopedPart, Unloaded } from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
-import { HistoryGap } from '@/components/shell/source-mark';
+import { HistoryGap, useHistoryGap } from '@/components/shell/source-mark';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
@@ -194,16 +194,14 @@ function Waiting({ title, query, className }: WaitingProps) {
 
 function MoneyPart({ period, at, statistics }: FiguresProps): ReactNode {
   const { runs, runsBefore, paid, paidBefore } = statistics;
+  const isCompared = useHistoryGap(at.before) !== 'not indexed';
   if (isNotProvided(failureOf(runs.error)) || isNotProvided(failureOf(paid.error))) return null;
-  if (runs.data && runsBefore.data && paid.data && paidBefore.data)
-    return (
-      <Money
-        period={period}
-        span={at.current}
-        runs={[runs.data, runsBefore.data]}
-        paid={[paid.data, paidBefore.data]}
-      />
-    );
+  const movedIn = (ofRuns: typeof runs, ofPayments: typeof paid) =>
+    ofRuns.data && ofPayments.data && { runs: ofRuns.data, paid: ofPayments.data };
+  const current = movedIn(runs, paid);
+  const before = isCompared ? movedIn(runsBefore, paidBefore) : null;
+  if (current !== undefined && before !== undefined)
+    return <Money period={period} span={at.current} current={current} before={before} />;
   const failed = [runs, runsBefore, paid, paidBefore].find(({ error }) => error !== null);
   return <Waiting title="Money" query={failed ?? paid} className="h-52" />;
 }
