@@ -53,9 +53,7 @@ test('a task has a page: its state, executions and occurrences', async ({ page }
 test(
   'a task that runs once has no figures of a period, not even until its row is read',
   { tag: '@full' },
-  async ({ page, context, scripted, allowConsole }) => {
-    // The scripted index has no statistics and no reserve.
-    allowConsole(/Failed to load resource.* 404 /);
+  async ({ page, context, scripted }) => {
     const { index, consoleUrl } = scripted;
     const task = `0x${'7a'.repeat(32)}`;
     const unknown = Object.fromEntries(
@@ -186,8 +184,7 @@ test('a slashed leader says how much was taken and when, and that no reason is r
   expect(Date.parse(at ?? '')).toBe(timeAt(slash, 'onchain_at'));
 });
 
-test('unknown ids are reported as not found', async ({ page, allowConsole }) => {
-  allowConsole(/404/);
+test('unknown ids are reported as not found', async ({ page }) => {
   await signIn(page);
   const unknownId = `0x${'0'.repeat(63)}7`;
   await page.goto(`/agents/${unknownId}`);

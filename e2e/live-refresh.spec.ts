@@ -122,9 +122,7 @@ test('rows slide down where events arrive above them: nothing jumps', async ({ p
     .toBe(0);
 });
 
-test('a payment settles on the screen', { tag: '@full' }, async ({ page, stack, allowConsole }) => {
-  // No event of its execution is indexed.
-  allowConsole(/404/);
+test('a payment settles on the screen', { tag: '@full' }, async ({ page, stack }) => {
   const created = line(
     'AgentSkillPaymentCreatedEvent',
     {

@@ -22,11 +22,8 @@ test('an unreadable answer is named, with the request ID, and is neither an empt
   page,
   context,
   scripted,
-  allowConsole,
 }) => {
   const { index, consoleUrl } = scripted;
-  // The scripted index has no statistics: the console remembers the 404, but the browser reports the first.
-  allowConsole(/Failed to load resource.* 404 .*\/stats\//);
   await connect(context, consoleUrl);
   index.spoil('/dags', 'halfJson');
   await page.goto(`${consoleUrl}/dags`);
@@ -129,9 +126,8 @@ test(
 test(
   'an index without lists of agents and executions',
   { tag: '@full' },
-  async ({ page, context, scripted, allowConsole }) => {
+  async ({ page, context, scripted }) => {
     const { index, consoleUrl } = scripted;
-    allowConsole(/404/);
     await connect(context, consoleUrl);
     index.leaveOut('/agents');
     index.leaveOut('/executions');

@@ -6,7 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ABSENT_STATUSES } from '@/lib/client/absent-endpoints';
+import { ABSENT_STATUSES } from '@/lib/contract/absence';
 import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
 import { dehydrateAnswer, documentBudget } from '@/lib/client/queries/dehydrate-answer';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';

@@ -1,8 +1,7 @@
 // Endpoints that an index reported as missing, remembered for an hour for all tabs, so that none requests them again.
 // Invariant: only paths without parameters, because a 404 on a path with an id is about the id.
+import { ABSENT_STATUSES } from '@/lib/contract/absence';
 import { storedOnNetwork } from './local-storage';
-
-export const ABSENT_STATUSES: readonly unknown[] = [404, 405, 501];
 
 interface Absence {
   status: number;

@@ -15,7 +15,7 @@ const BATCH_MS = 60;
 const NEXT_BATCH_MS = 1_000;
 const MOST_KNOWN = 20_000;
 
-const ONCE = { maxAgeMs: NAMES_MAX_AGE_MS, probe: true };
+const ONCE = { maxAgeMs: NAMES_MAX_AGE_MS };
 
 const NONE: Names = new Map();
 const nameStore = createObservable({ names: NONE });

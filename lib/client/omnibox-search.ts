@@ -125,7 +125,7 @@ const single = (what: string, id: string, href: string, note: () => Promise<stri
 });
 
 function ofObject(read: Read, isApplied: IsApplied, id: string, signal: AbortSignal): Candidate[] {
-  const options = { signal, probe: true };
+  const options = { signal };
   const firstRow = { page_size: '1' };
   return [
     single('leader', id, leader(id), async () => {

@@ -51,20 +51,16 @@ test('an answer whose check would block the page is refused by name', async () =
   expect(error).toMatchObject({ code: 'UNREADABLE_ANSWER', message: expect.stringContaining('more values') });
 });
 
-test('a probe treats absence as an answer, and reports its status', async () => {
+test('an absence that is answered has its own status', async () => {
   const seen: (string | null)[] = [];
   const relay: typeof fetch = async (_, init) => {
-    seen.push(new Headers(init?.headers).get('x-probe'));
-    return new Response(null, {
-      status: 204,
-      headers: { 'x-probed-status': '404', 'x-error-code': 'NOT_FOUND' },
-    });
+    seen.push(new Headers(init?.headers).get('x-accepts-absence'));
+    const body = '{"error_code":"NOT_FOUND","message":"no such DAG"}';
+    return new Response(body, { headers: { 'x-absent-status': '404' } });
   };
-  const params = { dag_object_id: `0x${'1'.repeat(64)}` };
-  const error = await failed(createRead(relay)('dags.get', params, {}, { probe: true }));
-  expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-  await failed(createRead(relay)('dags.get', params));
-  expect(seen).toEqual(['1', null]);
+  const error = await failed(createRead(relay)('dags.get', { dag_object_id: `0x${'1'.repeat(64)}` }));
+  expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', message: 'no such DAG' });
+  expect(seen).toEqual(['1']);
 });
 
 const failed = async (promise: Promise<unknown>): Promise<ApiError> => {

@@ -2,6 +2,7 @@
 // It never retries; queries do.
 import type * as z from 'zod/mini';
 import { hasTooManyValues, jsonOrUndefined } from '@/lib/json/exact';
+import { ABSENT_STATUS, ABSENT_STATUSES, ACCEPTS_ABSENCE } from '@/lib/contract/absence';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import {
@@ -12,11 +13,10 @@ import {
   type QueryInput,
 } from '@/lib/contract/endpoints';
 import { readErrorBody } from '@/lib/contract/errors';
-import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import { inContractTerms } from '@/lib/contract/read-answer';
 import { checkedRecord } from '@/lib/contract/record';
 import { carriedRequestId, REQUEST_ID } from '@/lib/contract/request-id';
-import { ABSENT_STATUSES, storedAbsences, type Absences } from './absent-endpoints';
+import { storedAbsences, type Absences } from './absent-endpoints';
 import { connectionHeader, connectionInUse } from './connection-in-use';
 import { ApiError, MISSING_SCOPE, scopeOf } from './api-error';
 import { noteRecords } from './known-records';
@@ -30,8 +30,6 @@ const RELAY = '/api/index';
 
 export interface ReadOptions {
   signal?: AbortSignal | undefined;
-  /** An expected 404 or 501 that should not show as a failed request in the browser's console. */
-  probe?: boolean;
   /** Accepts an answer this old, which the relay may have for another tab or visitor. */
   maxAgeMs?: number;
 }
@@ -55,11 +53,8 @@ export function requestedWait(headers: Headers): number | null {
   return reset !== null && /^\d{1,6}$/.test(reset) ? Number(reset) * 1000 : null;
 }
 
-/** The status the index gave: a probe's 204 carries it in a header. */
-function statusOf(response: Response): number {
-  const probed = response.headers.get(PROBED_STATUS);
-  return probed === null ? response.status : Number(probed);
-}
+/** The status the index gave. */
+const statusOf = ({ headers, status }: Response): number => Number(headers.get(ABSENT_STATUS) ?? status);
 
 interface ExchangeOptions {
   signal?: AbortSignal | undefined;
@@ -168,7 +163,7 @@ export function createRead(request: typeof fetch, origin = '', newId: () => stri
     const headers = {
       accept: 'application/json',
       [REQUEST_ID]: sent,
-      ...(options.probe === true && { [PROBE]: '1' }),
+      [ACCEPTS_ABSENCE]: '1',
       ...(options.maxAgeMs !== undefined && {
         'cache-control': `max-age=${Math.floor(options.maxAgeMs / 1000)}`,
       }),
@@ -232,7 +227,3 @@ export const read: Read = async (name, params, query, options) => {
   noteNames(readUnnamed, name, answer);
   return answer;
 };
-
-/** For reads whose answer may be "no such thing": the browser's console shows no failed request for it. */
-export const readAsProbe: Read = (name, params, query, options) =>
-  read(name, params, query, { ...options, probe: true });

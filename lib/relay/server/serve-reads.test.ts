@@ -54,10 +54,18 @@ it('answers HEAD as GET without the body', async () => {
   ]);
 });
 
-it('turns a probe for a missing id into a result', async () => {
-  console_.index.replies.set('GET /dags', reply(404, '{}'));
-  const answer = await ask('/api/index/dags', { cookie, 'x-probe': '1' });
-  expect([answer.status, answer.headers['x-probed-status']]).toEqual([204, '404']);
+it.each([
+  [404, '{"error_code":"NOT_FOUND"}', 200, '404'],
+  [405, '{}', 200, '405'],
+  [501, '', 200, '501'],
+  [403, '{}', 403, undefined],
+  [500, '{}', 500, undefined],
+])('answers %d and "%s" with %d where absence is accepted', async (given, body, status, absent) => {
+  console_.index.replies.set('GET /dags', reply(given, body));
+  const answer = await ask('/api/index/dags', { cookie, 'x-accepts-absence': '1' });
+  expect([answer.status, answer.headers['x-absent-status']]).toEqual([status, absent]);
+  if (body !== '') expect(answer.text).toBe(body);
+  expect((await ask('/api/index/dags', { cookie })).status).toBe(given);
 });
 
 it.each([
@@ -99,7 +107,7 @@ it('holds the bytes of an answer until they are sent, or the browser has left', 
     [200, '{}', 'HEAD'],
   ] as const) {
     answerWith(status, body);
-    await ask('/api/index/dags', { cookie, 'x-probe': '1' }, method);
+    await ask('/api/index/dags', { cookie, 'x-accepts-absence': '1' }, method);
     await expect.poll(() => unreleased).toBe(0);
   }
 

@@ -1,6 +1,7 @@
 // Claims a key at the index (read API 4.3), whose request and response fields the specification doesn't name.
 // Invariant: once the index may have issued a key, no failure here loses it or invites a second claim.
 import { setTimeout as wait } from 'node:timers/promises';
+import { ABSENT_STATUSES } from '@/lib/contract/absence';
 import { ContractError, readErrorBody } from '@/lib/contract/errors';
 import type { ClaimRequest } from '@/lib/contract/keys';
 import { scopes } from '@/lib/contract/scopes';
@@ -50,7 +51,7 @@ function bodyOfClaim(claim: ClaimRequest, fields: ClaimFields): string {
 /** The index's refusal of a claim; `email: …` marks the form's field. */
 function claimRefusal({ status, headers, bytes }: UpstreamAnswer, fields: ClaimFields): ContractError {
   const body = bodyOf(bytes);
-  if ([404, 405, 501].includes(status))
+  if (ABSENT_STATUSES.includes(status))
     return new ContractError('NOT_FOUND', 'This index has no self-service keys.', {
       headers: keptHeaders(headers),
     });

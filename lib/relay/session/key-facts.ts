@@ -1,5 +1,6 @@
 // What the relay asks the index about a key: whether it is valid and what it may read; and how it revokes one (read API 4.4).
 // Invariant: only a 401 from /tokens/usage rejects a key, only a 401 or 403 refuses a scope; no response is "unknown", never a refusal.
+import { ABSENT_STATUSES } from '@/lib/contract/absence';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { ContractError } from '@/lib/contract/errors';
 import { inContractTerms } from '@/lib/contract/read-answer';
@@ -144,7 +145,7 @@ export async function revokeKey(upstream: Upstream, key: string): Promise<void> 
   });
   if (response.status < 300) return;
   if (response.status === 401 && (await checkKey(upstream, key)) === 'rejected') return;
-  if ([404, 405, 501].includes(response.status))
+  if (ABSENT_STATUSES.includes(response.status))
     throw new ContractError('NOT_IMPLEMENTED', 'This index doesn’t let callers revoke their own key.');
   throw refusal(response, `The index responded with ${response.status}.`);
 }

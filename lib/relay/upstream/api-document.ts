@@ -1,6 +1,7 @@
 // What the index's own OpenAPI document says it lacks. Read only after a 404, 405 or 501 from an endpoint beyond the specification: on a path with
 // an id the status alone does not distinguish a missing endpoint from an unknown id.
 import * as z from 'zod';
+import { ABSENT_STATUSES } from '@/lib/contract/absence';
 import { requestPath } from '@/lib/contract/endpoint-url';
 import { BEYOND_SPECIFICATION, endpoint, endpointNames, type EndpointName } from '@/lib/contract/endpoints';
 import { ANSWER_BYTES } from '@/lib/relay/limits';
@@ -9,7 +10,6 @@ import type { Upstream } from './index-client';
 const REMEMBER_MS = 5 * 60_000;
 /** A page waits for it once. */
 const TIMEOUT_MS = 3_000;
-const MISSING_STATUSES = new Set([404, 405, 501]);
 
 const openApiDocument = z.looseObject({ paths: z.record(z.string(), z.looseObject({})) });
 
@@ -50,7 +50,9 @@ export function createApiDocument(upstream: Upstream, now: () => number) {
   return {
     /** Whether this refusal is certain to mean that the index lacks the endpoint. */
     async confirmsLackOf(name: EndpointName, status: number): Promise<boolean> {
-      return BEYOND_SPECIFICATION.has(name) && MISSING_STATUSES.has(status) && (await leftOut()).has(name);
+      return (
+        BEYOND_SPECIFICATION.has(name) && ABSENT_STATUSES.includes(status) && (await leftOut()).has(name)
+      );
     },
   };
 }

@@ -1,11 +1,11 @@
 // Reads through the relay, against a real HTTP server that plays the index and fails in every way.
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Endpoint } from '@/lib/contract/endpoint-row';
 import { BEYOND_SPECIFICATION, endpointNames, endpoints } from '@/lib/contract/endpoints';
 import { ContractError } from '@/lib/contract/errors';
 import { ANSWER_BYTES } from '@/lib/relay/limits';
 import { toResponse } from '@/lib/relay/responses';
-import { answerProbe, forward } from './forward';
+import { forward } from './forward';
 import { toForward } from './forwardable';
 import { createApiDocument } from './api-document';
 import { createReadPauses } from './read-pauses';
@@ -260,20 +260,6 @@ describe('a forwarded response', () => {
     await expect(answer).rejects.toThrow('gone');
     await disconnected;
   });
-});
-
-test('a probe turns 404 and 501 into a result and leaves everything else unchanged', () => {
-  const headers = { 'content-type': 'application/json', 'x-request-id': 'r' };
-  const absent = answerProbe({ status: 404, headers, body: '{}' });
-  expect(absent).toEqual({
-    status: 204,
-    headers: { 'x-probed-status': '404', 'x-request-id': 'r' },
-    body: null,
-  });
-  for (const status of [200, 401, 403, 429, 500]) {
-    const answer = { status, headers: {}, body: '{}' };
-    expect(answerProbe(answer)).toBe(answer);
-  }
 });
 
 describe('what may be read', () => {

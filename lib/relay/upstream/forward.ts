@@ -1,10 +1,10 @@
 // GET /api/index/...: the same request to the index with the session's key. Invariant: the response's bytes pass through unchanged, so integers
 // stay exact; only JSON in UTF-8 and a few headers pass.
 import { isUtf8 } from 'node:buffer';
+import { ABSENT_STATUS, ABSENT_STATUSES, ACCEPTS_ABSENCE } from '@/lib/contract/absence';
 import { ContractError } from '@/lib/contract/errors';
-import { PROBE, PROBED_STATUS } from '@/lib/contract/probe';
 import type { Relay } from '@/lib/relay/relay';
-import type { PlainResponse } from '@/lib/relay/responses';
+import { failureOf, type PlainResponse } from '@/lib/relay/responses';
 import { readingSession } from '@/lib/relay/session/session';
 import { toForward, type Forwardable } from './forwardable';
 import type { ReadAnswer, Reads } from './reads';
@@ -67,15 +67,11 @@ export async function forward(
   };
 }
 
-/**
- * Answers a probe for existence: "no" is a result, so it becomes 204 with the index's own status in a header.
- * (Browsers log every failed request; looking an id up in eight resources would fill the console.)
- */
-export function answerProbe(answer: PlainResponse): PlainResponse {
-  if (answer.status !== 404 && answer.status !== 501) return answer;
-  answer.release?.();
-  const { 'content-type': _, ...headers } = answer.headers;
-  return { status: 204, headers: { ...headers, [PROBED_STATUS]: String(answer.status) }, body: null };
+/** The same answer, with 200 where it reports an absence. */
+function withAbsence(answer: PlainResponse): PlainResponse {
+  const { status, headers } = answer;
+  if (!ABSENT_STATUSES.includes(status)) return answer;
+  return { ...answer, status: 200, headers: { ...headers, [ABSENT_STATUS]: String(status) } };
 }
 
 /** A browser's read, from its session on. `url`: as requested, below `/api/index`. */
@@ -87,6 +83,12 @@ export async function answerRead(
   const request = toForward(url.pathname.slice(READS.length), url.searchParams);
   const { network, key } = await readingSession(relay, headers);
   const maxAgeMs = acceptedAgeMs(headers);
-  const answer = await forward(network.reads, request, key, { signal, requestId, maxAgeMs });
-  return headers.has(PROBE) ? answerProbe(answer) : answer;
+  const options = { signal, requestId, maxAgeMs };
+  if (!headers.has(ACCEPTS_ABSENCE)) return forward(network.reads, request, key, options);
+  try {
+    return withAbsence(await forward(network.reads, request, key, options));
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    return withAbsence(failureOf(relay, error, requestId));
+  }
 }

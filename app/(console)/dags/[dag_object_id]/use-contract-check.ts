@@ -3,7 +3,6 @@
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '@/lib/client/api-error';
-import { readAsProbe } from '@/lib/client/read';
 import type { DagStructure } from '@/lib/contract/dags';
 import { outputVariantsOf, type ToolDetail } from '@/lib/contract/tools';
 import type { Finding, ToolKnowledge } from '@/lib/dag/contract-check/rules';
@@ -66,7 +65,7 @@ export function useContracts(structure: DagStructure | undefined): ContractCheck
   const absent = useMemo(() => absentTools(names, page), [names, page]);
   const tools = useQueries({
     queries: names.map((fqn) => ({
-      ...toolQuery(fqn, readAsProbe),
+      ...toolQuery(fqn),
       enabled: page !== undefined && !absent.includes(fqn),
     })),
     combine: useCallback(
