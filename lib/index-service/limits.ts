@@ -42,6 +42,8 @@ export const STREAM = {
   buffer: { events: 2_000, characters: 8_000_000 },
   /** Events of one read from the store; the streams of a key read the store one after another. */
   readEvents: 200,
+  /** Bytes of payload after which such a read ends: an event may have 250 kB. */
+  readBytes: 1_000_000,
   /** Open streams of a key in this process. A console has one for each key, and up to four more that catch up. */
   openPerKey: 64,
   /** Retry-After of a stream beyond that. */

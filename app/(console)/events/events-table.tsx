@@ -122,6 +122,7 @@ export function EventsTable(props: EventsTableProps) {
   // A group's events may be anywhere.
   const seenRows = sorted === null ? last : end;
   useEffect(() => view.seen(seenRows), [view, seenRows]);
+  const isFiltered = Object.keys(query).length > 0;
   const hasOlder = !atEnd && !full && !data.streamOnly;
   const mayReadOlder = hasOlder && olderError === null;
   // Older rows would move sorted ones: they are read on request.
@@ -186,7 +187,9 @@ export function EventsTable(props: EventsTableProps) {
                   hasOlder ? (
                     <EmptyState
                       kind="not-produced"
-                      title="No matches among the events loaded so far"
+                      title={
+                        isFiltered ? 'No matches among the events loaded so far' : 'No events loaded yet'
+                      }
                       action={
                         <Button size="small" disabled={loadingOlder} onClick={() => view.loadOlder()}>
                           {loadingOlder ? 'Loading older events…' : 'Load older events'}
@@ -194,7 +197,7 @@ export function EventsTable(props: EventsTableProps) {
                       }
                     >
                       {olderError === null
-                        ? 'Older events may match.'
+                        ? isFiltered && 'Older events may match.'
                         : `Could not load older events: ${olderError.message}`}
                     </EmptyState>
                   ) : undefined

@@ -1,6 +1,7 @@
 // The event log: append, read after an id, subscribe. Ids start at 1 and are never reused until a reset.
 // Invariant: rows, counters and projections change in one transaction, and subscribers are notified after it.
 import { randomUUID } from 'node:crypto';
+import { STREAM } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
 import type { DiskRoom } from '@/lib/index-service/store/disk-room';
 import { readFact, writeFact } from '@/lib/index-service/store/facts';
@@ -97,6 +98,17 @@ const WORTH_ANALYSING = 20_000;
 /** The NOTIFY channel for commits. The payload is empty. */
 export const LOG_CHANNEL = 'index_log';
 
+/** The first entries of a query that is ordered by id, up to the one with which their payloads reach `STREAM.readBytes`. */
+export const firstEntries = (query: string) =>
+  `select * from (select e.*, sum(octet_length(payload)) over (order by id) - octet_length(payload) as bytes_before
+     from (${query}) e) e where bytes_before < ${STREAM.readBytes}`;
+
+/** Whether a read of so many entries may have ended before the end of the log. */
+export function mayHaveMore(entries: readonly { payload: string }[], limit: number): boolean {
+  const bytes = entries.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0);
+  return entries.length === limit || bytes >= STREAM.readBytes;
+}
+
 /**
  * Decodable events with ids above `after`, oldest first, at most `limit`; of `kinds` only, where there are any.
  * None if the log has been replaced.
@@ -110,9 +122,9 @@ export async function readEvents(
 ): Promise<LogEvent[]> {
   const ofKinds = kinds === undefined ? '' : 'and kind = any($4::text[])';
   const rows = await db.query<StoredEntry>(
-    `select * from log_entries where id > $1::bigint and listed and decodable ${ofKinds}
+    `${firstEntries(`select * from log_entries where id > $1::bigint and listed and decodable ${ofKinds}
        and exists (select 1 from facts where name = 'log_id' and value = $3)
-     order by id limit $2::int`,
+     order by id limit $2::int`)} order by id`,
     [after, limit, logId, ...(kinds === undefined ? [] : [[...kinds]])],
   );
   return rows.map(servedEvent);

@@ -27,3 +27,22 @@ test('a reader that lags behind its store keeps a cursor that a list has shown',
   await tail.close();
   await close();
 });
+
+test('large events are read a few at a time, and all of them', async () => {
+  const { db, log, close } = await openMemoryIndex();
+  const tail = await openLogTail({ db, clock: systemClock, onError: () => undefined });
+  if (tail === undefined) throw new Error('the log was not begun');
+  const lengths: number[] = [];
+  tail.subscribe(
+    (events) => lengths.push(events.length),
+    () => undefined,
+  );
+  const large = () =>
+    event('DAGCreatedEvent', { dag: id(`dag ${Math.random()}`), more: 'x'.repeat(400_000) });
+  await log.append([large(), large(), large(), large()]);
+  tail.poke();
+  await expect.poll(() => tail.tip()).toBe(4n);
+  expect(lengths).toEqual([3, 1]);
+  await tail.close();
+  await close();
+});

@@ -3,7 +3,14 @@
 import type { Clock } from '@/lib/time/clock';
 import { LOG } from '@/lib/index-service/limits';
 import type { Database } from '@/lib/index-service/store/database';
-import { createListeners, readEvents, readStoredTip, type ServedLog } from './event-log';
+import {
+  createListeners,
+  firstEntries,
+  mayHaveMore,
+  readEvents,
+  readStoredTip,
+  type ServedLog,
+} from './event-log';
 import { servedEvent, type StoredEntry } from './log-entry';
 
 export interface LogTail extends ServedLog {
@@ -46,7 +53,7 @@ export async function openLogTail(options: LogTailOptions): Promise<LogTail | un
     const rows = await db.query<State & (StoredEntry | { id: null })>(
       `select id.value as log_id, version.value as tables, e.*
        from facts id left join facts version on version.name = 'projections_version'
-       left join lateral (select * from log_entries where id > $1::bigint order by id limit $2::int) e on true
+       left join lateral (${firstEntries('select * from log_entries where id > $1::bigint order by id limit $2::int')}) e on true
        where id.name = 'log_id' order by e.id`,
       [tip, chunk],
     );
@@ -63,7 +70,7 @@ export async function openLogTail(options: LogTailOptions): Promise<LogTail | un
     const entries = rows.filter((row): row is State & StoredEntry => row.id !== null);
     tip = entries.at(-1)?.id ?? tip;
     listeners.appended(entries.filter((entry) => entry.listed && entry.decodable).map(servedEvent));
-    return entries.length === chunk;
+    return mayHaveMore(entries, chunk);
   }
 
   let reading: Promise<void> | undefined;

@@ -138,3 +138,22 @@ test('live events are served from memory, and a cursor that is too old from the 
   expect(await reader.next(log.tip(), undefined)).toBeUndefined();
   reader.stop();
 });
+
+test.each([
+  ['memory', 100],
+  ['the store', 0],
+])('a read of large events from %s ends early, and the next continues there', async (_, events) => {
+  const { log } = index;
+  const reader = createLogReader(log, { keep: { events, characters: 100_000_000 } });
+  const large = () => event('DAGCreatedEvent', { dag: id(`dag ${(made += 1)}`), more: 'x'.repeat(400_000) });
+  const before = log.tip();
+  for (let appended = 0; appended < 7; appended += 1) await log.append([large()]);
+  const lengths: number[] = [];
+  let cursor = before;
+  for (let step = await reader.next(cursor, undefined); step; step = await reader.next(cursor, undefined)) {
+    lengths.push(step.events.length);
+    ({ cursor } = step);
+  }
+  expect(lengths).toEqual([3, 3, 1]);
+  reader.stop();
+});

@@ -1,7 +1,7 @@
 // Reads the log from a cursor (spec 6.1), the newest events from memory.
 // Invariant: every event after the cursor comes once and in order; replay and live are the same read, so there is no gap.
 import { STREAM } from '@/lib/index-service/limits';
-import type { ServedLog } from '@/lib/index-service/log/event-log';
+import { mayHaveMore, type ServedLog } from '@/lib/index-service/log/event-log';
 import type { LogEvent } from '@/lib/index-service/log/log-entry';
 
 export type LogReader = ReturnType<typeof createLogReader>;
@@ -10,7 +10,7 @@ export type LogReader = ReturnType<typeof createLogReader>;
 export type StoreRead = (read: () => Promise<LogEvent[]>) => Promise<LogEvent[]>;
 
 export interface LogReaderOptions {
-  /** Events a read gives at most. */
+  /** Events a read gives at most; fewer where their payloads are large. */
   chunk?: number;
   /** How much of the newest is kept in memory: events, and characters of payload. */
   keep?: { events: number; characters: number };
@@ -39,6 +39,19 @@ export function createLogReader(
       floor = oldest.id;
     }
     if (drop > 0) recent = recent.slice(drop);
+  }
+
+  /** What a read gives of those in memory, from a place on. */
+  function readRecent(from: number): LogEvent[] {
+    const events: LogEvent[] = [];
+    let bytes = 0;
+    for (let at = from; at < recent.length && events.length < chunk && bytes < STREAM.readBytes; at += 1) {
+      const event = recent[at];
+      if (event === undefined) break;
+      events.push(event);
+      bytes += Buffer.byteLength(event.payload);
+    }
+    return events;
   }
 
   /** Where the events after `cursor` begin. */
@@ -100,7 +113,7 @@ export function createLogReader(
       if (cursor >= tip) return undefined;
       if (cursor >= floor) {
         const from = placeAfter(cursor);
-        const events = recent.slice(from, from + chunk);
+        const events = readRecent(from);
         const whole = from + events.length >= recent.length;
         const matching = kinds === undefined ? events : events.filter((event) => kinds.has(event.kind));
         return { events: matching, cursor: whole ? tip : (events.at(-1)?.id ?? tip) };
@@ -109,8 +122,8 @@ export function createLogReader(
         log.readAfter(cursor, chunk, kinds === undefined ? undefined : [...kinds]),
       );
       const last = events.at(-1)?.id ?? 0n;
-      // Fewer than requested: everything up to the tip that was known before the read has been seen.
-      return { events, cursor: events.length < chunk && last < tip ? tip : last };
+      // Read to the end: everything up to the tip that was known before the read has been seen.
+      return { events, cursor: !mayHaveMore(events, chunk) && last < tip ? tip : last };
     },
     /** Calls once the version is no longer `sinceVersion`, at once if that is so already. The returned function forgets it. */
     whenPast(sinceVersion: number, run: () => void): () => void {

@@ -21,7 +21,7 @@ const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: 1_000 } as 
 
 /** `local`: what this replica has in its own file. */
 export function createSharedRevokedIds(redis: Redis, local: RevokedIds, clock: Clock): RevokedIds {
-  /** Ids that Redis has not accepted yet, with their ends. */
+  /** Ids that Redis has not accepted yet, with their ends; `local` has each of them, and none may be lost. */
   const unsent = new Map<string, number>();
   /** When Redis did not know an id. The stream says within milliseconds that it has ended since. */
   const unknownAt = new Map<string, number>();
