@@ -70,7 +70,7 @@ function Entry({ alert, onNavigate }: { alert: RaisedAlert; onNavigate: () => vo
 }
 
 /** Alerts raised in this browser, newest first. */
-export function AlertLogList({ onNavigate }: { onNavigate: () => void }) {
+function AlertLogList({ onNavigate }: { onNavigate: () => void }) {
   const log = useLocalStorage(storedLog);
   useMarkSeen(log);
   if (log.raised.length === 0) return <p className="text-xs text-3">No alerts yet</p>;

@@ -43,7 +43,7 @@ const LEAST = 2;
 const totalOf = ({ counts }: MiniColumn) => counts.reduce((sum, count) => sum + count, 0);
 
 /** Up to five whole counts from 0 on, the last one at or above `most`. */
-export function axisCounts(most: number): number[] {
+function axisCounts(most: number): number[] {
   const size = 10 ** Math.max(0, Math.floor(Math.log10(most / 4)));
   const step =
     [1, 2, 5, 10].map((factor) => factor * size).find((candidate) => candidate * 4 >= most) ?? most;

@@ -56,11 +56,7 @@ export function VertexKindIcon({ vertex, word = false }: VertexKindIconProps) {
   const text = vertexKindWord(vertex);
   const Icon = VERTEX_ICONS[iconName(vertex)];
   return (
-    <span
-      className="inline-flex shrink-0 items-center gap-1.5"
-      {...(word ? {} : { 'data-tip': text })}
-      data-kind={vertex.kind ?? 'ghost'}
-    >
+    <span className="inline-flex shrink-0 items-center gap-1.5" {...(word ? {} : { 'data-tip': text })}>
       <Icon size={12} aria-hidden className={vertex.kind === 'on_chain' ? 'text-fam-dag' : 'text-3'} />
       <span className={word ? undefined : 'sr-only'}>{text}</span>
     </span>
@@ -126,9 +122,9 @@ const ORDER: readonly VertexState[] = ['done', ...vertexStates.filter((state) =>
 export function RunChips({ run }: { run: RunState }) {
   const elsewhere = new Set(run.elsewhere.map(({ vertex }) => vertex)).size;
   return (
-    <span className="flex gap-1.5 max-[768px]:overflow-x-auto min-[768px]:flex-wrap" data-testid="run-totals">
+    <span className="flex gap-1.5 max-[768px]:overflow-x-auto min-[768px]:flex-wrap">
       {ORDER.filter((state) => run.totals[state] > 0).map((state) => (
-        <Chip key={state} data-run-state={state}>
+        <Chip key={state}>
           <span aria-hidden className="size-1.5 rounded-full" style={{ background: stateColour[state] }} />
           {run.totals[state]} {vertexStateWord(state)}
         </Chip>

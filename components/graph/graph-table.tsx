@@ -209,8 +209,7 @@ function PortTables(props: Pick<GraphTableProps, 'structure' | 'graph' | keyof V
         none="No entry groups: the DAG takes no inputs"
         rows={entries}
         rowKey={({ group, vertex, port }) => keyOf(group, vertex, port)}
-        attributes={({ group, vertex, port }) => ({
-          'data-table-group': group,
+        attributes={({ vertex, port }) => ({
           'data-table-entry': inputKey(vertex, port),
         })}
         isSelected={isSelected}

@@ -62,12 +62,7 @@ export const Legend = memo(function Legend({ graph }: { graph: FlowGraph }) {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-3 py-1.5 text-2xs text-2"
     >
       {kinds.map((kind) => (
-        <li
-          key={kind}
-          className="flex items-center gap-1.5"
-          data-legend={kind}
-          data-tip={edgeKindMeaning(kind)}
-        >
+        <li key={kind} className="flex items-center gap-1.5" data-tip={edgeKindMeaning(kind)}>
           <Line kind={kind} />
           {edgeKindWord(kind)}
           <span className="sr-only">: {edgeKindMeaning(kind)}</span>
@@ -78,7 +73,7 @@ export const Legend = memo(function Legend({ graph }: { graph: FlowGraph }) {
       )}
       {outputs.some(({ declared }) => declared) && <PortMeaning mark="output">DAG output</PortMeaning>}
       {ghost && (
-        <li className="flex items-center gap-1.5" data-legend="ghost">
+        <li className="flex items-center gap-1.5">
           <span aria-hidden className="h-3 w-5 rounded-[3px] border border-dashed border-(--color-text-3)" />
           {ghost.ghost === 'awaited' ? 'not added yet' : 'not in the structure'}
         </li>

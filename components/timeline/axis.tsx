@@ -62,7 +62,6 @@ export function Axis({ scale, from, now }: AxisProps) {
       {scale.idle.map((gap) => (
         <span
           key={gap.from}
-          data-idle={gap.to - gap.from}
           data-tip={`${formatDuration(gap.to - gap.from)} idle, shortened`}
           className={GAP}
           style={widthOf(gap, scale)}

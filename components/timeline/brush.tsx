@@ -88,7 +88,6 @@ export function Brush({ scale, times, span, onSpan }: BrushProps) {
     <div className={`mt-1 mr-3 mb-1 ${GUTTER}`}>
       <div
         ref={strip}
-        data-testid="timeline-brush"
         className="relative h-5 cursor-crosshair touch-none rounded-sm border border-line bg-surface-2"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

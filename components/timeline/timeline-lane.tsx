@@ -95,7 +95,6 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
       {bar.stretches.map((stretch) => (
         <span
           key={stretch.phase}
-          data-phase={stretch.phase}
           aria-hidden
           className="absolute inset-y-0"
           style={{
@@ -203,7 +202,6 @@ export const TimelineLane = memo(function TimelineLane(props: LaneProps) {
             <button
               key={mark.key}
               type="button"
-              data-failure-mark={mark.key}
               aria-label={`Submission failure: ${isolated(mark.row.reason)}`}
               data-tip={`submission failure\n${isolated(mark.row.reason)}\nfailed ${nameText(mark.row.failed_leader)}${mark.row.winning_leader === null ? ', no leader took over' : `, taken over by ${nameText(mark.row.winning_leader)}`}`}
               onClick={() => onMoment(mark.at)}

@@ -71,7 +71,7 @@ export function Timeline(props: TimelineProps) {
 
   const folded = scale.idle.reduce((sum, { from, to }) => sum + to - from, 0);
   return (
-    <div data-testid="timeline" data-clock={props.clock}>
+    <div data-testid="timeline">
       <div ref={box} className="relative" onKeyDown={onKeyDown}>
         <Folds scale={scale} />
         <Axis scale={scale} from={whole.from} now={now} />

@@ -39,7 +39,7 @@ function exactLine(copy: DocumentFragment, values: string, { units }: { units: b
   return originalText(copy).replaceAll(/\s+/g, ' ').trim();
 }
 
-export function cellText(cell: Element): string {
+function cellText(cell: Element): string {
   const copy = document.createDocumentFragment();
   copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
   return plainNumber(exactLine(copy, '[data-copy], [data-same-id], time', { units: false }));

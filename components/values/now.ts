@@ -11,10 +11,7 @@ interface NowClock {
 }
 
 /** Ticks only while it has listeners; time and timer are parameters for tests. */
-export function createNowClock(
-  now: () => number,
-  every: (run: () => void, ms: number) => () => void,
-): NowClock {
+function createNowClock(now: () => number, every: (run: () => void, ms: number) => () => void): NowClock {
   const listeners = new Set<() => void>();
   // Constant between ticks: React must read the same value until the listeners have been called.
   let current = now();

@@ -19,7 +19,7 @@ function ResultShape({ result }: { result: string }) {
 }
 
 /** `7 succeeded, 2 failed` */
-export function resultCounts(results: readonly string[]): string {
+function resultCounts(results: readonly string[]): string {
   const words = [...new Set(results)];
   return words.map((word) => `${results.filter((result) => result === word).length} ${word}`).join(', ');
 }

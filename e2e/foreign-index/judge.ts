@@ -45,7 +45,7 @@ const EXPLAINING_WORDS =
   /doesn't provide|not provided|not searched|Not found:|couldn't|could not|can't read|ignored by this index|not applied|refused|only events since|total unknown|does not count/i;
 
 /** Whether the page says that something is missing. */
-export function isExplained(view: PageView): boolean {
+function isExplained(view: PageView): boolean {
   return (
     view.alerts.length > 0 ||
     view.empty.some(({ kind }) => EXPLAINING_KINDS.has(kind)) ||

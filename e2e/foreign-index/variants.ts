@@ -52,7 +52,7 @@ export interface Behaviour {
 /** What is true of an index in every respect where nothing else is chosen. */
 const PLAIN: Behaviour = { unknownRoute: { status: 404 } };
 
-export const RESPECTS = {
+const RESPECTS = {
   'unknown routes': {
     '404 JSON': {},
     '404 HTML': { unknownRoute: { status: 404, html: true } },
@@ -73,7 +73,7 @@ export const RESPECTS = {
 } as const satisfies Record<string, Record<string, Partial<Behaviour>>>;
 
 /** How the same rows may be served in other forms. Each is tried alone, and all that go together at once. */
-export const FORMS = {
+const FORMS = {
   'pages of 20, others refused with 400': { largestPage: { rows: 20, status: 400 } },
   'pages of 50, others refused with 413': { largestPage: { rows: 50, status: 413 } },
   'pages of 10, others refused with 422': { largestPage: { rows: 10, status: 422 } },

@@ -6,7 +6,7 @@ import { endpoint, type EndpointName, type QueryInput } from '@/lib/contract/end
 import { firstIssue } from '@/lib/contract/errors';
 
 /** Page state in the URL besides filters; never sent to the index. */
-export const pageKeys = [
+const pageKeys = [
   'peek',
   'columns',
   'order',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { idsParam } from './query-params';
 import { hexId, openEnum, record } from './record';
 
-export const namedTypes = ['agent', 'dag', 'execution', 'task', 'payment'] as const;
+const namedTypes = ['agent', 'dag', 'execution', 'task', 'payment'] as const;
 
 /** Most ids in a request. */
 export const MOST_NAMES = 100;

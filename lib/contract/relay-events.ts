@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { integer, record } from './record';
 
 /** State of the relay's connection to the index. unusable: the index answers reads, but its event stream delivers nothing. */
-export const linkStates = ['live', 'stale', 'unusable'] as const;
+const linkStates = ['live', 'stale', 'unusable'] as const;
 export type LinkState = (typeof linkStates)[number];
 
 /** Why the relay ended a stream for good: asking again changes nothing until the session does. */

@@ -10,7 +10,7 @@ export const CONNECTION = 'x-connection';
 export const CONNECTION_PARAM = 'connection';
 
 /** The index behind the relay, as far as it describes itself; null is unknown. */
-export const indexState = record({
+const indexState = record({
   host: z.string(),
   /** False when the index did not answer just now; the other fields are then null. */
   reachable: z.boolean(),
@@ -53,7 +53,7 @@ export const connectionState = record({
 export type ConnectionState = z.output<typeof connectionState>;
 
 /** A network this console reads. */
-export const networkState = record({
+const networkState = record({
   name: z.string(),
   host: z.string(),
   /** Its operator lends visitors a key. */
@@ -133,7 +133,7 @@ export const recoveryFile = z.object({
 export type RecoveryFile = z.output<typeof recoveryFile>;
 
 /** The response to a claim in which no key was recognized. `sealed` opens only with this console's secret. */
-export const claimFile = z.object({ format: z.literal('dagscope-claim-1'), ...sealedFile });
+const claimFile = z.object({ format: z.literal('dagscope-claim-1'), ...sealedFile });
 export type ClaimFile = z.output<typeof claimFile>;
 
 export const savedFile = z.union([recoveryFile, claimFile]);

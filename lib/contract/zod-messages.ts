@@ -16,7 +16,7 @@ function expectedTypes(errors: readonly (readonly z.core.$ZodIssue[])[]): string
 }
 
 /** The message for one issue; undefined leaves it to zod's own message, if one is loaded. */
-export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
+function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'invalid_type':

@@ -32,7 +32,7 @@ function arrowHead(at: Along): string {
   return `M${at(-END - 6, -4.5)}L${at(-END, 0)}L${at(-END - 6, 4.5)}`;
 }
 
-export const edgeStyles: Record<EdgeKind, EdgeStyle> = {
+const edgeStyles: Record<EdgeKind, EdgeStyle> = {
   normal: { width: 1.5 },
   // One walk for each element: fans out at the target.
   for_each: { width: 3, target: (at) => crowsFoot(at, 'ahead') },

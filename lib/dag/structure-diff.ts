@@ -182,7 +182,7 @@ function takeFirst(from: Set<DagEdge>, matches: (edge: DagEdge) => boolean): Dag
 }
 
 /** The difference rows, the edges of both sides, and one mark per edge in the same order. */
-export function edgeRows(leftDag: DagStructure, rightDag: DagStructure) {
+function edgeRows(leftDag: DagStructure, rightDag: DagStructure) {
   const removed = new Set(surplus(leftDag.edges, rightDag.edges));
   const added = surplus(rightDag.edges, leftDag.edges);
   const marks = new Map<DagEdge, Change>();

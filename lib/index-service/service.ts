@@ -22,7 +22,7 @@ import { streamRow } from './stream/stream-row';
 import { createRequestLimit } from './usage/request-limit';
 import { createUsageCounter } from './usage/usage-counter';
 
-export const RELEASE = 'v2.0.0-rc.final';
+const RELEASE = 'v2.0.0-rc.final';
 
 export interface Readiness {
   ready: boolean;

@@ -75,7 +75,7 @@ const isNumber = (value: unknown): value is JsonNumber =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
 
 /** Text as a spreadsheet keeps it: never a formula, and nothing that it would change. */
-export function spreadsheetText(text: string): string {
+function spreadsheetText(text: string): string {
   const safe = text.replace(INNER_FORMULA, `'`);
   return FORMULA.test(safe) || isReinterpreted(safe) ? `'${safe}` : safe;
 }

@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** Older times are shown as dates. */
-export const RECENT_MS = 7 * DAY;
+const RECENT_MS = 7 * DAY;
 
 function steps(ms: number): string {
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;

@@ -59,7 +59,7 @@ function EventAnnouncer({ view }: { view: EventView }) {
     return () => clearInterval(timer);
   }, [view]);
   return (
-    <div aria-live="polite" className="sr-only" data-announcer>
+    <div aria-live="polite" className="sr-only">
       {text}
     </div>
   );

@@ -42,7 +42,7 @@ function headline(state: LiveState, after: bigint | null): string {
 const newestIds = (ids: readonly bigint[]) => ids.slice(-3).map(groupDigits).join(', ');
 
 /** The result of the last comparison with the history. */
-export function verificationText(verification: Verification, zone: Zone): string {
+function verificationText(verification: Verification, zone: Zone): string {
   const { to, at, missing, unlisted, error, running } = verification;
   if (running) return 'Verifying…';
   if (error !== null) return `Verification failed: ${error}`;
@@ -99,9 +99,7 @@ export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, r
       </span>
       <RateLine view={view} />
       <p className="col-span-2 flex min-w-0 items-center gap-x-1.5 text-3 max-sm:h-12 max-sm:flex-wrap">
-        <span data-received={received} className="shrink-0">
-          {groupDigits(received)} received
-        </span>
+        <span className="shrink-0">{groupDigits(received)} received</span>
         {sign !== null && <span className="min-w-[19ch] shrink-0 tabular-nums">· {sign}</span>}
         <span aria-hidden className="max-sm:hidden">
           ·

@@ -30,7 +30,7 @@ const noneNamed = (field: 'leader_cap_id' | 'execution_object_id') =>
 const noneMoved = (unit: string, ...kinds: string[]) =>
   ofKnown(ofKinds(priorityFeeEventKinds, kinds, `not applicable: no ${unit} moved`));
 
-export const feeList: List<'priority-fees.events'> = {
+const feeList: List<'priority-fees.events'> = {
   name: 'priority-fees.events',
   noun: { singular: 'vault event', plural: 'priority fee vault events' },
   columns: [

@@ -135,7 +135,6 @@ export function Flow(props: FlowProps) {
         proOptions={{ hideAttribution: true }}
         aria-label={`Flow graph: ${graphText(graph)}`}
         data-testid="flow-graph"
-        data-overview={isOverview || undefined}
         aria-busy={isMounting || undefined}
         // Cards are sized by exact font metrics, not by text rounded to screen pixels.
         className="bg-surface [text-rendering:geometricPrecision] [background-image:radial-gradient(var(--color-line)_0.8px,transparent_0.9px)] [background-size:18px_18px]"

@@ -52,8 +52,6 @@ export function PortRow(props: PortRowProps) {
   return (
     <li
       data-port={id}
-      data-side={side}
-      data-lit={lit || undefined}
       className={classNames(
         'absolute flex items-center gap-1 whitespace-nowrap',
         styles.row,
@@ -71,7 +69,7 @@ export function PortRow(props: PortRowProps) {
         className={classNames('absolute', styles.dot)}
       />
       {showsName && (
-        <span className="truncate" aria-hidden data-port-name>
+        <span className="truncate" aria-hidden>
           {name}
         </span>
       )}

@@ -132,7 +132,6 @@ const Vertex = memo(function Vertex(props: VertexProps) {
     <div
       translate="no"
       data-vertex={vertex.name}
-      data-ghost={vertex.ghost || undefined}
       data-state={state ?? undefined}
       data-level={level}
       data-change={change ?? undefined}

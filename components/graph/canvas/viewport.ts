@@ -88,7 +88,7 @@ function zoomLevel(zoom: number): ZoomLevel {
 }
 
 /** Size on screen of the names of vertices that are zoomed out. */
-export const BRIEF_NAME_PX = 12;
+const BRIEF_NAME_PX = 12;
 const NAME_STEP = 4;
 
 /** The size in layout pixels that keeps these names readable; the same for all vertices, in steps. */

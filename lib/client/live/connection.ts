@@ -73,7 +73,7 @@ const STORE_EVERY_MS = 2_000;
 const STORE_WHEN_QUIET_MS = 60_000;
 const CLOSED = 2;
 /** A cursor further behind the tip is not replayed: the rows would leave the event store as they arrive. */
-export const MAX_REPLAY = 5_000n;
+const MAX_REPLAY = 5_000n;
 
 export function createConnection(options: ConnectionOptions): LiveConnection {
   const { stored, clock } = options;

@@ -72,7 +72,7 @@ export interface Progress {
   total: number | null;
 }
 
-export function progressKey(queryKey: readonly unknown[]) {
+function progressKey(queryKey: readonly unknown[]) {
   return ['progress', ...queryKey] as const;
 }
 

@@ -109,7 +109,7 @@ export const withdrawalReason = tagged({
 });
 
 export const dagBinding = tagged({ Pinned: { dag_id: objectId }, RuntimeSelected: {} });
-export const schedulePolicy = tagged({
+const schedulePolicy = tagged({
   Once: {},
   Recurring: { min_interval_ms: u64, max_occurrences: z._default(z.nullable(u64), null) },
 });

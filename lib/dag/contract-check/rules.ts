@@ -17,7 +17,7 @@ export type ToolKnowledge =
     }
   | { state: 'unknown'; reason: string };
 
-export const findingCodes = [
+const findingCodes = [
   'input_unfed',
   'input_fed_twice',
   'no_such_input',

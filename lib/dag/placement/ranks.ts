@@ -18,7 +18,7 @@ function endsOf(count: number, edges: readonly PlacementEdge[]): Ends {
 }
 
 /** The most vertices in a column, so that a graph keeps a reasonable shape. */
-export function columnLimit(count: number): number {
+function columnLimit(count: number): number {
   return Math.max(24, Math.ceil(2.2 * Math.sqrt(count)));
 }
 

@@ -72,7 +72,7 @@ function portValue(ports: ExecutionEvent['ports_data'], name: string): PortData 
 }
 
 /** The number of values a crossing carries; null when not recorded. */
-export function valueCount({ value }: Pick<Crossing, 'value'>): number | null {
+function valueCount({ value }: Pick<Crossing, 'value'>): number | null {
   return value === null ? null : valuesOf(value).length;
 }
 

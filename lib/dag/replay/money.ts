@@ -46,7 +46,7 @@ export interface Spend extends Fees {
 }
 
 /** The amount each fee row added; an undecided reading counts as amounts. */
-export function spendsOf(ledger: readonly LedgerEvent[], reading: FeeReading): Spend[] {
+function spendsOf(ledger: readonly LedgerEvent[], reading: FeeReading): Spend[] {
   let before = NO_FEES;
   return feeRows(ledger).map(({ row, fees }) => {
     const base = reading === 'totals' ? before : NO_FEES;

@@ -28,7 +28,7 @@ export type EventOf<Kind extends EventKind = EventKind> = {
   };
 }[Kind];
 
-export const snapshotKinds = ['snapshot:tool', 'snapshot:skill'] as const;
+const snapshotKinds = ['snapshot:tool', 'snapshot:skill'] as const;
 export type SnapshotKind = (typeof snapshotKinds)[number];
 
 /** What was read from a chain object at that point of the log. `fields` is not checked beyond being an object. */

@@ -26,7 +26,7 @@ const OF_RECORDS = { id: 'entry', tx_digest: 'text?', created_at: 'time' } as co
 /** A stored row: the projection's columns and those every table of its form has. */
 export type StoredRow = Record<string, unknown>;
 
-export function allColumns(projection: Projection): Record<string, Column> {
+function allColumns(projection: Projection): Record<string, Column> {
   return { ...(projection.form === 'object' ? OF_OBJECTS : OF_RECORDS), ...projection.columns };
 }
 

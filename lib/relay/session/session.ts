@@ -94,7 +94,7 @@ export function expiredAt({ expires_at }: Connection, now: number): string | nul
 }
 
 /** The connection that a request names, else the active one, else the oldest. */
-export async function connectionOf(
+async function connectionOf(
   cookies: SessionCookies,
   requestedId: string | null | undefined,
 ): Promise<Connection | undefined> {

@@ -17,7 +17,7 @@ const openApiDocument = z.looseObject({ paths: z.record(z.string(), z.looseObjec
 const anonymous = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}');
 
 /** The optional endpoints that an OpenAPI document leaves out; none unless it lists every specified read, because an incomplete one proves nothing. */
-export function endpointsLeftOut(document: unknown): ReadonlySet<EndpointName> {
+function endpointsLeftOut(document: unknown): ReadonlySet<EndpointName> {
   const parsed = openApiDocument.safeParse(document);
   if (!parsed.success) return new Set();
   const documentedPaths = new Set(Object.keys(parsed.data.paths).map(anonymous));

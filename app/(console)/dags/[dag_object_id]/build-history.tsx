@@ -41,7 +41,7 @@ function BuildBar({ steps, step, onStep, onClose }: BarProps) {
             <ChevronRight size={15} aria-hidden />
           </IconButton>
         </span>
-        <span translate="no" className="w-[118px] whitespace-nowrap text-2 mono" data-testid="build-place">
+        <span translate="no" className="w-[118px] whitespace-nowrap text-2 mono">
           event {step} / {count}
         </span>
         <input

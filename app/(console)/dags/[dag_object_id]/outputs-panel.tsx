@@ -82,7 +82,6 @@ export function OutputsPanel({ graph, contracts }: OutputsPanelProps) {
           none=""
           rows={loops}
           rowKey={loopKey}
-          attributes={(loop) => ({ 'data-loop': loopKey(loop) })}
           isSelected={({ from, to }) => selected !== null && [from, to].includes(selected)}
           columns={[
             { head: 'Decided by', cell: ({ from }) => <VertexButton name={from} {...selection} /> },

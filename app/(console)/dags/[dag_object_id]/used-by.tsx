@@ -45,7 +45,6 @@ function Rows({ skills }: { skills: readonly Skill[] }) {
       label="Skills that run this DAG"
       rows={skills}
       rowKey={({ agent_object_id, skill_id }) => `${agent_object_id} ${skill_id}`}
-      attributes={({ agent_object_id, skill_id }) => ({ 'data-skill': `${agent_object_id}/${skill_id}` })}
       columns={[
         {
           head: 'Skill',

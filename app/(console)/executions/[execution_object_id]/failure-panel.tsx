@@ -76,7 +76,7 @@ function FailureEvidence({ incident }: { incident: Incident }) {
         </ol>
       )}
       {leader !== null && (
-        <p className="mt-1 text-2" data-testid="failure-committed">
+        <p className="mt-1 text-2">
           Result committed by <Id family="leader" value={leader} />
         </p>
       )}
@@ -329,7 +329,7 @@ function FailureRoles({ view: { incidents, cause } }: { view: ReplayView }) {
     [of('recovered').length, 'recovered failure'] as const,
   ].flatMap(([count, words]) => (count > 0 ? [counted(count, words)] : []));
   return (
-    <span className="text-3" data-testid="failure-roles">
+    <span className="text-3">
       {' '}
       {consequences.length > 0 ? `Consequences: ${consequences.join(', ')}` : 'No other walk was affected'}
       {others.length > 0 && ` · Not caused by it: ${others.join(', ')}`}

@@ -80,7 +80,7 @@ function Turns() {
   return refillsAndShortfalls([...refills, ...shortfalls]).map((row) => {
     const place = replay.moments.findIndex((moment) => moment.type === 'ledger' && moment.row.id === row.id);
     return (
-      <li key={row.id} data-money-turn={row.kind} className="flex items-baseline gap-2">
+      <li key={row.id} className="flex items-baseline gap-2">
         <button
           translate="no"
           type="button"

@@ -159,11 +159,7 @@ export function ReplayBar() {
             <ChevronRight size={15} aria-hidden />
           </IconButton>
         </span>
-        <span
-          translate="no"
-          className="w-[104px] whitespace-nowrap text-2 mono max-sm:sr-only"
-          data-testid="replay-place"
-        >
+        <span translate="no" className="w-[104px] whitespace-nowrap text-2 mono max-sm:sr-only">
           step {step} / {count}
         </span>
         <span className="relative min-w-16 flex-1 sm:min-w-40">
@@ -205,7 +201,6 @@ export function ReplayBar() {
         <span
           className="line-clamp-2 min-w-0 flex-1 basis-60 text-2 max-sm:min-h-10 max-sm:basis-full sm:line-clamp-1"
           aria-live={playing.playing ? 'off' : 'polite'}
-          data-testid="replay-moment"
         >
           {momentText(at.moment)}
         </span>

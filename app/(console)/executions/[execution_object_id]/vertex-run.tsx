@@ -81,7 +81,6 @@ export function RunDetail({ vertex }: { vertex: string }) {
     <section
       aria-label={`Visits of ${vertex}`}
       data-testid="run-detail"
-      data-visit={place + 1}
       className="mt-2 border-t border-line pt-2"
     >
       <VisitChoice

@@ -93,7 +93,7 @@ async function firstOf<Item>(items: AsyncIterable<Item>, patienceMs: number): Pr
 }
 
 /** Asks each call once. Throws when the node cannot be reached at all. */
-export async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
+async function probeNode(options: ProbeOptions): Promise<ProbeReport> {
   const { node: address, print, patienceMs } = options;
   const scope = new AbortController();
   const { signal } = scope;

@@ -1,7 +1,7 @@
 // A stream read ahead of its consumer, within a limit. Invariant: what was read before the stream ended or overflowed is delivered first.
 import type { Clock } from '@/lib/time/clock';
 
-export class StreamEnded extends Error {
+class StreamEnded extends Error {
   override readonly name = 'StreamEnded';
 }
 
