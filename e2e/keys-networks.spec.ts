@@ -99,7 +99,7 @@ test('two networks never mix', { tag: '@full' }, async ({ page, context, two, al
     [new URL(two.test.url).host]: String(TIPS.test),
   });
 
-  // The second tab’s key is revoked while the first is in use: the second tab reports its own key and offers its own network.
+  // The second tab's key is revoked while the first is in use: the second tab reports its own key and offers its own network.
   await page.getByRole('button', { name: /Network and key/ }).click();
   await page.getByRole('menuitemradio', { name: /main/ }).click();
   await expect(page.locator(`[data-same-id="0x${'a'.repeat(64)}"]`).first()).toBeVisible();

@@ -60,7 +60,7 @@ test('every view gives the request behind it and its raw answer, and never the k
   await expect(request.getByLabel('raw response', { exact: true })).toContainText('"total_items"');
 });
 
-test('a tab of an older build offers to reload, and one of the same build doesn’t', async ({ page }) => {
+test("a tab of an older build offers to reload, and one of the same build doesn't", async ({ page }) => {
   await openDemo(page);
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
   const answers: unknown[] = [];

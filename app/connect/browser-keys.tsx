@@ -30,7 +30,7 @@ function KeyRow({ connection, showNetwork, active, ended, next }: RowProps) {
   const facts = [
     showNetwork && connection.network,
     counted(connection.scopes.length, 'scope'),
-    connection.operator && 'operator’s key',
+    connection.operator && "operator's key",
     active && !ended && 'active',
   ].filter((fact) => typeof fact === 'string');
   return (

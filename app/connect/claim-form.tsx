@@ -115,7 +115,7 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
         </p>
         <p className="mt-1">
           <strong className="font-medium text-text">Storage:</strong> sealed in a cookie in this browser that
-          only this console’s server can open. You can save a recovery file afterwards.
+          only this console&apos;s server can open. You can save a recovery file afterwards.
         </p>
       </div>
     </AttemptForm>

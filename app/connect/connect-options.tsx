@@ -123,7 +123,7 @@ function OperatorOption({ network, needsPassword, onConnected }: OperatorOptionP
     <OptionBox
       title="Shared key"
       text="The operator of this console shares a key with visitors. It never leaves the server."
-      action="Use the operator’s key"
+      action="Use the operator's key"
       attempt={attempt}
       onSubmit={connect}
     >

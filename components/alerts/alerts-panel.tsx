@@ -95,7 +95,7 @@ const PERMISSION: Readonly<Record<NotificationState, string>> = {
   granted: 'Browser notifications are on.',
   default: 'Browser notifications are not set up. Alerts appear in the tab title and below.',
   denied:
-    'Browser notifications are blocked. Allow them in the browser’s settings for this site. Alerts appear in the tab title and below.',
+    "Browser notifications are blocked. Allow them in the browser's settings for this site. Alerts appear in the tab title and below.",
   unsupported: 'This browser does not support notifications here. Alerts appear in the tab title and below.',
 };
 

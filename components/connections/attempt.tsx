@@ -43,7 +43,7 @@ const CLAIM = /\/(claim|demo)$/;
 /** What to do about an error. The server's own message is shown above it. */
 function nextStep(error: ApiError): string {
   if (error.code === 'CLAIM_UNCERTAIN')
-    return 'Check with the index’s operator before you claim again: if a key was issued, another claim for this contact is refused until it expires or is revoked.';
+    return "Check with the index's operator before you claim again: if a key was issued, another claim for this contact is refused until it expires or is revoked.";
   switch (error.status) {
     case 0:
       return 'Check your connection to this console and try again.';
@@ -54,9 +54,9 @@ function nextStep(error: ApiError): string {
     case 403:
       return 'Or choose another option on this page.';
     case 404:
-      return 'Use a key you already have, or ask the index’s operator for one.';
+      return "Use a key you already have, or ask the index's operator for one.";
     case 409:
-      return 'Claiming again will not help. Use the existing key or its recovery file, revoke it where you are still connected, ask the index’s operator to revoke it, or wait until it expires.';
+      return "Claiming again will not help. Use the existing key or its recovery file, revoke it where you are still connected, ask the index's operator to revoke it, or wait until it expires.";
     case 429: {
       const wait = error.retry_after_ms === null ? 'later' : `in ${formatDuration(error.retry_after_ms)}`;
       return CLAIM.test(error.endpoint)

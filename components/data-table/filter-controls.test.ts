@@ -80,7 +80,7 @@ test('the bounds of a number of things are whole numbers without a unit', () => 
   expect(toBound(undefined, unit, english)).toBe('');
 });
 
-test('a bound in the field is read back as the same bound, in the reader’s separators', () => {
+test("a bound in the field is read back as the same bound, in the reader's separators", () => {
   const [cost] = controlsOf('executions.list', { cost_mist: 'Cost' });
   if (cost?.kind !== 'range') throw new Error('no range');
   for (const reader of [english, german, { decimal: '٫', group: '٬' }, { decimal: ',', group: ' ' }])

@@ -12,7 +12,7 @@ test.each([
   ['Lost races', /^A missed turn that another/],
   ['Loops', /^A do_while edge/],
   ['Founding', /^Created with the network/],
-  ['Claimed', /^The leader’s operator/],
+  ['Claimed', /^The leader's operator/],
 ])('%s is explained', (label, definition) => expect(definitionOf(label)).toMatch(definition));
 
 test.each(['Status', 'constructor', '', 'Started'])('%j is no term', (label) =>

@@ -300,7 +300,7 @@ export const nullReasons = {
       },
       'the payment has not been refunded, or no reason was recorded',
     ),
-    refills: 'this index doesn’t count refills',
+    refills: "this index doesn't count refills",
     gas_mist: FEES,
     cost_mist: FEES,
     onchain_created_at: CHAIN_TIME,
@@ -325,7 +325,7 @@ export const nullReasons = {
     was_refunded: ofLedger(),
   },
   priorityFeeEvent: {
-    kind: 'this index doesn’t record the kind of movement',
+    kind: "this index doesn't record the kind of movement",
     execution_object_id: (row: Row) =>
       row['kind'] === 'deposit_created'
         ? 'the transaction has no execution, or several'

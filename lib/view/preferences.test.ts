@@ -23,7 +23,7 @@ test('a text that somebody made up is the default, never a failure', () => {
   expect(readPreferences(undefined)).toEqual(defaultPreferences);
 });
 
-test('the server renders the user’s zone with that day’s offset, and UTC where it is unknown', () => {
+test("the server renders the user's zone with that day's offset, and UTC where it is unknown", () => {
   const read = (text: string) => zoneOnServer(readPreferences(text));
   const at = (iso: string, text: string) => absoluteTime(Date.parse(iso), read(text));
   expect(at('2026-07-01T22:30:05Z', 'zone=local&local=Europe/Berlin')).toBe('2026-07-02 00:30:05 UTC+02:00');

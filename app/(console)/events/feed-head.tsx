@@ -86,7 +86,7 @@ export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, r
   const differs = verifies && (missing.length + unlisted.length > 0 || error !== null);
   const text = verifies
     ? verificationText(verification, zone)
-    : 'Not verified: this index doesn’t provide the event history';
+    : "Not verified: this index doesn't provide the event history";
   // The height is constant, so that the rows below never move: one line on wide screens, two below, three on a phone.
   return (
     <div className="grid h-15 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2.5 px-3 max-sm:h-22 xl:flex xl:h-10">

@@ -72,7 +72,7 @@ function DisconnectForm({ connection, recoverable }: DisconnectFormProps) {
       <p className="mb-3 text-2">
         {recoverable
           ? 'The key is removed from this browser and stays valid elsewhere. To connect again, you need the key itself or its recovery file.'
-          : 'This browser stops using the operator’s key. The key stays valid.'}
+          : "This browser stops using the operator's key. The key stays valid."}
       </p>
       {saving && (
         <div className="mb-4">

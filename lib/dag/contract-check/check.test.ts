@@ -160,7 +160,7 @@ describe('the contract check', () => {
 });
 
 const world = createWorld('contract check');
-it.each([...dagDesigns(world)])('finds no error in the simulated network’s %s', (_, design) => {
+it.each([...dagDesigns(world)])("finds no error in the simulated network's %s", (_, design) => {
   const dag = dagStructure.parse(
     structure({
       vertices: Object.entries(design.vertices).map(([name, tool_fqn]) => ({

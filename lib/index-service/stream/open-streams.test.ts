@@ -14,7 +14,7 @@ function played(streams: ReturnType<typeof createOpenStreams>, keyId: string): {
   return state;
 }
 
-test('revoking a key ends its streams and no other key’s', () => {
+test("revoking a key ends its streams and no other key's", () => {
   const streams = createOpenStreams();
   const [first, second, other] = [played(streams, 'k1'), played(streams, 'k1'), played(streams, 'k2')];
   expect(streams.count()).toBe(3);

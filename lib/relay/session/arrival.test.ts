@@ -250,7 +250,7 @@ describe('claiming', () => {
     ]);
   });
 
-  it('sends the visitor’s address only to our own index, with the shared secret', async () => {
+  it("sends the visitor's address only to our own index, with the shared secret", async () => {
     at.index.replies.set('POST /onboarding/keys', reply(201, ISSUED));
     const sent = () => at.index.requests.findLast(({ method }) => method === 'POST')?.headers;
     const from = {

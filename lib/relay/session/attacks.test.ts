@@ -169,7 +169,7 @@ describe('a flood of session requests', () => {
 });
 
 describe('two consoles on one host name', () => {
-  it('do not use each other’s sessions, whichever port or host the browser names', async () => {
+  it("do not use each other's sessions, whichever port or host the browser names", async () => {
     await at.answer(connect, { key: KEY });
     const state = async (headers: Record<string, string>) =>
       (await at.answer(whoAmI, '', headers)).body['connected'];
@@ -225,7 +225,7 @@ describe('the access password', () => {
     at.index.replies.set('GET /', reply(200, '{"network":{"name":"demo","simulated":true,"log_id":"L1"}}'));
   });
 
-  it('comes first: no claim, demo, visitor’s key, restore or read works without it', async () => {
+  it("comes first: no claim, demo, visitor's key, restore or read works without it", async () => {
     const file = {
       format: 'dagscope-claim-1',
       network: 'index',
@@ -257,7 +257,7 @@ describe('the access password', () => {
     expect((await at.answer(demo, {})).status).toBe(201);
   });
 
-  it('protects only the operator’s key where a setting says so', async () => {
+  it("protects only the operator's key where a setting says so", async () => {
     at.relay.env.ACCESS_PASSWORD_FOR = 'operator_key';
     at.relay.networks.get('index')!.env.operatorKey = KEY;
     expect((await at.answer(demo, {})).status).toBe(201);

@@ -146,6 +146,6 @@ export async function revokeKey(upstream: Upstream, key: string): Promise<void> 
   if (response.status < 300) return;
   if (response.status === 401 && (await checkKey(upstream, key)) === 'rejected') return;
   if (ABSENT_STATUSES.includes(response.status))
-    throw new ContractError('NOT_IMPLEMENTED', 'This index doesn’t let callers revoke their own key.');
+    throw new ContractError('NOT_IMPLEMENTED', "This index doesn't let callers revoke their own key.");
   throw refusal(response, `The index responded with ${response.status}.`);
 }

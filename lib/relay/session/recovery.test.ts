@@ -25,7 +25,7 @@ const open = (opened: RecoveryFile, passphrase = PASSPHRASE, secrets: readonly s
   openRecoveryFile(opened, { passphrase, secrets, derive, guesses: guesses() });
 
 describe('a recovery file', () => {
-  it('states its key’s id, and not the key', () => {
+  it("states its key's id, and not the key", () => {
     expect(file).toMatchObject({ network: 'main', key_id: 'k_1', made_at: '1970-01-01T00:00:00.000Z' });
     expect(JSON.stringify(file)).not.toContain('canary');
   });

@@ -30,7 +30,7 @@ const outer = z.object({
   tag: z.string(),
   text: z.string(),
 });
-const NOT_OURS = 'file: Not created by this console, modified since, or the console’s secret has changed.';
+const NOT_OURS = "file: Not created by this console, modified since, or the console's secret has changed.";
 const claimContent = z.object({ kind: z.literal('claim'), index_url: z.string(), text: z.string() });
 
 type DeriveKey = ReturnType<typeof createKeyDerivation>;

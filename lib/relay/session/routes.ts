@@ -140,7 +140,7 @@ async function keepClaimed(arrival: Arrival, text: string): Promise<Response> {
     if (!(error instanceof ContractError)) relay.log.unforeseen(error);
     return unreadClaimOf(arrival, text, reason);
   }
-  return unreadClaimOf(arrival, text, 'No key was recognized in the index’s response.');
+  return unreadClaimOf(arrival, text, "No key was recognized in the index's response.");
 }
 
 /** The visitor's address goes to our own index alone, which shares the secret. */
@@ -246,9 +246,9 @@ export const check = change({ body: connectionRequest, counted: true }, async ({
 export const revoke = change({ body: revokeRequest }, async ({ relay, cookies, body }) => {
   const { connection, network, key } = await sessionOf(relay, cookies, body.connection);
   if (connection.key === null)
-    throw new ContractError('FORBIDDEN', 'The operator’s key cannot be revoked here.');
+    throw new ContractError('FORBIDDEN', "The operator's key cannot be revoked here.");
   if (body.confirm !== (connection.key_id ?? 'revoke'))
-    throw new ContractError('INVALID_REQUEST', 'confirm: Does not match the key’s ID');
+    throw new ContractError('INVALID_REQUEST', "confirm: Does not match the key's ID");
   await revokeKey(network.upstream, key);
   await end(relay, connection);
   return changed(relay, cookies, cookies.remove([connection]));
@@ -268,7 +268,7 @@ export const reveal = change({ body: connectionRequest }, async ({ relay, cookie
 export const recovery = change({ body: recoveryRequest, counted: true }, async ({ relay, cookies, body }) => {
   const { connection, network } = await sessionOf(relay, cookies, body.connection);
   const { key, key_id, expires_at, index_url } = connection;
-  if (key === null) throw new ContractError('FORBIDDEN', 'The operator’s key cannot be saved.');
+  if (key === null) throw new ContractError('FORBIDDEN', "The operator's key cannot be saved.");
   const facts = { network: network.name, key_id, now: relay.now(), secrets: relay.env.SESSION_SECRET };
   const saved = { key, expires_at, index_url };
   const sealing = { passphrase: body.passphrase, derive: relay.deriveKey };
