@@ -40,6 +40,8 @@ test('the chain: its first checkpoint, the header of the token, the file of anot
     expect(read({ CHAIN_TOKEN_HEADER: wrong }), wrong).toThrow(
       /CHAIN_TOKEN_HEADER must be the name of a header/,
     );
+  expect(readEnv({ CHAIN_TOKEN: 'Bearer secret' }).CHAIN_TOKEN).toBe('Bearer secret');
+  expect(read({ CHAIN_TOKEN: ' secret' })).toThrow(/CHAIN_TOKEN must be 1 to 512 printable/);
   expect(readEnv({ CHAIN_PACKAGES: 'packages.json' }).CHAIN_PACKAGES).toBe('packages.json');
   const empty = readEnv({ CHAIN_FROM: '', CHAIN_TOKEN_HEADER: '', CHAIN_PACKAGES: '' });
   expect(empty).toEqual(readEnv({}));

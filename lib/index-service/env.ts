@@ -1,6 +1,7 @@
 // The environment of the index service, read once at start.
 // Invariant: all errors are reported at once, by variable name and without values: DATABASE_URL may hold a password.
 import * as z from 'zod';
+import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import { CHAIN, defaultLimits } from './limits';
 
 const wholeNumber = (least: number, most: number) =>
@@ -53,9 +54,7 @@ const authority = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** What may be sent as a key or token. */
-export const PRINTABLE = /^[\x21-\x7e]{1,512}$/;
-const token = z.string().regex(PRINTABLE, 'must be 1 to 512 printable ASCII characters');
+const token = z.string().regex(PRINTABLE_KEY, 'must be 1 to 512 printable ASCII characters');
 const headerName = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header')

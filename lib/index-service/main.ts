@@ -2,8 +2,9 @@
 // Invariant: exit code 0 means done, 1 that the reason is on standard error. One SIGTERM or SIGINT stops it cleanly.
 import { setFlagsFromString } from 'node:v8';
 import { readFileSync } from 'node:fs';
+import { PRINTABLE_KEY } from '@/lib/contract/keys';
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
-import { nodeUrl, PRINTABLE, readEnv, type IndexEnv } from './env';
+import { nodeUrl, readEnv, type IndexEnv } from './env';
 import type { FollowedIndex } from './open-source';
 import type { ChainSettings } from './sources/chain/chain-source';
 import { parseDeployment, publicNodes } from './sources/chain/packages';
@@ -40,7 +41,7 @@ function followed(address: string, env: IndexEnv): FollowedIndex {
   const url = nodeUrl.safeParse(address);
   if (!url.success) throw new Error(`follow: URL ${url.error.issues[0]?.message}.`);
   const key = env.INDEX_API_KEY;
-  if (key === undefined || !PRINTABLE.test(key))
+  if (key === undefined || !PRINTABLE_KEY.test(key))
     throw new Error('follow: set INDEX_API_KEY to a key of that index, 1 to 512 printable ASCII characters.');
   checkToken('follow: INDEX_API_KEY', url.data, key);
   return { url: url.data, key };

@@ -127,7 +127,15 @@ describe('settings of the relay', () => {
     [
       'INDEX_STREAM_KEY',
       { INDEX_URLS: 'a=https://a.example,b=https://b.example', INDEX_STREAM_KEY: KEY },
-      'there are several indexes',
+      'there are several indexes; write name=key,name=key',
+    ],
+    [
+      'EXPLORER_URL',
+      {
+        INDEX_URLS: 'a=https://a.example,b=https://b.example',
+        EXPLORER_URL: 'https://scan.example/{kind}/{id}',
+      },
+      'there are several indexes; write name=address,name=address',
     ],
     ['INDEX_STREAM_KEY', { INDEX_STREAM_KEY: `elsewhere=${KEY}` }, 'there is no index named elsewhere'],
   ])('%s: %j is a fault', (variable, settings, fault) => {
@@ -165,7 +173,7 @@ describe("the operator's key for every visitor", () => {
     expect(parse({ PUBLIC_READ: 'true' })).toThrow('PUBLIC_READ: there is no INDEX_API_KEY');
   });
 
-  it('reads the names of a claim’s fields, and refuses others', () => {
+  it("reads the names of a claim's fields, and refuses others", () => {
     expect(parse({})().CLAIM_FIELDS).toEqual({ email: 'email', scopes: 'scopes', handle: 'handle' });
     expect(parse({ CLAIM_FIELDS: 'email=contact, handle=telegram' })().CLAIM_FIELDS).toEqual({
       email: 'contact',

@@ -223,13 +223,15 @@ function conflicts(env: Partial<Settings>, source: Readonly<Record<string, strin
   const networks = env.INDEX_URLS ?? [[ONLY]];
   if (has('INDEX_URL') && has('INDEX_URLS'))
     problems.push('INDEX_URLS: INDEX_URL is set too; name every index in INDEX_URLS');
-  for (const variable of ['INDEX_API_KEY', 'INDEX_STREAM_KEY', 'EXPLORER_URL'] as const)
+  for (const variable of ['INDEX_API_KEY', 'INDEX_STREAM_KEY', 'EXPLORER_URL'] as const) {
+    const value = variable === 'EXPLORER_URL' ? 'address' : 'key';
     for (const [name] of env[variable] ?? []) {
       if (name === null && networks.length > 1)
-        problems.push(`${variable}: there are several indexes; write name=key,name=key`);
+        problems.push(`${variable}: there are several indexes; write name=${value},name=${value}`);
       else if (name !== null && !networks.some(([known]) => known === name))
         problems.push(`${variable}: there is no index named ${name} in INDEX_URLS`);
     }
+  }
   const open = env.PUBLIC_READ === 'true';
   if (has('INDEX_API_KEY') && !has('ACCESS_PASSWORD') && !open)
     problems.push(

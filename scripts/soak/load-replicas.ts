@@ -1,4 +1,4 @@
-// npm run load -- --replicas N [--minutes N] [--analysts N]: docs/operate.md on this machine with N consoles (2 to 4) under the load of many
+// npm run load -- --replicas N [--minutes N]: docs/operate.md on this machine with N consoles (2 to 4) under the load of many
 // analysts, each with an open feed and a page's reads every ten seconds, while the stream's holder, another console, Redis, the writer and
 // an index reader are killed in turn. The last line is JSON; holds if no event was lost or repeated and no read failed beyond its retries.
 import type { ClientHttp2Session } from 'node:http2';
@@ -19,6 +19,7 @@ const PAGE_EVERY_MS = 10_000;
 const DOCUMENTS_PER_SECOND = 5;
 const PROBE_EVERY_MS = 250;
 const SAMPLE_MS = 2_000;
+const ANALYSTS = 1_000;
 /** Teams: analysts of the same team share a key, and the relay their equal reads. */
 const KEYS = 3;
 /** Analysts that share a connection for reads; each has a separate connection for the feed. */
@@ -113,11 +114,9 @@ async function probe(product: Replicas, site: Site, key: string, isOver: () => b
 export async function loadReplicas({
   replicas,
   minutes,
-  analysts,
 }: {
   replicas: number;
   minutes: number;
-  analysts: number;
 }): Promise<boolean> {
   const programs = replicaPrograms();
   if (programs === null)
@@ -142,14 +141,14 @@ export async function loadReplicas({
     });
     cleanup.add(() => product.close());
     await product.writers[0]?.ready();
-    console.log(`${analysts} analysts, ${minutes} minutes; log and history are ready`);
+    console.log(`${ANALYSTS} analysts, ${minutes} minutes; log and history are ready`);
     const cookies: string[] = [];
     while (cookies.length < KEYS) cookies.push(await product.claim());
     const readerPort = product.readers[1]?.port ?? 0;
     const indexUrl = `http://127.0.0.1:${readerPort}`;
     const key = await claimKey(indexUrl);
 
-    const connection = connectionPool(product, Math.ceil(analysts / ANALYSTS_PER_CONNECTION));
+    const connection = connectionPool(product, Math.ceil(ANALYSTS / ANALYSTS_PER_CONNECTION));
     const site: Site = {
       cookies,
       transport: overHttp2(() => product.connect(), HOST),
@@ -160,7 +159,7 @@ export async function loadReplicas({
         analysts: [process.pid],
       }),
     };
-    const feeds = await startReaders(site, analysts, { from: 'end', retryMs: RECONNECT_MS });
+    const feeds = await startReaders(site, ANALYSTS, { from: 'end', retryMs: RECONNECT_MS });
     cleanup.add(() => feeds.forEach((feed) => feed.stop()));
     const startOf = (feed: (typeof feeds)[number]) => [...feed.logs.values()][0]?.start;
     const openBy = Date.now() + OPEN_MS;
@@ -205,7 +204,7 @@ export async function loadReplicas({
           `killed: ${part}; ${result.reads} reads, ${result.retried} retried, ${result.failed} failed`,
         );
       }).finally(() => (over = true)),
-      visitors.browse(analysts, PAGE_EVERY_MS, isOver),
+      visitors.browse(ANALYSTS, PAGE_EVERY_MS, isOver),
       openDocuments(),
       sample(),
     ]);
@@ -227,11 +226,11 @@ export async function loadReplicas({
       [...relayReads.values()].reduce((sum, counts) => sum + counts[count], 0);
     const [relayP95, directP95] = [percentile(probes.relay, 0.95), percentile(probes.direct, 0.95)];
     const { reads, retried, failed } = result;
-    const holds = wrong.length === 0 && failed === 0 && starts.length === analysts && kills.length === KILLS;
+    const holds = wrong.length === 0 && failed === 0 && starts.length === ANALYSTS && kills.length === KILLS;
     console.log(
       JSON.stringify({
         minutes,
-        analysts,
+        analysts: ANALYSTS,
         kills,
         reads: reads - documents,
         documents,

@@ -15,18 +15,16 @@ import { differenceOf, isExact, readReference, untilComplete } from './reference
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '2' },
-    readers: { type: 'string', default: '300' },
-    browsers: { type: 'string', default: '8' },
-    rate: { type: 'string', default: '40' },
-    simulate: { type: 'string', default: 'off' },
     replicas: { type: 'string' },
-    analysts: { type: 'string', default: '1000' },
   },
 });
 const minutes = Number(values.minutes);
 if (!(minutes > 0 && minutes <= 24 * 60)) throw new Error('--minutes: a number up to 1440');
 
 const KEYS = 3;
+const READERS = 300;
+const BROWSERS = 8;
+const EVENTS_PER_SECOND = 40;
 const PAGE_EVERY_MS = 200;
 const SAMPLE_MS = 5_000;
 /** One in this many readers measures latency. */
@@ -37,12 +35,12 @@ const rounded = (samples: readonly number[], share: number) => Math.round(percen
 
 async function load(): Promise<boolean> {
   return withCleanup(async (cleanup) => {
-    const { stack, site } = await openProduct(values.simulate, KEYS);
+    const { stack, site } = await openProduct('off', KEYS);
     cleanup.add(() => stack.close());
-    const appender = startAppender(stack.dataDir, Number(values.rate));
+    const appender = startAppender(stack.dataDir, EVENTS_PER_SECOND);
     cleanup.add(() => appender.stop());
     const latencies: number[] = [];
-    const readers = await startReaders(site, Number(values.readers), {
+    const readers = await startReaders(site, READERS, {
       onEvent(reader, data) {
         const made = reader % TIMED_OF === 0 ? appender.madeAt(data) : undefined;
         if (made !== undefined) latencies.push(Date.now() - made);
@@ -61,14 +59,10 @@ async function load(): Promise<boolean> {
         await sleep(SAMPLE_MS);
       }
     };
-    await Promise.all([watch(), visitors.browse(Number(values.browsers), PAGE_EVERY_MS, isOver)]);
+    await Promise.all([watch(), visitors.browse(BROWSERS, PAGE_EVERY_MS, isOver)]);
     const underLoad = [...latencies];
 
     await appender.pause();
-    if (values.simulate !== 'off') {
-      await stack.stopIndex();
-      await stack.startIndex({ SIMULATE: 'off' });
-    }
     const log = await readReference(stack.indexUrl, await stack.claimKey());
     await untilComplete(readers, log, COMPLETE_MS);
     const incomplete = readers.filter((reader) => !isExact(differenceOf(reader, log))).length;
@@ -101,7 +95,7 @@ async function load(): Promise<boolean> {
 function replicated(replicas: number): Promise<boolean> {
   // docs/operate/nginx.conf names four.
   if (!(replicas >= 2 && replicas <= 4)) throw new Error('--replicas: a number from 2 to 4');
-  return loadReplicas({ replicas, minutes, analysts: Number(values.analysts) });
+  return loadReplicas({ replicas, minutes });
 }
 
 const holds = await (values.replicas === undefined ? load() : replicated(Number(values.replicas)));

@@ -3,25 +3,18 @@
 import { parseArgs } from 'node:util';
 import { soak } from './soak';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '5' },
-    readers: { type: 'string', default: '60' },
-    keys: { type: 'string', default: '3' },
-    simulate: { type: 'string', default: 'soak:5' },
-  },
-});
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
 const minutes = Number(values.minutes);
 if (!(minutes > 0 && minutes <= 24 * 60)) throw new Error('--minutes: a number up to 1440');
 const summary = await soak({
   seconds: minutes * 60,
-  readers: Number(values.readers),
-  keys: Number(values.keys),
+  readers: 60,
+  keys: 3,
   perSecond: 40,
   killEverySeconds: 10,
   restartIndexEverySeconds: 60,
   resets: 2,
-  simulate: values.simulate,
+  simulate: 'soak:5',
   print: (line) => console.log(line),
 });
 console.log(JSON.stringify(summary));

