@@ -1,6 +1,7 @@
 // Questions about many executions and skills: how often they fail and why, how long they take, what they cost. The right answers come
 // from rows and events of the index (index-reader.ts), not from its statistics.
 import type { Locator, Page } from '@playwright/test';
+import { table } from '@/e2e/analysis-table';
 import { Asker, chooser, full } from '@/e2e/asker';
 import {
   allSkills,
@@ -37,7 +38,6 @@ const digits = (value: number) => value.toLocaleString('en');
 
 const panel = (page: Page, title: string | RegExp) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
-const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 const row = (of: Locator, name: string) => of.locator(`tr[data-row="${name}"]`);
 const verdict = (page: Page) => page.locator('[data-verdict]');
 const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });

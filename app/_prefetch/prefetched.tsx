@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ABSENT_STATUSES } from '@/lib/contract/absence';
+import { scopeOf } from '@/lib/client/api-error';
 import { NAMES_MAX_AGE_MS, namesOfQuery, namesQuery } from '@/lib/client/names';
 import { dehydrateAnswer, documentBudget } from '@/lib/client/queries/dehydrate-answer';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
@@ -42,8 +43,8 @@ const MOST_ABSENCES = 10_000;
 function isReadable(queryKey: QueryKey, scopes: readonly string[]): boolean {
   const name = queryKey.find(isEndpointName);
   if (name === undefined) return true;
-  const { access } = endpoint(name);
-  return access === 'open' || access === 'any-key' || scopes.includes(access);
+  const scope = scopeOf(name);
+  return scope === null || scopes.includes(scope);
 }
 
 /** The endpoint of a query; undefined for one whose path has an id, because its absence says nothing of others. */

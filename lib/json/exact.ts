@@ -6,6 +6,9 @@ import { ExactNumber } from './exact-number';
 /** What a JSON number is parsed to. */
 export type JsonNumber = number | bigint | ExactNumber;
 
+export const isJsonNumber = (value: unknown): value is JsonNumber =>
+  typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
+
 /** A u256 has 78 digits. A bigint of a million takes a quarter of a second to make. */
 const MOST_BIGINT_DIGITS = 1_000;
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;

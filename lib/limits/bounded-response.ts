@@ -20,6 +20,9 @@ export class ResponseBodyError extends Error {
   }
 }
 
+export const isTooLarge = (error: unknown) =>
+  error instanceof ResponseBodyError && error.reason === 'too large';
+
 interface BodyOptions {
   limits: BodyLimits;
   /** Rejects with its reason. */

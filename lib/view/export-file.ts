@@ -2,8 +2,7 @@
 // beside it. Invariant: values are exact; unknown is null (NDJSON) or an empty field (CSV, where an empty text is `""`); a
 // spreadsheet reads no CSV field as a formula, loses no digit, and takes no text for another value.
 import type { IndexState } from '@/lib/contract/session';
-import { type JsonNumber, stringifyJson } from '@/lib/json/exact';
-import { ExactNumber } from '@/lib/json/exact-number';
+import { isJsonNumber, stringifyJson } from '@/lib/json/exact';
 
 export type ExportForm = 'ndjson' | 'csv';
 
@@ -71,9 +70,6 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const CSV_NOTE =
   'a number that a spreadsheet would round, and text that it would take for a number or date, have an apostrophe before them; text that a spreadsheet could run has an apostrophe before = + - @ at its start and after , ; | tab and line break; an empty field is unknown, "" an empty text';
 
-const isNumber = (value: unknown): value is JsonNumber =>
-  typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
-
 /** Text as a spreadsheet keeps it: never a formula, and nothing that it would change. */
 function spreadsheetText(text: string): string {
   const safe = text.replace(INNER_FORMULA, `'`);
@@ -100,7 +96,7 @@ function spreadsheetJson(value: object): string {
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value === '') return '""';
-  if (isNumber(value) || typeof value === 'boolean') {
+  if (isJsonNumber(value) || typeof value === 'boolean') {
     const numberText = String(value);
     return isReinterpreted(numberText) ? `'${numberText}` : numberText;
   }
@@ -145,7 +141,7 @@ export function tabText(rows: readonly object[], units: Readonly<Record<string, 
   const names = fieldsOf(rows);
   const cell = (row: Record<string, unknown>, name: string) => {
     const value = Object.hasOwn(row, name) ? (row[name] ?? '') : '';
-    if (typeof value === 'object' && !isNumber(value)) return spreadsheetJson(value);
+    if (typeof value === 'object' && !isJsonNumber(value)) return spreadsheetJson(value);
     const text = typeof value === 'string' ? value : stringifyJson(value);
     return pastedText(text.replaceAll(/[\t\r\n]+/g, ' '));
   };

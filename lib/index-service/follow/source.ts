@@ -12,7 +12,7 @@ import {
   type QueryInput,
 } from '@/lib/contract/endpoints';
 import { hasTooManyValues, parseForeignJson } from '@/lib/json/exact';
-import { boundedResponse, ResponseBodyError } from '@/lib/limits/bounded-response';
+import { boundedResponse, isTooLarge, ResponseBodyError } from '@/lib/limits/bounded-response';
 import { backoffMs } from '@/lib/time/backoff';
 import { wait, type Clock } from '@/lib/time/clock';
 import { SOURCE } from '@/lib/index-service/limits';
@@ -30,8 +30,6 @@ export class SourceRefused extends Error {
 
 /** The address without credentials, query and fragment. */
 export const addressOf = ({ origin, pathname }: URL) => `${origin}${pathname}`.replace(/\/+$/, '');
-
-const isTooLarge = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'too large';
 
 export interface SourceOptions {
   /** Base address; a path prefix is kept. */

@@ -1,8 +1,8 @@
 // Finds API keys in the response to a claim, whose shape the specification doesn't give: any JSON, plain text, or id and secret in two fields.
 // Invariant: nothing that could be the key is omitted; the index decides which candidate it is.
 import { PRINTABLE_KEY } from '@/lib/contract/keys';
-import { jsonOrUndefined, type JsonNumber } from '@/lib/json/exact';
-import { ExactNumber, isJsonObject } from '@/lib/json/exact-number';
+import { isJsonNumber, jsonOrUndefined } from '@/lib/json/exact';
+import { isJsonObject } from '@/lib/json/exact-number';
 
 const MAX_CANDIDATES = 12;
 const MAX_DEPTH = 20;
@@ -21,9 +21,6 @@ const SECRET_NAME = /secret|token|key|credential|password|value/i;
 const WHOLE_KEY = /^[^\s.@/:]+\.[^\s@]+$/;
 const KEY_IN_TEXT = /(?<![\w.@-])[\w-]{1,128}\.[\w~+/=-]{8,512}/g;
 const PAIR_IN_TEXT = /([\w-]{2,40})["']?\s*[=:>]\s*["']?([^\s"'&,;<>]+)/g;
-
-const isNumber = (value: unknown): value is JsonNumber =>
-  typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber;
 
 const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
@@ -61,7 +58,7 @@ export function fieldsOf(text: string): Field[] {
 /** What could be the key, the likeliest first. */
 export function keyCandidates(fields: readonly Field[]): string[] {
   const texts = fields.flatMap(({ name, value }) =>
-    typeof value === 'string' || isNumber(value) ? [{ name, text: String(value).trim() }] : [],
+    typeof value === 'string' || isJsonNumber(value) ? [{ name, text: String(value).trim() }] : [],
   );
   const isKeyName = (name: string) => SECRET_NAME.test(name) && !ID_NAME.test(name);
   const whole = texts.filter(({ text }) => WHOLE_KEY.test(text));
@@ -83,7 +80,7 @@ export function keyCandidates(fields: readonly Field[]): string[] {
 function timeOf(value: unknown): string | null {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)))
     return value;
-  const number = isNumber(value) ? Number(value) : undefined;
+  const number = isJsonNumber(value) ? Number(value) : undefined;
   // Epoch seconds up to the year 5138, milliseconds beyond.
   const time = number !== undefined ? new Date(number < 1e11 ? number * 1000 : number) : undefined;
   const read = time ?? (typeof value === 'string' ? new Date(value) : undefined);

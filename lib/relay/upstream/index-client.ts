@@ -3,7 +3,12 @@
 import { ContractError, readErrorBody, type ErrorCode } from '@/lib/contract/errors';
 import { REQUEST_ID } from '@/lib/contract/request-id';
 import { parseForeignJson } from '@/lib/json/exact';
-import { boundedResponse, ResponseBodyError, type BodyLimits } from '@/lib/limits/bounded-response';
+import {
+  type BodyLimits,
+  boundedResponse,
+  isTooLarge,
+  ResponseBodyError,
+} from '@/lib/limits/bounded-response';
 import { ANSWER_BYTES, ANSWER_LIMITS, PAGE_VALUES } from '@/lib/relay/limits';
 import { createAnswerBudget, type AnswerShare, type Lease } from './answer-budget';
 import { slashRedirect } from './slash-redirect';
@@ -86,7 +91,6 @@ function bodyError(error: unknown): unknown {
   return new ContractError(code, message, { cause: error });
 }
 
-const isTooLarge = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'too large';
 const isTruncated = (error: unknown) => error instanceof ResponseBodyError && error.reason === 'truncated';
 
 /** The index's response headers that reach a browser: allowed names and short plain values only; cookies and server names stay here. */
