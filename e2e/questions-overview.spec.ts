@@ -146,7 +146,7 @@ test('the main cause is named once all failures are read', full, async ({ page }
   const others = ['executions', 'vertices'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/api/index/stats/${name}?`)),
   );
-  await period(page, '30 days').click();
+  await new Asker(page).press(period(page, '30 days'));
   await Promise.all(others);
   await expect(table(page, 'Failing tools').locator('tbody tr').first()).toBeVisible();
   await expect(verdict(page)).toContainText('failed or aborted');
