@@ -6,6 +6,11 @@ export function beginning(text: string): string {
   return `left(${text}, ${STORE.indexedCharacters})`;
 }
 
+/** As `beginning`, where no index is used: counting the characters of each text takes longer than all else that a statistic does with it. */
+export function shortened(text: string): string {
+  return `case when octet_length(${text}) > ${STORE.indexedCharacters} then ${beginning(text)} else ${text} end`;
+}
+
 /** SQL: two texts are equal; found by an index on the beginning of the first. */
 export function equalTexts(indexed: string, other: string): string {
   return `(${beginning(indexed)} = ${beginning(other)} and ${indexed} = ${other})`;
