@@ -6,9 +6,9 @@ export function beginning(text: string): string {
   return `left(${text}, ${STORE.indexedCharacters})`;
 }
 
-/** As `beginning`, where no index is used: counting the characters of each text takes longer than all else that a statistic does with it. */
+/** The same without an index, several times faster: a cast does not count the characters of a text with fewer bytes. */
 export function shortened(text: string): string {
-  return `case when octet_length(${text}) > ${STORE.indexedCharacters} then ${beginning(text)} else ${text} end`;
+  return `(${text})::varchar(${STORE.indexedCharacters})::text`;
 }
 
 /** SQL: two texts are equal; found by an index on the beginning of the first. */
