@@ -3,6 +3,7 @@ import { agents, skillRevisions, skills } from './agents';
 import { dagCountsSummary } from './dag-counts';
 import { dagVertices } from './dag-vertices';
 import { dagElements, dags } from './dags';
+import { executionFiguresSummary } from './execution-figures';
 import { executionLeaders } from './execution-leaders';
 import { executionEvents, submissionFailures } from './execution-records';
 import { executions } from './executions';
@@ -44,4 +45,6 @@ export const allSummaries: readonly Summary[] = [
   leaderCounts,
   vertexVisits,
   executionLeaders,
+  // Reads the leaders.
+  executionFiguresSummary,
 ];

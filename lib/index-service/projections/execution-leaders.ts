@@ -8,6 +8,7 @@ export const executionLeaders: Summary = {
   of: [executions, executionEvents],
   statements: (schema) => [
     `create table ${schema}.execution_leaders (leader text not null, execution bigint not null, primary key (leader, execution))`,
+    `create index execution_leaders_0 on ${schema}.execution_leaders (execution)`,
   ],
   kinds: ['CommittedToolResultEvent'],
   async added(tx, schema, entries) {

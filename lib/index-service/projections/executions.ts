@@ -222,14 +222,14 @@ const PAID_BY = 'exists (select 1 from payments p where p.key = t.payment_object
 const COMMITTED_BY = `t.first_entry_id in (select execution from execution_leaders where leader in (${NAMES_OF_LEADER}))`;
 
 /** Running for many times the median of its DAG, as of the newest event: by the clock, an index that lags would include finished ones. */
-const IS_STUCK = `(t.key in (
+const IS_STUCK = `(t.first_entry_id in (
   with running as materialized (
-    select t.key, t.dag_object_id, ${CREATED} as since from executions t where t.status = 'running'
+    select t.first_entry_id, t.dag_object_id, ${CREATED} as since from executions t where t.status = 'running'
   ), medians as (
     select t.dag_object_id, percentile_disc(0.5) within group (order by ${DURATION_MS}) as median
     from executions t where t.finished_entry_id is not null and t.dag_object_id in (select dag_object_id from running) group by 1
   )
-  select running.key from running join medians using (dag_object_id)
+  select running.first_entry_id from running join medians using (dag_object_id)
   where ${durationMs('since', '(select max(onchain_at) from log_entries)')} > ${STUCK_AFTER} * median
 ))`;
 
@@ -249,10 +249,14 @@ type ComputedFilters = Pick<
 >;
 
 /** Adds the filters of an execution (`t`) that are not a column of it. */
-export function withComputedFilters(where: Conditions, query: ComputedFilters): Conditions {
+export function withComputedFilters(
+  where: Conditions,
+  query: ComputedFilters,
+  duration = DURATION_MS,
+): Conditions {
   return where
-    .and(`${DURATION_MS} >= ?::numeric`, query.min_duration_ms)
-    .and(`${DURATION_MS} <= ?::numeric`, query.max_duration_ms)
+    .and(`${duration} >= ?::numeric`, query.min_duration_ms)
+    .and(`${duration} <= ?::numeric`, query.max_duration_ms)
     .and(`${COST_MIST} >= ?::numeric`, query.min_cost_mist)
     .and(`${COST_MIST} <= ?::numeric`, query.max_cost_mist)
     .and('t.loop_iterations >= ?::numeric', query.min_loop_iterations)

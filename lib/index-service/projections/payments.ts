@@ -149,15 +149,17 @@ export const paymentLedger = recordProjection({
 /** What a tool was paid in an execution. Its price is frozen at the start; only a settled invocation that was not refunded pays it. */
 export const toolPayments = objectProjection({
   table: 'tool_payments',
-  columns: { paid_mist: 'whole' },
+  columns: { execution_object_id: 'text', tool_fqn: 'text', paid_mist: 'whole' },
   initial: { paid_mist: 0n },
-  indexes: [],
+  indexes: ['execution_object_id'],
   // A longer name is not one of a tool (tools.ts).
   keysOf: ({ payload: { execution, tool_fqn } }) =>
     tool_fqn.length <= LONGEST_SUBJECT ? [`${execution}/${tool_fqn}`] : [],
   on: {
-    InvocationSettledEvent: ({ payload: { amount, was_refunded } }, row) =>
-      was_refunded ? undefined : { paid_mist: raised(row.paid_mist, amount) },
+    InvocationSettledEvent: ({ payload: { execution, tool_fqn, amount, was_refunded } }, row) =>
+      was_refunded
+        ? undefined
+        : { execution_object_id: execution, tool_fqn, paid_mist: raised(row.paid_mist, amount) },
   },
 });
 

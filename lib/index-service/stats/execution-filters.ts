@@ -1,8 +1,9 @@
 // The executions that statistics are about: the filters they share. The table is `t`.
+import { executionFigures } from '@/lib/index-service/projections/execution-figures';
 import { CREATED, FAILED_TOOL, SHOWN, withComputedFilters } from '@/lib/index-service/projections/executions';
 import { type Conditions, conditionsIn, createParameters } from '@/lib/index-service/store/conditions';
 import type { Database } from '@/lib/index-service/store/database';
-import { createdInWindow, type Window } from './window';
+import { createdInWindow, type Window, within } from './window';
 
 export interface ExecutionQuery extends Window {
   status?: readonly string[] | undefined;
@@ -26,11 +27,14 @@ type ListedQuery = CauseQuery & { over_budget?: boolean | undefined } & Paramete
   >[1];
 
 /** An execution (`t`) that has not finished; by its status, which is indexed. */
-export const UNFINISHED = [...SHOWN, `t.status in ('running', 'pending_settlement')`].join(' and ');
+const IS_UNFINISHED = `t.status in ('running', 'pending_settlement')`;
+export const UNFINISHED = [...SHOWN, IS_UNFINISHED].join(' and ');
 
-/** The executions that match the filters, whenever they were created. `always`: a condition without values. */
-function matching(query: ExecutionQuery, always: string, parameters = createParameters()): Conditions {
-  return conditionsIn(parameters, ...SHOWN, always)
+/** SQL of the figures of all executions, finished or not. */
+export const FIGURES_OF_ALL = `select * from execution_figures union all ${executionFigures(IS_UNFINISHED)}`;
+
+function selected(where: Conditions, query: ExecutionQuery): Conditions {
+  return where
     .and('t.status = any(?::text[])', query.status)
     .and('t.dag_object_id = ?', query.dag_object_id)
     .and('t.agent_object_id = ?', query.agent_object_id)
@@ -47,27 +51,49 @@ export function withCause(where: Conditions, query: CauseQuery): Conditions {
     .and(`${FAILED_TOOL} = ?`, query.failed_tool_fqn);
 }
 
-/** All filters of their list. */
-export function withListFilters(where: Conditions, query: ListedQuery): Conditions {
+/** All filters of their list. `duration`: SQL of theirs. */
+function withListFilters(where: Conditions, query: ListedQuery, duration?: string): Conditions {
   const { failed_tool_fqn: _tool, ...cause } = query;
-  return withComputedFilters(withCause(where, cause), query).and('t.over_budget = ?', query.over_budget);
+  return withComputedFilters(withCause(where, cause), query, duration).and(
+    't.over_budget = ?',
+    query.over_budget,
+  );
 }
 
 /** The executions (`t`) of the window that match the filters. */
 export function executionsWithin(query: ExecutionQuery, parameters = createParameters()): Conditions {
-  return createdInWindow(matching(query, `${CREATED} is not null`, parameters), query, CREATED);
+  const always = [...SHOWN, `${CREATED} is not null`];
+  return createdInWindow(selected(conditionsIn(parameters, ...always), query), query, CREATED);
 }
 
-/** How many executions match and have no on-chain time. */
+/** The same of their figures (`t`), by all filters of the list. */
+export function figuresWithin(
+  query: ExecutionQuery & ListedQuery,
+  parameters = createParameters(),
+): Conditions {
+  const created = conditionsIn(parameters, 't.created_on_chain is not null');
+  return withListFilters(
+    selected(within(created, query, 't.created_on_chain'), query),
+    query,
+    't.duration_ms',
+  );
+}
+
+/** How many executions match and have no on-chain time. `more`: adds filters. */
 export async function undatedExecutions<Query extends ExecutionQuery>(
   db: Database,
   query: Query,
   more: (where: Conditions, query: Query) => Conditions = (where) => where,
 ): Promise<number> {
-  const where = more(matching(query, `t.created_on_chain is null and ${CREATED} is null`), query);
+  const undated = [...SHOWN, 't.created_on_chain is null', `${CREATED} is null`];
+  const where = more(selected(conditionsIn(createParameters(), ...undated), query), query);
   const [row] = await db.query<{ count: number }>(
     `select count(*)::int as count from executions t where ${where.sql()}`,
     where.params(),
   );
   return row?.count ?? 0;
 }
+
+/** As `undatedExecutions`, by all filters of their list. */
+export const undatedListed = (db: Database, query: ExecutionQuery & ListedQuery) =>
+  undatedExecutions(db, query, withListFilters);

@@ -1,24 +1,32 @@
 // GET /stats/executions and /stats/costs (spec 10.5): one statement over the executions of a window, exact at any size.
 // Invariant: an execution whose cost or duration is not known is counted, and is not in the figures of it.
 import type { QueryOutput } from '@/lib/contract/endpoints';
-import { type CostGroup, type ExecutionGroup, sortedCosts, type sortedFigures } from '@/lib/contract/stats';
+import { type CostGroup, type ExecutionGroup, sortedCosts } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
-import { COST_MIST, CREATED, DURATION_MS, FAILED_TOOL } from '@/lib/index-service/projections/executions';
+import { FAILED_TOOL } from '@/lib/index-service/projections/executions';
 import { CAPS_OF_WALLETS } from '@/lib/index-service/projections/leader-names';
-import type { Database } from '@/lib/index-service/store/database';
+import { createParameters } from '@/lib/index-service/store/conditions';
 import { MEAN_DURATION, PERCENTILES } from './duration-figures';
-import { executionsWithin, undatedExecutions, withListFilters } from './execution-filters';
-import { countOfEach, type GroupedSelect, groupColumns, statistics, summed } from './grouped-answer';
+import { FIGURES_OF_ALL, figuresWithin, undatedListed } from './execution-filters';
+import {
+  countOfEach,
+  type GroupedSelect,
+  type Grouping,
+  groupColumns,
+  statistics,
+  summed,
+} from './grouped-answer';
 import { EXECUTION_GROUPS } from './shared-groups';
 import { bucketOf } from './window';
 
 type Query = QueryOutput<'stats.executions'> | QueryOutput<'stats.costs'>;
+type Dimension = NonNullable<Query['group_by']>[number];
 
-const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
+const GROUPS: Readonly<Record<Dimension, string>> = {
   ...EXECUTION_GROUPS,
   task: 't.task_object_id',
   invoker: 't.invoker',
-  funder: 'paid.funder',
+  funder: 't.funder',
   tool: 'used.tool_fqn',
   leader: 'committed.leader',
   failure_class: 't.failure_class',
@@ -27,41 +35,34 @@ const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> =
   failed_tool: FAILED_TOOL,
 };
 
-/** What a grouping needs joined. An execution is counted under each tool of its DAG, and under each leader that committed a result. */
-const JOINS: Readonly<Record<string, string>> = {
-  funder: 'left join payments paid on paid.key = t.payment_object_id',
+/** The columns that a group is derived from: executions are counted by these first. */
+const COLUMNS_OF: Readonly<Record<string, readonly string[]>> = {
+  dag: ['dag_object_id'],
+  agent: ['agent_object_id'],
+  skill: ['agent_object_id', 'skill_id'],
+  task: ['task_object_id'],
+  tool: ['dag_object_id'],
+  leader: ['leaders'],
+  failed_vertex: ['dag_object_id', 'failed_vertex'],
+  failed_tool: ['dag_object_id', 'failed_vertex'],
+};
+
+/** An execution is in several of their groups: under each tool of its DAG, and under each leader that committed a result, named by its cap or by its wallet. */
+const OVERLAPPING: Readonly<Record<string, string>> = {
   tool: `left join (select distinct dag_object_id, tool_fqn from dag_vertices) used on used.dag_object_id = t.dag_object_id`,
-  leader: `left join (
-      select l.execution, coalesce(caps.key, l.leader) as leader
-      from execution_leaders l left join (
-        select c.*, exists (select 1 from execution_leaders named where named.leader = c.key) as has_both from (${CAPS_OF_WALLETS}) c
-      ) caps on caps.leader_address = l.leader
-      -- An execution that names a leader by both is in its group once.
-      where caps.has_both is not true
-        or not exists (select 1 from execution_leaders other where other.leader = caps.key and other.execution = l.execution)
-    ) committed on committed.execution = t.first_entry_id`,
+  leader: `left join lateral (
+      select distinct coalesce(caps.key, names.name) as leader
+      from unnest(t.leaders) names (name) left join caps on caps.leader_address = names.name
+    ) committed on true`,
 };
 
-/** In costs by tool: what the tool itself was paid; where the tools of a DAG are unknown, what all of them were paid. */
-const PAID_TO_TOOL = {
-  join: `left join tool_payments paid_tool on paid_tool.key = t.key || '/' || used.tool_fqn`,
-  tool_cost_mist:
-    'case when used.tool_fqn is null then t.tool_cost_mist else coalesce(paid_tool.paid_mist, 0) end',
-};
-
-/** An execution is in several of their groups. */
-const OVERLAPPING: ReadonlySet<string> = new Set(['tool', 'leader']);
-
-const COSTS = `count(gas_mist)::int as priced,
+const costs = (toolCost: string) => `count(gas_mist)::int as priced,
   coalesce(sum(gas_mist), 0) as gas_mist,
-  coalesce(sum(tool_cost_mist), 0) as tool_cost_mist,
+  coalesce(sum(${toolCost}), 0) as tool_cost_mist,
   coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
 
-const SORTED: Readonly<Record<(typeof sortedFigures)[number], string>> = {
-  ...PERCENTILES,
-  agents: 'count(distinct agent_object_id)::int',
-  dags: 'count(distinct dag_object_id)::int',
-};
+/** What the distinct figures count. */
+const DISTINCT: Readonly<Record<string, string>> = { agents: 'agent_object_id', dags: 'dag_object_id' };
 const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
 
 const ENDED = 'nullif(succeeded + failed + aborted, 0)';
@@ -71,49 +72,71 @@ const ORDERS = {
   loop_iterations: 'loop_iterations / nullif(looped, 0)',
 };
 
-const COMBINED_COSTS = `${summed(['priced'], '::int')}, ${summed(['gas_mist', 'tool_cost_mist', 'priority_fee_mist'])}`;
+const combinedCosts = (toolCost: string) =>
+  `sum(priced)::int as priced, sum(gas_mist) as gas_mist, sum(${toolCost}) as tool_cost_mist, sum(priority_fee_mist) as priority_fee_mist`;
+
+/** Figures of executions, and of groups of them. `toolCost`: the column that has it. */
+interface Figures {
+  single: (toolCost: string) => string;
+  /** Undefined if one of them cannot be combined from those of groups. */
+  combined: ((toolCost: string) => string) | undefined;
+  /** Columns whose values are counted: groups combine if they are of these, too. */
+  distinct: readonly string[];
+  /** The columns of an execution that they are computed from. */
+  measures: readonly string[];
+}
 
 /** SQL of the figures that take sorting: those requested and the one that orders the groups; null for the others. */
 function sortedOf(
-  all: Readonly<Record<string, string>>,
+  percentiles: Readonly<Record<string, string>>,
   { figures, order_by }: Query,
   byDefault: readonly string[],
+  distinct: Readonly<Record<string, string>> = {},
 ) {
   const requested: readonly string[] = figures ?? byDefault;
   const isComputed = (name: string) => requested.includes(name) || order_by?.split('.')[0] === name;
-  const columnsOf = (sqlOf: (name: string, sql: string) => string) =>
-    Object.entries(all)
-      .map(([name, sql]) => `${isComputed(name) ? sqlOf(name, sql) : 'null::bigint'} as ${name}`)
+  const columnsOf = (sqlOf: (name: string, sql: string) => string, countOf: (column: string) => string) =>
+    [
+      ...Object.entries(percentiles).map(([name, sql]) => [name, sqlOf(name, sql)]),
+      ...Object.entries(distinct).map(([name, column]) => [name, countOf(column)]),
+    ]
+      .map(([name = '', sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`)
       .join(', ');
+  const countOf = (column: string) => `count(distinct ${column})::int`;
   return {
-    figures: columnsOf((_name, sql) => sql),
-    /** Undefined if one of them cannot be combined from the figures of groups. */
-    combined: Object.keys(all).some((name) => isComputed(name) && !name.includes('_max_'))
+    /** The different values are not counted in groups that are combined. */
+    single: (isCombined: boolean) =>
+      columnsOf((_name, sql) => sql, isCombined ? () => 'null::bigint' : countOf),
+    combined: Object.keys(percentiles).some((name) => isComputed(name) && !name.includes('_max_'))
       ? undefined
-      : columnsOf((name) => `max(${name})`),
+      : columnsOf((name) => `max(${name})`, countOf),
+    distinct: Object.entries(distinct).flatMap(([name, column]) => (isComputed(name) ? [column] : [])),
   };
 }
 
 const ENDS = ['succeeded', 'failed', 'aborted'] as const;
 
-function outcomes(query: QueryOutput<'stats.executions'>): Pick<GroupedSelect, 'figures' | 'combined'> {
-  const { figures, combined } = sortedOf(SORTED, query, BY_DEFAULT);
+function outcomes(query: QueryOutput<'stats.executions'>): Figures {
+  const { single, combined, distinct } = sortedOf(PERCENTILES, query, BY_DEFAULT, DISTINCT);
   return {
-    figures: `count(*)::int as count,
+    single: (toolCost) => `count(*)::int as count,
       ${countOfEach('status', ENDS)},
       ${MEAN_DURATION},
-      ${figures},
+      ${single(combined !== undefined)},
       count(loop_iterations)::int as looped,
       coalesce(sum(loop_iterations), 0) as loop_iterations,
-      ${COSTS},
+      ${costs(toolCost)},
       sum(duration_ms::float8) as total_ms`,
     combined:
-      combined &&
-      `${summed(['count', ...ENDS, 'timed'], '::int')},
+      combined === undefined
+        ? undefined
+        : (toolCost) => `${summed(['count', ...ENDS, 'timed'], '::int')},
       round(sum(total_ms)::numeric / nullif(sum(timed), 0)) as duration_mean_ms,
       ${combined},
       ${summed(['looped'], '::int')}, ${summed(['loop_iterations'])},
-      ${COMBINED_COSTS}, ${summed(['total_ms'])}`,
+      ${combinedCosts(toolCost)}, ${summed(['total_ms'])}`,
+    distinct,
+    measures: ['status', 'duration_ms', 'loop_iterations', 'gas_mist', 'tool_cost_mist', 'priority_fee_mist'],
   };
 }
 
@@ -123,59 +146,94 @@ const SORTED_COSTS: Readonly<Record<(typeof sortedCosts)[number], string>> = {
   cost_max_mist: 'max(cost_mist)',
 };
 
-function amounts(query: QueryOutput<'stats.costs'>): Pick<GroupedSelect, 'figures' | 'combined'> {
-  const { figures, combined } = sortedOf(SORTED_COSTS, query, sortedCosts);
+function amounts(query: QueryOutput<'stats.costs'>): Figures {
+  const { single, combined, distinct } = sortedOf(SORTED_COSTS, query, sortedCosts);
   return {
-    figures: `count(*)::int as count,
-      ${COSTS},
+    single: (toolCost) => `count(*)::int as count,
+      ${costs(toolCost)},
       coalesce(sum(cost_mist), 0) as total_mist,
       round(avg(cost_mist)) as mean_mist,
-      ${figures}`,
+      ${single(combined !== undefined)}`,
     combined:
-      combined &&
-      `${summed(['count'], '::int')},
-      ${COMBINED_COSTS},
+      combined === undefined
+        ? undefined
+        : (toolCost) => `${summed(['count'], '::int')},
+      ${combinedCosts(toolCost)},
       ${summed(['total_mist'])},
       round(sum(total_mist) / nullif(sum(priced), 0)) as mean_mist,
       ${combined}`,
+    distinct,
+    measures: ['gas_mist', 'tool_cost_mist', 'priority_fee_mist', 'cost_mist'],
   };
 }
 
-/** The executions of the window. `measure`: what the figures need beside status and fees. `more`: joined last. */
-function executionRows(
-  query: Query,
-  measure: string,
-  more = { join: '', tool_cost_mist: 't.tool_cost_mist' },
-): Omit<GroupedSelect, 'figures'> {
-  const where = withListFilters(executionsWithin(query), query);
-  const joins = [...(query.group_by ?? []).map((dimension) => JOINS[dimension] ?? ''), more.join].join(' ');
-  const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
-      t.status, t.gas_mist, ${more.tool_cost_mist} as tool_cost_mist, t.priority_fee_mist, ${measure}
-    from executions t ${joins} where ${where.sql()}`;
+/** SQL: the values are equal, or both null. Unlike `is not distinct from`, it can be looked up by hash. */
+const isSame = (left: string, right: string) =>
+  `coalesce('=' || ${left}::text, '') = coalesce('=' || ${right}::text, '')`;
+
+/** The executions of the window, counted by what their groups are derived from if the figures allow it: those are few. */
+function executionRows(query: Query, { single, combined, distinct, measures }: Figures): GroupedSelect {
+  const { group_by = [] } = query;
+  const parameters = createParameters();
+  const where = figuresWithin(query, parameters).sql();
+  const paysTools = measures.includes('cost_mist') && group_by.includes('tool');
+  const keys = [
+    ...new Set([
+      ...group_by.flatMap((dimension) => COLUMNS_OF[dimension] ?? [dimension]),
+      ...distinct,
+      ...(paysTools && combined === undefined ? ['first_entry_id'] : []),
+    ]),
+  ];
+  const columns = [...new Set([...keys, ...measures, ...(paysTools ? ['paid_tools', 'paid_mist'] : [])])];
+  const grouping = ['bucket', ...keys].join(', ');
+  const executions = `select ${bucketOf(query.bucket, 't.created_on_chain')} as bucket,
+      ${columns.map((name) => (name === 'funder' ? 'paid.funder' : `t.${name}`)).join(', ')}
+    from (${FIGURES_OF_ALL}) t ${keys.includes('funder') ? 'left join payments paid on paid.key = t.payment_object_id' : ''}
+    where ${where}`;
+  const tables = [`caps as (${CAPS_OF_WALLETS})`, `executions_within as (${executions})`];
+  tables.push(
+    combined === undefined
+      ? 'runs as (select * from executions_within)'
+      : `runs as (select ${grouping}, ${single('tool_cost_mist')} from executions_within group by ${grouping})`,
+  );
+  // What the tool itself was paid; where the tools of a DAG are unknown, what all of them were paid.
+  if (paysTools)
+    tables.push(`paid_tools as (
+      select ${grouping}, tool_fqn, sum(paid.mist) as mist
+      from executions_within cross join lateral unnest(paid_tools, paid_mist) paid (tool_fqn, mist)
+      group by ${grouping}, tool_fqn
+    )`);
+  const regrouped = ({ bucket, group_by: by = [] }: Grouping) => {
+    const joins = by.map((dimension) => OVERLAPPING[dimension] ?? '');
+    const isByTool = paysTools && by.includes('tool');
+    if (isByTool)
+      joins.push(
+        `left join paid_tools on paid_tools.tool_fqn = used.tool_fqn and ${['bucket', ...keys].map((name) => isSame(`paid_tools.${name}`, `t.${name}`)).join(' and ')}`,
+      );
+    const paid = isByTool
+      ? 'case when used.tool_fqn is null then t.tool_cost_mist else coalesce(paid_tools.mist, 0) end'
+      : 't.tool_cost_mist';
+    return `select ${bucket === 'none' ? 'null::timestamptz' : 't.bucket'} as bucket_start, ${groupColumns(by, GROUPS)}, t.*, ${paid} as paid_to_tools
+      from runs t ${joins.join(' ')}`;
+  };
+  const isOverlapping = group_by.some((dimension) => dimension in OVERLAPPING);
   return {
-    rows,
-    values: where.params(),
-    ofGrouping: query.group_by?.some((dimension) => OVERLAPPING.has(dimension)) === true,
+    tables,
+    rows: regrouped(query),
+    values: parameters.values,
+    figures: combined === undefined ? single('paid_to_tools') : combined('paid_to_tools'),
+    // Different values are counted in rows.
+    combined: isOverlapping || distinct.length > 0 ? undefined : combined?.('tool_cost_mist'),
+    regrouped: isOverlapping ? regrouped : undefined,
   };
 }
-
-const undated = (db: Database, query: Query) => undatedExecutions(db, query, withListFilters);
 
 export const executionStatsHandlers = {
-  'stats.executions': statistics<QueryOutput<'stats.executions'>, ExecutionGroup>(undated, (query) => ({
-    ...executionRows(
-      query,
-      `${DURATION_MS} as duration_ms, t.loop_iterations, t.agent_object_id, t.dag_object_id`,
-    ),
-    ...outcomes(query),
+  'stats.executions': statistics<QueryOutput<'stats.executions'>, ExecutionGroup>(undatedListed, (query) => ({
+    ...executionRows(query, outcomes(query)),
     orders: ORDERS,
   })),
-  'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undated, (query) => ({
-    ...executionRows(
-      query,
-      `${COST_MIST} as cost_mist`,
-      query.group_by?.includes('tool') === true ? PAID_TO_TOOL : undefined,
-    ),
-    ...amounts(query),
-  })),
+  'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undatedListed, (query) =>
+    executionRows(query, amounts(query)),
+  ),
 } satisfies Handlers;

@@ -4,7 +4,7 @@ import { MOST_GROUPS } from '@/lib/contract/stats';
 import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
 import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
-import { beginning } from '@/lib/index-service/store/foreign-text';
+import { beginning, shortened } from '@/lib/index-service/store/foreign-text';
 import type { Window } from './window';
 
 /** What a group is in words, where rows are grouped by what has some. `group` is SQL. */
@@ -35,8 +35,8 @@ export interface GroupedSelect {
   combined?: string | undefined;
   /** What groups can be ordered by besides figures, as SQL of those. */
   orders?: Readonly<Record<string, string>>;
-  /** The rows depend on the grouping, so ranking and total each need their own select. */
-  ofGrouping?: boolean;
+  /** SQL of the rows of another grouping, where a row is in several groups or depends on its group: ranking and total are then of those. */
+  regrouped?: ((grouping: Grouping) => string) | undefined;
 }
 
 /** SQL of "group" and subgroup: texts with the same beginning are one group. `dimensions`: SQL of each. */
@@ -46,7 +46,7 @@ export function groupColumns(
 ): string {
   const [group, subgroup] = [0, 1].map((place) => {
     const dimension = dimensions[group_by[place] ?? ''];
-    return dimension === undefined ? 'null::text' : beginning(dimension);
+    return dimension === undefined ? 'null::text' : shortened(dimension);
   });
   return `${group} as "group", ${subgroup} as subgroup`;
 }
@@ -75,25 +75,22 @@ interface Groups<Group> {
   total: Group | null;
 }
 
-interface Reading {
-  /** Of these values of the first dimension only. */
-  only?: readonly (string | null)[] | undefined;
-  /** Of the first values of the first dimension, in the order of their own figures. */
-  ranked?: boolean;
-  total?: boolean;
-}
-
 /** Compares the first dimension, where null equals null. */
 const COMPARED = `"group" is null, coalesce("group", '')`;
 
-/** The first groups of the rows of a select, in the order of their buckets. One statement, which reads the rows once. */
-async function groupsOf<Group>(
+/** All rows as one group. */
+const WHOLE = { bucket: 'none', group_by: [], order_by: undefined, limit: undefined } as const;
+
+/** The first groups of a query, in the order of their buckets; a limit is of the values of the first dimension, each with all its buckets and subgroups. */
+export async function readGroups<Group>(
   db: Database,
-  { tables, rows, values, figures, combined, orders }: GroupedSelect,
   query: Grouping,
-  { only, ranked = false, total = false }: Reading = {},
+  { tables, rows, values, figures, combined, orders, regrouped }: GroupedSelect,
 ): Promise<Groups<Group>> {
-  const titles = (query.group_by ?? []).flatMap((dimension, place) => {
+  const { group_by = [], bucket, total = false } = query;
+  const ranked =
+    query.limit !== undefined && group_by.length > 0 && (bucket !== 'none' || group_by.length > 1);
+  const titles = group_by.flatMap((dimension, place) => {
     const title = TITLES[dimension];
     return title === undefined
       ? []
@@ -103,36 +100,40 @@ async function groupsOf<Group>(
   });
   const order = orderOf(query, orders);
   const most = query.limit ?? MOST_GROUPS;
-  // Without `offset 0` a duration would be computed once per figure.
-  const parts = [...(tables ?? []), `counted as (${rows} offset 0)`];
+  const parts = [...(tables ?? []), `counted as (${rows})`];
   const grouped = (where: string) => `select bucket_start, "group", subgroup, ${figures} from counted ${where}
     group by bucket_start, "group", subgroup`;
   if (combined !== undefined) parts.push(`grouped as (${grouped('')})`);
   const [merged, source] = combined === undefined ? [figures, 'counted'] : [combined, 'grouped'];
+  /** The figures by fewer dimensions. */
+  const mergedBy = (grouping: Partial<Grouping>) =>
+    regrouped === undefined
+      ? { figures: merged, from: source }
+      : { figures, from: `(${regrouped({ ...query, ...grouping })}) regrouped` };
   let where = '';
-  if (only !== undefined)
-    where = `where "group" = any($${values.length + 1}::text[])${only.includes(null) ? ' or "group" is null' : ''}`;
   if (ranked) {
+    const first = mergedBy({ bucket: 'none', group_by: group_by.slice(0, 1) });
     // Figures that the order does not need are not computed.
     where = `where (${COMPARED}) in (select ${COMPARED} from ranked)`;
     parts.push(`ranked as (
-      select "group", (count(*) over ())::int as named from (select "group", ${merged} from ${source} group by "group") named
+      select "group", (count(*) over ())::int as named from (select "group", ${first.figures} from ${first.from} group by "group") named
       order by ${order}, "group" limit ${most}
     )`);
   }
   parts.push(`largest as (
     select *, (count(*) over ())::int as groups from (
       ${combined === undefined ? grouped(where) : `select * from grouped ${where}`}
-    ) found order by ${order}, bucket_start, "group", subgroup limit ${ranked || only !== undefined ? MOST_GROUPS : most}
+    ) found order by ${order}, bucket_start, "group", subgroup limit ${ranked ? MOST_GROUPS : most}
   )`);
+  const all = mergedBy(WHOLE);
   const whole = total
-    ? `union all select true, null::timestamptz, null::text, null::text, ${merged}, 0 from ${source} having count(*) > 0`
+    ? `union all select true, null::timestamptz, null::text, null::text, ${all.figures}, 0 from ${all.from} having count(*) > 0`
     : '';
   const read = await db.query<Group & { groups: number; whole: boolean; named: number; total_ms?: number }>(
     `with ${parts.join(', ')}
      select *${titles.join('')}, ${ranked ? '(select max(named) from ranked)' : '0'} as named
      from (select false as whole, * from largest ${whole}) read order by whole, bucket_start, ${order}, "group", subgroup`,
-    only === undefined ? values : [...values, only.filter((value) => value !== null)],
+    values,
   );
   const groupOf = ({
     groups: _groups,
@@ -162,30 +163,6 @@ export function readOnce<Answer>(db: Database, read: (tx: Database) => Promise<A
 
 type Select<Query> = (query: Query, db: Database) => GroupedSelect | Promise<GroupedSelect>;
 
-/** All rows as one group. */
-const WHOLE = { bucket: 'none', group_by: [], order_by: undefined, limit: undefined } as const;
-
-/** The groups of a query; a limit is of the values of the first dimension, each with all its buckets and subgroups. */
-export async function readGroups<Group>(
-  tx: Database,
-  query: Grouping,
-  select: Select<Grouping>,
-): Promise<Groups<Group>> {
-  const { group_by = [], bucket, limit, total = false } = query;
-  const isDivided = group_by.length > 0 && (bucket !== 'none' || group_by.length > 1);
-  const ranked = isDivided && limit !== undefined;
-  const rows = await select(query, tx);
-  if (rows.ofGrouping !== true) return groupsOf(tx, rows, query, { ranked, total });
-  const whole = total
-    ? await groupsOf<Group>(tx, await select({ ...query, ...WHOLE }, tx), { ...query, ...WHOLE })
-    : null;
-  const first = { ...query, bucket: 'none', group_by: group_by.slice(0, 1) } as const;
-  const named = ranked ? await groupsOf<{ group: string | null }>(tx, await select(first, tx), first) : null;
-  const only = named?.groups.map(({ group }) => group);
-  const { groups, left_out } = await groupsOf<Group>(tx, rows, query, { only });
-  return { groups, left_out: left_out + (named?.left_out ?? 0), total: whole?.groups[0] ?? null };
-}
-
 /** A handler: the requested window, the count without a time, and the groups, all from one state of the store. */
 export function statistics<Query extends Grouping, Group>(
   undated: (db: Database, query: Query) => Promise<number>,
@@ -196,7 +173,7 @@ export function statistics<Query extends Grouping, Group>(
   return ({ db, query }: { db: Database; query: Query }) =>
     readOnce(db, async (tx) => {
       const { from = null, to = null, bucket, group_by = [] } = query;
-      const { groups, left_out, total } = await readGroups<Group>(tx, query, select as Select<Grouping>);
+      const { groups, left_out, total } = await readGroups<Group>(tx, query, await select(query, tx));
       return {
         from,
         to,

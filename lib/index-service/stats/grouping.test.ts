@@ -254,6 +254,14 @@ function checks<Row extends { onchain_created_at: string | null }>({
 describe('executions', () => checks(EXECUTIONS));
 describe('costs', () => checks(COSTS));
 describe('payments', () => checks(PAYMENTS));
+// Without percentiles, figures are combined from those of few groups.
+describe('executions without percentiles', () =>
+  checks({
+    ...EXECUTIONS,
+    figures: (of) => ({ ...ofExecutions(of), duration_p50_ms: null, duration_p95_ms: null }),
+    query: { figures: 'duration_max_ms,agents,dags' },
+  }));
+describe('costs without percentiles', () => checks({ ...COSTS, query: { figures: 'cost_max_mist' } }));
 
 test('every figure occurs in the rows', () => {
   for (const [figure, value] of Object.entries({

@@ -258,8 +258,8 @@ test.each(['none', 'hour', 'day', 'week'])('by %s: the counters give the same fi
   for (const query of queries) {
     const parsed = parseQuery('stats.vertices', new URLSearchParams({ ...query, bucket }), { closed: true });
     const [exact, counted] = await Promise.all(
-      [undefined, 0].map((most) =>
-        readGroups<VertexGroup>(index.db, parsed, () => vertexRows(parsed, index.db, most)),
+      [undefined, 0].map(async (most) =>
+        readGroups<VertexGroup>(index.db, parsed, await vertexRows(parsed, index.db, most)),
       ),
     );
     if (exact === undefined || counted === undefined) throw new Error('two answers');

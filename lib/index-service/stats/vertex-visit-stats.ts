@@ -22,7 +22,7 @@ import {
   UNFINISHED,
   withCause,
 } from './execution-filters';
-import { countOfEach, type GroupedSelect, groupColumns, statistics } from './grouped-answer';
+import { countOfEach, type GroupedSelect, type Grouping, groupColumns, statistics } from './grouped-answer';
 import { AGENT_GROUPS } from './shared-groups';
 import { type Piece, piecesOf, unitsWithin } from './time-units';
 import { bucketOf, within } from './window';
@@ -132,8 +132,20 @@ function countedRows(query: Query): GroupedSelect {
       : countersOf(piece, query, parameters),
   );
   const open = asCounts(visitsIn(OPEN, query, parameters));
-  const rows = histogramOf([...pieces, open].join(' union all '));
-  return { rows, values: parameters.values, figures: COUNTED_FIGURES, orders: ORDERS, ofGrouping: true };
+  const tables = [
+    `counts (bucket, "group", outcome, size, visits, total_ms) as (${[...pieces, open].join(' union all ')})`,
+  ];
+  const regrouped = ({ bucket, group_by = [] }: Grouping) =>
+    histogramOf(`select ${bucket === 'none' ? 'null::timestamptz' : 'bucket'}, ${group_by.length === 0 ? 'null::text' : '"group"'},
+      outcome, size, visits, total_ms from counts`);
+  return {
+    tables,
+    rows: regrouped(query),
+    values: parameters.values,
+    figures: COUNTED_FIGURES,
+    orders: ORDERS,
+    regrouped,
+  };
 }
 
 /** Whether a filter says more of the execution than its DAG. */

@@ -6,6 +6,11 @@ export function beginning(text: string): string {
   return `left(${text}, ${STORE.indexedCharacters})`;
 }
 
+/** The same without an index, several times faster: a cast does not count the characters of a text with fewer bytes. */
+export function shortened(text: string): string {
+  return `(${text})::varchar(${STORE.indexedCharacters})::text`;
+}
+
 /** SQL: two texts are equal; found by an index on the beginning of the first. */
 export function equalTexts(indexed: string, other: string): string {
   return `(${beginning(indexed)} = ${beginning(other)} and ${indexed} = ${other})`;
