@@ -38,14 +38,31 @@ interface StackedBarsProps {
   limitText?: string;
   /** A height in words, on the axis. */
   format?: (value: number) => string;
+  /** The heights on the axis, where round numbers are not round in words; the last is the top. */
+  ticksTo?: ((highest: number) => number[]) | undefined;
 }
 
-const MARGIN = { top: 12, right: 16, bottom: 26, left: 52 };
-const TICK = { className: 'fill-text-3 font-mono', fontSize: 10.5 };
+const MARGIN = { top: 12, right: 16, bottom: 26 };
+const TICK = { className: 'fill-text-3 tabular-nums', fontSize: 11 };
+/** Of the axis at the left: at least, and for each character of its longest label. */
+const LABELS = { least: 52, character: 6, gap: 6 };
 /** A limit further above the busiest column is named but not drawn: it would flatten the columns. */
 const LIMIT_SHARE = 3;
 /** For geometry only; text shows exact figures. */
 const pixels = (count: bigint) => Number(count);
+
+/** As many of the labelled columns as have room, the last among them. */
+function apart(labelled: readonly StackedColumn[], room: number): readonly StackedColumn[] {
+  const longest = Math.max(0, ...labelled.map(({ tick }) => tick?.length ?? 0));
+  const every = Math.ceil((labelled.length * (longest * LABELS.character + LABELS.gap)) / Math.max(1, room));
+  return labelled.filter((_, place) => (labelled.length - 1 - place) % every === 0);
+}
+
+/** Counts are whole: an axis of a quiet window must not say 0.5. */
+const wholeTicks = (highest: number) =>
+  scaleLinear({ domain: [0, highest], nice: 4 })
+    .ticks(4)
+    .filter((tick) => Number.isInteger(tick));
 
 /** Stacked columns over time; callers provide a table with the same figures. */
 export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
@@ -58,21 +75,26 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
     limit = null,
     limitText = '',
     format = groupDigits,
+    ticksTo = wholeTicks,
   } = props;
   const [box, width] = useWidth<HTMLDivElement>();
   const id = useId();
-  const right = Math.max(0, width - MARGIN.left - MARGIN.right);
   const bottom = height - MARGIN.top - MARGIN.bottom;
   const totals = columns.map((column) => column.counts.reduce((sum, count) => sum + pixels(count), 0));
   const busiest = Math.max(1, ...totals, ...columns.map(({ before }) => pixels(before ?? 0n)));
   const limitFits = limit !== null && limit <= busiest * LIMIT_SHARE;
   const highest = limitFits ? Math.max(limit, busiest) : busiest;
+  const ticks = ticksTo(highest);
+  const y = scaleLinear({ domain: [0, Math.max(highest, ticks.at(-1) ?? 0)], range: [bottom, 0] });
+  const longest = Math.max(...ticks.map((tick) => format(tick).length));
+  const left = Math.max(LABELS.least, 2 * LABELS.gap + longest * LABELS.character);
+  const right = Math.max(0, width - left - MARGIN.right);
   const x = scaleBand({ domain: columns.map((column) => column.key), range: [0, right], paddingInner: 0.3 });
-  const y = scaleLinear({ domain: [0, highest], range: [bottom, 0], nice: 4 });
-  // Counts are whole: an axis of a quiet window must not say 0.5.
-  const ticks = y.ticks(4).filter((tick) => Number.isInteger(tick));
   const tickOf = new Map(columns.map((column) => [column.key, column.tick]));
-  const labelled = columns.filter((column) => column.tick !== null).map((column) => column.key);
+  const labelled = apart(
+    columns.filter((column) => column.tick !== null),
+    right,
+  ).map((column) => column.key);
 
   return (
     <div ref={box} style={{ height }}>
@@ -95,7 +117,7 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
           >
             <rect width="2" height="5" className="fill-surface" opacity="0.75" />
           </pattern>
-          <Group left={MARGIN.left} top={MARGIN.top}>
+          <Group left={left} top={MARGIN.top}>
             {ticks.map((tick) => (
               <line key={tick} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
             ))}

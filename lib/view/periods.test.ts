@@ -17,6 +17,8 @@ test.each([
   [9, 8, 'count', '+13 %'],
   [8n, 8n, 'count', '0 %'],
   [12.5, 12.75, 'percent', '−0.3 pts'],
+  [14, 15, 'percent', '−1.0 pts'],
+  [50, 50, 'percent', '0.0 pts'],
 ] as const)('%s after %s %s is a change of %s', (value, before, unit, text) => {
   expect(changeText(changeOf(value, before, unit)!, unit)).toBe(text);
 });

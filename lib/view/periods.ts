@@ -54,8 +54,8 @@ export function changeOf(
   return Number(before) === 0 ? null : rounded((Number(value) / Number(before) - 1) * 100);
 }
 
-/** `+15 %`, `−2.5 pts`. */
+/** `+15 %`, `−2.0 pts`: points with a decimal, so that a column aligns. */
 export function changeText(change: number, unit: MeasureUnit): string {
   const sign = change > 0 ? '+' : '';
-  return `${sign}${change}${unit === 'percent' ? ' pts' : ' %'}`.replace('-', '−');
+  return `${sign}${unit === 'percent' ? `${change.toFixed(1)} pts` : `${change} %`}`.replace('-', '−');
 }

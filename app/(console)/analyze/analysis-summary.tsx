@@ -14,7 +14,7 @@ import {
   isDivided,
   previousOf,
 } from './analysis';
-import { axisText, bucketName, measureHead, rowText, SERIES, tickOf } from './presentation';
+import { axisText, bucketName, durationTicks, measureHead, rowText, SERIES, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
 /** The row that most of a change comes from, with its share of it in percent. */
@@ -33,7 +33,7 @@ function mainChange(
 
 /** `12 %`, `2.5 points`, without direction. */
 function sizeOf(change: number, unit: MeasureUnit): string {
-  if (unit === 'percent') return `${Math.abs(change)} points`;
+  if (unit === 'percent') return `${Math.abs(change)} ${Math.abs(change) === 1 ? 'point' : 'points'}`;
   return change === 0 ? 'less than 1 %' : `${Math.abs(change)} %`;
 }
 
@@ -242,6 +242,7 @@ export function Chart({ analysis, result }: { analysis: Analysis; result: Analys
         series={series}
         columns={columns}
         format={(value) => axisText(value / scale, measure.unit)}
+        ticksTo={measure.unit === 'duration' ? durationTicks : undefined}
       />
     </figure>
   );

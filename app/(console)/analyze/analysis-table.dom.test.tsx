@@ -1,4 +1,4 @@
-// How a figure of the period before is shown that is not known, or of a period that cannot be compared.
+// Figures of the period before that are not known or cannot be compared; colours of rows.
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { analysisOf, loadAnalysisUrl, resultOf } from './analysis';
@@ -35,4 +35,28 @@ test.each([
   );
   const previous = [...container.querySelectorAll('tbody td[data-column="before"]')];
   expect(previous.map(({ textContent }) => textContent).slice(0, 2)).toEqual([ofTotal, ofRow]);
+});
+
+test.each([
+  ['adds up, has the colours of its segments', 'executions', true],
+  ['does not add up, has none', 'failure_rate', false],
+])('a row of a measure that %s', (_, measure, isColoured) => {
+  const params = new URLSearchParams(`measure=${measure}&by=status&and=day&period=7d`);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END);
+  const counts = { count: 2, succeeded: 1, failed: 1, aborted: 0, total_ms: null };
+  const group = { ...counts, group: 'succeeded', subgroup: null, title: null, bucket_start: null };
+  const stats = { ...NOTHING, groups: [group], total: counts } as unknown as Stats;
+  const result = resultOf(analysis, END, [stats, NOTHING]);
+  if (result === undefined) throw new Error('no result');
+  const { container } = render(
+    <AnalysisTable
+      analysis={analysis}
+      result={result}
+      sort={{ column: 'value', descending: true }}
+      onSort={() => undefined}
+    />,
+  );
+  const row = container.querySelector('tr[data-row]:not([data-row="total"])');
+  expect(row).not.toBeNull();
+  expect(row?.querySelector('[data-column="name"] .size-2') !== null).toBe(isColoured);
 });

@@ -187,6 +187,8 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
     ...rows.flatMap((row) => [...(row.cells?.values() ?? [])].map(({ value }) => Number(value))),
   );
   const absent = addsUp(analysis) || isZeroWithoutRows(measure) ? '0' : '–';
+  // Segments of the chart have the colours of their rows.
+  const isStacked = hasTimes && addsUp(analysis);
   const isCount = measure.counts && measure.rows === undefined;
   return (
     <>
@@ -250,8 +252,8 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
             </Cell>
             {hasShare && (
-              <Cell numeric className="font-normal max-sm:hidden">
-                <Share share="100.0" length={0} fill="bg-surface-3" />
+              <Cell numeric className="font-normal text-2 max-sm:hidden">
+                <Percent value="100.0" reason="" />
               </Cell>
             )}
             {!isCount && (
@@ -284,7 +286,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     data-column={at === 0 ? 'name' : 'name1'}
                   >
                     <span className="flex items-center gap-2 overflow-hidden">
-                      {at === 0 && hasTimes && (
+                      {at === 0 && isStacked && (
                         <span
                           aria-hidden
                           className={classNames(
@@ -325,7 +327,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     <Share
                       share={row.share}
                       length={largest === 0 ? 0 : Number(row.value) / largest}
-                      fill={(hasTimes ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
+                      fill={(isStacked ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
                     />
                   </Cell>
                 )}
@@ -380,7 +382,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
         <p className="flex items-center gap-3 border-t border-line px-3 py-2 text-3">
           {remaining > 0 && (
             <>
-              {groupDigits(remaining)} more
+              {remaining > MORE_ROWS && `${groupDigits(remaining)} more`}
               <Button size="small" onClick={() => setLimit(limit + MORE_ROWS)}>
                 Show {Math.min(remaining, MORE_ROWS)} more
               </Button>

@@ -3,7 +3,7 @@ import { counted, decimalsFor, formatRounded } from '@/lib/view/amount';
 import type { Measure } from '@/lib/view/analyze';
 import { valueText } from '@/lib/view/analyze-values';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
-import { dayAndMonth, hourOfDay, weekdayOf } from '@/lib/view/time';
+import { dayAndMonth, formatDuration, hourOfDay, weekdayOf } from '@/lib/view/time';
 import { type Analysis, type AnalysisResult, type AnalysisRow, selectedDimensions } from './analysis';
 import { dimensionText } from './values';
 
@@ -51,8 +51,28 @@ export function tickOf(start: number, place: number, time: TimeDimension, column
   return place % Math.ceil(columns / 12) === 0 ? dayAndMonth(start, 'utc') : null;
 }
 
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** Durations that are one number in words. */
+const ROUND_DURATIONS = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 20, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 5, 10, 20, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 6, 12].map((hours) => hours * HOUR),
+];
+const MOST_TICKS = 5;
+
+/** The heights on the axis of a chart of durations, in ms: four minutes rather than 3 m 20 s. */
+export function durationTicks(highest: number): number[] {
+  const days = 24 * HOUR * Math.ceil(highest / (24 * HOUR * MOST_TICKS));
+  const step = ROUND_DURATIONS.find((duration) => highest <= duration * MOST_TICKS) ?? days;
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, place) => place * step);
+}
+
 /** A height on the axis of a chart whose caption names the unit. */
 export function axisText(value: number, unit: Measure['unit']): string {
+  if (unit === 'duration') return value === 0 ? '0' : formatDuration(value);
   if (unit === 'sui' || unit === 'us') return formatRounded(BigInt(Math.round(value)));
   if (unit === 'percent') return `${value} %`;
   return unit === 'mean' ? String(value) : valueText(BigInt(Math.round(value)), unit);

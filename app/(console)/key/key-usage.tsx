@@ -213,9 +213,9 @@ export function KeyUsage() {
             void setUrl({ window: selection, ...(selection === 'custom' ? {} : { from: null, to: null }) })
           }
           options={[
-            { value: '48h', label: WINDOW_WORDS['48h'] },
-            { value: '7d', label: WINDOW_WORDS['7d'] },
-            { value: '30d', label: WINDOW_WORDS['30d'] },
+            { value: '48h', label: '48 h' },
+            { value: '7d', label: '7 days' },
+            { value: '30d', label: '30 days' },
             { value: 'custom', label: 'Custom' },
           ]}
         />
