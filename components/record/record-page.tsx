@@ -8,6 +8,7 @@ import { failureOf, isNotProvided } from '@/lib/client/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
+import { Mono } from '@/components/ui/mono';
 import { Panel } from '@/components/ui/panel';
 import { PageHeader } from '@/components/ui/page-header';
 import { LabelButton } from '@/components/labels/label-button';
@@ -48,7 +49,7 @@ interface RecordPageProps<Name extends EndpointName> {
   noun: string;
   /** The link to its list. */
   crumb: ReactNode;
-  /** Of a tool, which has no id. */
+  /** Of a tool, which has no id; others are called by their name or id. */
   title?: ReactNode;
   note?: (record: Answer<Name>) => ReactNode;
   actions?: ReactNode;
@@ -63,7 +64,8 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
   const { name, params, noun, crumb, title, note, actions, verdict, children } = props;
   const { data, error, refetch, isFetching } = useQuery(endpointQuery(name, params));
   const lastError = useLastError(JSON.stringify([name, params]), error, data !== undefined);
-  const target = labelTarget(recordOf(usePathname() ?? ''));
+  const record = recordOf(usePathname() ?? '');
+  const target = labelTarget(record);
   const type = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   const waiting =
     lastError === null ? (
@@ -85,7 +87,7 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
         title={
           target === null ? (
             <span className="inline-flex max-w-full flex-wrap items-baseline gap-x-2.5">
-              <span className="[&_.mono]:text-base">{title}</span>{' '}
+              <span className="[&_.mono]:text-base">{title ?? <Mono>{record?.id}</Mono>}</span>{' '}
               <span className="text-sm font-normal tracking-normal text-2">{type}</span>
             </span>
           ) : (
@@ -98,7 +100,7 @@ export function RecordPage<Name extends EndpointName>(props: RecordPageProps<Nam
             <LabelButton />
           </>
         }
-        actions={actions}
+        actions={data === undefined && lastError !== null ? undefined : actions}
       />
       {data !== undefined && verdict?.(data)}
       {data === undefined ? waiting : children(data)}
