@@ -1,12 +1,12 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
 import { type Cost, costsByTool, costsByVertex, totalFees } from '@/lib/dag/replay/money';
-import type { Unit } from '@/lib/view/amount';
+import { decimalsFor, type Unit } from '@/lib/view/amount';
 import { ledgerUnit } from '@/components/record/refills-and-shortfalls';
 import { Button } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/values/table';
-import { Amount } from '@/components/values/amount';
+import { Amount, ColumnAmount } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import { PaymentAt } from './money-panel';
@@ -19,28 +19,30 @@ const UNREAD = 'refunded locks are only in the event history, which was not full
 
 /** The column of an amount; `data-part` names it. */
 function amountColumn(
+  costs: readonly Cost[],
   head: string,
   part: string,
   amountOf: (cost: Cost) => bigint | null,
   unit: Unit = 'sui',
 ) {
+  const decimals = decimalsFor(costs.map((cost) => Number(amountOf(cost))));
   return {
     head,
     numeric: true,
     cell: (cost: Cost) => (
       <span data-part={part}>
-        <Amount value={amountOf(cost)} unit={unit} reason={UNREAD} showUnit={false} />
+        <ColumnAmount value={amountOf(cost)} unit={unit} reason={UNREAD} decimals={decimals} />
       </span>
     ),
   };
 }
 
-const amountColumns = (reconciled: boolean) => [
-  amountColumn('Gas', 'gas', ({ gas }) => gas),
-  amountColumn('Tool fees', 'tool', ({ tool }) => tool),
-  amountColumn('Priority', 'priority', ({ priority }) => priority),
-  amountColumn('Total, SUI', 'total', totalFees),
-  amountColumn('Refunded lock', 'released', ({ released }) => released, reconciled ? 'sui' : 'none'),
+const amountColumns = (costs: readonly Cost[], reconciled: boolean) => [
+  amountColumn(costs, 'Gas', 'gas', ({ gas }) => gas),
+  amountColumn(costs, 'Tool fees', 'tool', ({ tool }) => tool),
+  amountColumn(costs, 'Priority', 'priority', ({ priority }) => priority),
+  amountColumn(costs, 'Total, SUI', 'total', totalFees),
+  amountColumn(costs, 'Refunded lock', 'released', ({ released }) => released, reconciled ? 'sui' : 'none'),
 ];
 
 interface CostsProps {
@@ -65,7 +67,7 @@ function Costs({ label, first, costs, name }: CostsProps) {
       rows={costs}
       rowKey={(cost) => JSON.stringify([cost.vertex, cost.tool_fqn])}
       attributes={(cost) => ({ 'data-cost': cost.vertex ?? cost.tool_fqn ?? '' })}
-      columns={[nameColumn, ...amountColumns(reconciled)]}
+      columns={[nameColumn, ...amountColumns(costs, reconciled)]}
     />
   );
 }

@@ -10,6 +10,7 @@ import { PlainLink } from '@/components/ui/plain-link';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { RecordTitle } from '@/components/record/record-title';
 import { LabelButton } from '@/components/labels/label-button';
+import { LedgerUnit } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { agent, executions } from '@/lib/view/paths';
@@ -265,7 +266,9 @@ const ExecutionView = memo(function ExecutionView({ parts, run }: ExecutionViewP
             </TabContent>
             <TabContent tab="ledger">
               {view?.replay.account.known && <CostTables />}
-              <LedgerTable query={ledger} open={address.row} />
+              <LedgerUnit value={view?.replay.account.reconciled === true ? 'sui' : 'none'}>
+                <LedgerTable query={ledger} open={address.row} />
+              </LedgerUnit>
             </TabContent>
             <TabContent tab="gas">
               <GasTable query={gas} open={address.row} />

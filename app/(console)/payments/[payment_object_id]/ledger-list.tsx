@@ -1,9 +1,10 @@
+import { use } from 'react';
 import type { ColumnDef } from '@tanstack/react-table';
 import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ledgerUnit, LedgerRowWords } from '@/components/record/refills-and-shortfalls';
 import { Mono } from '@/components/ui/mono';
-import { Amount, ColumnAmount } from '@/components/values/amount';
+import { Amount, ColumnAmount, LedgerUnit } from '@/components/values/amount';
 import { Fqn } from '@/components/values/fqn';
 import { Maybe } from '@/components/values/maybe';
 import type { LedgerEvent } from '@/lib/contract/payments';
@@ -14,7 +15,8 @@ import { statusWords } from '@/lib/view/status';
 const column = columnsOf<LedgerEvent>('ledgerEvent');
 
 /** What an entry records; the fees have columns of their own. */
-function Entry({ row, reconciled }: { row: LedgerEvent; reconciled: boolean }) {
+function Entry({ row }: { row: LedgerEvent }) {
+  const reconciled = use(LedgerUnit) === 'sui';
   switch (row.kind) {
     case 'refilled':
     case 'insufficient_settlement':
@@ -43,17 +45,16 @@ function Entry({ row, reconciled }: { row: LedgerEvent; reconciled: boolean }) {
   }
 }
 
-const entry = (reconciled: boolean) =>
-  column.row(
-    'kind',
-    'Entry',
-    { bar: 'w-48', wide: true, wraps: true, width: 'sm:min-w-[270px]', names: true },
-    (row) => (
-      <span className="block wrap-anywhere first-letter:uppercase">
-        <Entry row={row} reconciled={reconciled} />
-      </span>
-    ),
-  );
+const entry = column.row(
+  'kind',
+  'Entry',
+  { bar: 'w-48', wide: true, wraps: true, width: 'sm:min-w-[270px]', names: true },
+  (row) => (
+    <span className="block wrap-anywhere first-letter:uppercase">
+      <Entry row={row} />
+    </span>
+  ),
+);
 
 const FEES = [
   column.amount('gas_fee_mist', 'Gas, SUI'),
@@ -69,33 +70,32 @@ type PaidStep = LedgerStep & { onchain_at: string | null };
 const step = columnsOf<PaidStep>('ledgerEvent');
 
 /** The whole ledger of a payment, with the vertex and running total of each entry. */
-export const ledgerColumns = (reconciled: boolean) =>
-  [
-    entry(reconciled),
-    step.row('vertex', 'Vertex', { bar: 'w-20' }, (row) => (
-      <Maybe
-        value={row.vertex}
-        reason={
-          row.kind === 'fees_recorded'
-            ? 'not applicable: no vertex has an event in its transaction, as at start and end'
-            : noFee(row)
-        }
-      >
-        {(name) => <Mono>{name}</Mono>}
-      </Maybe>
-    )),
-    ...FEES,
-    step.row('total', 'Running total, SUI', { numeric: true, bar: 'w-14', unit: 'sui' }, (row) => (
-      <ColumnAmount value={row.total} unit="sui" reason={noFee(row)} decimals={6} />
-    )),
-    column.transaction({ below: 'xl' }),
-    step.time('onchain_at', 'On chain', { below: 'xl', reason: 'no event of its transaction was found' }),
-  ] as ColumnDef<PaidStep, never>[];
+export const ledgerColumns = [
+  entry,
+  step.row('vertex', 'Vertex', { bar: 'w-20' }, (row) => (
+    <Maybe
+      value={row.vertex}
+      reason={
+        row.kind === 'fees_recorded'
+          ? 'not applicable: no vertex has an event in its transaction, as at start and end'
+          : noFee(row)
+      }
+    >
+      {(name) => <Mono>{name}</Mono>}
+    </Maybe>
+  )),
+  ...FEES,
+  step.row('total', 'Running total, SUI', { numeric: true, bar: 'w-14', unit: 'sui' }, (row) => (
+    <ColumnAmount value={row.total} unit="sui" reason={noFee(row)} decimals={6} />
+  )),
+  column.transaction({ below: 'xl' }),
+  step.time('onchain_at', 'On chain', { below: 'xl', reason: 'no event of its transaction was found' }),
+] as ColumnDef<PaidStep, never>[];
 
 export const ledgerList: List<'executions.payment-ledger'> = {
   name: 'executions.payment-ledger',
   noun: { singular: 'ledger entry', plural: 'ledger entries' },
-  columns: [entry(false), ...FEES, column.transaction({ below: 'lg' }), column.indexed()],
+  columns: [entry, ...FEES, column.transaction({ below: 'lg' }), column.indexed()],
   labels: { kind: 'What happened' },
   rowId: (row) => String(row.id),
 };

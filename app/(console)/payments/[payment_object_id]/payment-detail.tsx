@@ -134,7 +134,6 @@ function ToolPrices({ prices, reconciled }: { prices: readonly LedgerEvent[]; re
 function PaymentLedger({ payment }: { payment: Payment }) {
   const { ledger, account } = usePaymentLedger(payment);
   const reconciled = account?.reconciled ?? false;
-  const columns = useMemo(() => ledgerColumns(reconciled), [reconciled]);
   const events = useQuery(eventsOf(payment).search);
   const rows = useMemo(() => {
     // Until they are loaded, no time is unknown.
@@ -156,14 +155,16 @@ function PaymentLedger({ payment }: { payment: Payment }) {
             </span>
           )}
         </h2>
-        <AllRowsTable
-          query={ledger}
-          rows={rows}
-          noun={NOUN}
-          columns={columns}
-          rowId={(row) => String(row.id)}
-          empty="Fees, costs and refills appear here as they are recorded."
-        />
+        <LedgerUnit value={reconciled ? 'sui' : 'none'}>
+          <AllRowsTable
+            query={ledger}
+            rows={rows}
+            noun={NOUN}
+            columns={ledgerColumns}
+            rowId={(row) => String(row.id)}
+            empty="Fees, costs and refills appear here as they are recorded."
+          />
+        </LedgerUnit>
       </section>
       {account !== undefined && (
         <>
