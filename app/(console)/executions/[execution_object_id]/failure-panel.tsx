@@ -31,13 +31,8 @@ const SHOWN = 8;
 function Flag({ leader, value }: { leader: 'primary' | 'secondary'; value: boolean | null }) {
   return (
     <li>
-      <span className="text-3">has_{leader}_failure_evidence </span>
+      <span className="text-3">Failure evidence from the {leader} leader: </span>
       <Maybe value={value} reason="no commit was recorded, or the commit has no flag" />
-      {value !== null && (
-        <span className="text-2">
-          : {value ? 'failure evidence' : 'no failure evidence'} from the {leader} leader
-        </span>
-      )}
     </li>
   );
 }
@@ -342,11 +337,12 @@ export function FailureSentence({ view, toGraph }: { view: ReplayView; toGraph: 
   const { incidents, incident, cause, openIncident } = view;
   const mainIncident = cause ?? incidents[0];
   if (mainIncident === undefined) return null;
-  const failed = cause?.ends === 'run' ? 'Aborted' : 'Failed';
+  const isFailed = cause !== null && cause.ends !== 'run';
+  const ended = isFailed ? 'Failed' : 'Aborted';
   return (
     <span data-testid="failure-strip">
-      <b className={`font-semibold ${cause === null ? 'text-warn' : 'text-fail'}`}>
-        {cause === null ? 'Recovered' : failed}
+      <b className={`font-semibold ${isFailed ? 'text-fail' : 'text-warn'}`}>
+        {cause === null ? 'Recovered' : ended}
       </b>{' '}
       at <Mono className="text-text">{placeName(mainIncident)}</Mono>:{' '}
       <span className="text-text">{mainIncident.reasons[0] ?? 'no reason recorded'}</span>
