@@ -29,7 +29,7 @@ describe('the difference between two structures', () => {
       ],
     });
     expect(texts(leftDag, right)).toEqual([
-      'changed: a: tool x.a@1 -> x.a@2',
+      'changed: a: tool x.a@1 → x.a@2',
       'added: c, x.c@1',
       'removed: b, x.b@1',
     ]);
@@ -55,11 +55,11 @@ describe('the difference between two structures', () => {
       ],
     });
     expect(texts(leftDag, right)).toEqual([
-      'rewired: b.x: from a.ok.x -> from q.ok.x',
-      'rewired: a.ok.y: to c.x -> to f.x',
-      'changed: a.ok.z -> d.x: normal -> static',
-      'added: n.ok.x -> m.x, normal',
-      'removed: o.ok.x -> p.x, normal',
+      'rewired: b.x: from a.ok.x → from q.ok.x',
+      'rewired: a.ok.y: to c.x → to f.x',
+      'changed: a.ok.z → d.x: normal → static',
+      'added: n.ok.x → m.x, normal',
+      'removed: o.ok.x → p.x, normal',
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('the difference between two structures', () => {
       'output removed',
     ]);
     expect(found.rows.filter(({ what }) => what === 'default').map(({ text }) => text)[0]).toBe(
-      'default value of fetch.timeout_ms: 1500 -> 2000',
+      'fetch.timeout_ms: 1500 → 2000',
     );
     expect(found.vertices.get('fetch')).toBe('changed');
     expect(found.vertices.get('split')).toBe('same');
@@ -128,5 +128,5 @@ it('isolates names in its texts', () => {
   const [before, after] = ['static', 'שלום'].map((kind) =>
     structure({ edges: [edge('a.ok.x', 'b.x', kind)] }),
   );
-  expect(texts(before, after)).toEqual(['changed: a.ok.x -> b.x: static -> \u2068שלום\u2069']);
+  expect(texts(before, after)).toEqual(['changed: a.ok.x → b.x: static → \u2068שלום\u2069']);
 });

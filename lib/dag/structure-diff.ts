@@ -62,8 +62,8 @@ function vertexRows(
       const parts = [
         ...(before.tool_fqn === after.tool_fqn
           ? []
-          : [`tool ${isolated(before.tool_fqn)} -> ${isolated(after.tool_fqn)}`]),
-        ...(before.kind === after.kind ? [] : [`runs ${isolated(before.kind)} -> ${isolated(after.kind)}`]),
+          : [`tool ${isolated(before.tool_fqn)} → ${isolated(after.tool_fqn)}`]),
+        ...(before.kind === after.kind ? [] : [`runs ${isolated(before.kind)} → ${isolated(after.kind)}`]),
       ];
       if (parts.length > 0) return row('changed', `${isolated(vertex)}: ${parts.join(', ')}`);
       marks.set(vertex, 'same');
@@ -100,7 +100,7 @@ function portRows(leftDag: DagStructure, rightDag: DagStructure): DifferenceRow[
       if (!item || (before && after && old === now)) continue;
       const oneSided = before ? 'removed' : 'added';
       const values = [before, after].flatMap((item) => (item?.value ? oneLine(item.value) : []));
-      const text = values.length === 0 ? textOf(item) : `${textOf(item)}: ${values.join(' -> ')}`;
+      const text = values.length === 0 ? textOf(item) : `${textOf(item)}: ${values.join(' → ')}`;
       rows.push({ change: before && after ? 'changed' : oneSided, what, vertex: item.vertex, text });
     }
   };
@@ -112,11 +112,10 @@ function portRows(leftDag: DagStructure, rightDag: DagStructure): DifferenceRow[
     ({ group, vertex, port }) =>
       `${isolated(vertex)}.${isolated(port)} in the entry group ${isolated(group)}`,
   );
-  const defaultText = ({ vertex, port }: DefaultValue) =>
-    `default value of ${isolated(vertex)}.${isolated(port)}`;
+  const defaultText = ({ vertex, port }: DefaultValue) => `${isolated(vertex)}.${isolated(port)}`;
   compare('default', ({ default_values }) => default_values, defaultKey, defaultText);
   const outputText = ({ vertex, variant, port }: Output) =>
-    `output ${isolated(vertex)}.${isolated(variant)}.${isolated(port)}`;
+    `${isolated(vertex)}.${isolated(variant)}.${isolated(port)}`;
   compare('output', ({ output_variants }) => output_variants, variantKey, outputText);
   return rows;
 }
@@ -159,7 +158,7 @@ export function difference(leftDag: DagStructure, rightDag: DagStructure): Diffe
 }
 
 const fullKey = (edge: DagEdge) => keyOf(edgeKey(edge), edge.kind);
-const ends = (edge: DagEdge) => `${edgeSource(edge)} -> ${edgeTarget(edge)}`;
+const ends = (edge: DagEdge) => `${edgeSource(edge)} → ${edgeTarget(edge)}`;
 
 /** The edges that occur more often than among `others`. */
 function surplus(edges: readonly DagEdge[], others: readonly DagEdge[]): DagEdge[] {
@@ -196,7 +195,7 @@ function edgeRows(leftDag: DagStructure, rightDag: DagStructure) {
   for (const edge of added) {
     const sameEnds = takeFirst(removed, (other) => edgeKey(other) === edgeKey(edge));
     if (sameEnds) {
-      record('changed', edge, `${ends(edge)}: ${edgeKindText(sameEnds.kind)} -> ${edgeKindText(edge.kind)}`);
+      record('changed', edge, `${ends(edge)}: ${edgeKindText(sameEnds.kind)} → ${edgeKindText(edge.kind)}`);
       continue;
     }
     const fed = takeFirst(removed, (other) => target(other) === target(edge));
@@ -206,8 +205,8 @@ function edgeRows(leftDag: DagStructure, rightDag: DagStructure) {
       continue;
     }
     const text = fed
-      ? `${edgeTarget(edge)}: from ${edgeSource(before)} -> from ${edgeSource(edge)}`
-      : `${edgeSource(edge)}: to ${edgeTarget(before)} -> to ${edgeTarget(edge)}`;
+      ? `${edgeTarget(edge)}: from ${edgeSource(before)} → from ${edgeSource(edge)}`
+      : `${edgeSource(edge)}: to ${edgeTarget(before)} → to ${edgeTarget(edge)}`;
     record('rewired', edge, text);
     marks.set(before, 'removed');
   }
