@@ -42,6 +42,8 @@ export function Tooltip() {
     };
     const show = (element: Element) => {
       const text = tipOf(element);
+      // Its menu is in the tooltip's place.
+      if (element.getAttribute('aria-expanded') === 'true') return;
       if (!element.isConnected || text === null || text === '') return;
       const box = element.getBoundingClientRect();
       anchor = box;

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Execution } from '@/lib/contract/executions';
@@ -222,6 +222,29 @@ describe('Tooltip', () => {
     fireEvent.pointerDown(screen.getByText('0.0012'), { pointerType: 'mouse' });
     fireEvent.click(screen.getByText('0.0012'));
     expect(tooltip()).toBeNull();
+  });
+
+  it('does not cover the open menu of its element', () => {
+    vi.useFakeTimers();
+    const menu = (isOpen: boolean) => (
+      <>
+        <button type="button" data-tip="Display options" aria-expanded={isOpen}>
+          menu
+        </button>
+        <Tooltip />
+      </>
+    );
+    const { rerender } = render(menu(true));
+    const shownAfterHover = () => {
+      fireEvent.pointerOver(screen.getByText('menu'));
+      act(() => void vi.advanceTimersByTime(1_000));
+      const isShown = screen.queryByText('Display options') !== null;
+      fireEvent.pointerOver(document.body);
+      return isShown;
+    };
+    expect(shownAfterHover()).toBe(false);
+    rerender(menu(false));
+    expect(shownAfterHover()).toBe(true);
   });
 
   it('stays while a scroll leaves its element in place, and hides when it is moved', () => {
