@@ -83,7 +83,7 @@ describe('the table view', () => {
       />,
     );
     expect(keys('data-row').at(-1)).toBe('333');
-    expect(screen.getByText('199 more')).toBeTruthy();
+    expect(screen.getByText('Show 199 more')).toBeTruthy();
   });
 
   it('says what is missing from a build, and what is empty', () => {

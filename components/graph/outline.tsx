@@ -103,7 +103,8 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
         ))}
         {visibleMatches.length < matches.length && (
           <li className="flex items-center gap-3 px-3 py-2 text-3">
-            {groupDigits(matches.length - visibleMatches.length)} more
+            {matches.length - visibleMatches.length > PAGE &&
+              `${groupDigits(matches.length - visibleMatches.length)} more`}
             <Button size="small" onClick={() => setPages(pages + 1)}>
               Show {Math.min(matches.length - visibleMatches.length, PAGE)} more
             </Button>

@@ -225,7 +225,7 @@ export function CaptionedTable<Item>(props: CaptionedTableProps<Item>) {
       )}
       {remaining > 0 && (
         <p className="flex items-center gap-3 px-3 py-2 text-3">
-          {groupDigits(remaining)} more
+          {remaining > MORE_ROWS && `${groupDigits(remaining)} more`}
           <Button size="small" onClick={() => setLimit(limit + MORE_ROWS)}>
             Show {Math.min(remaining, MORE_ROWS)} more
           </Button>
