@@ -13,7 +13,7 @@ test('claim, save, look at the usage, lose the cookie, restore, revoke', async (
   allowConsole(/status of 40[01]/);
   await page.goto('/connect?next=/tools');
   await expect(page.getByText(/Access: read-only, all scopes/)).toBeVisible();
-  await expect(page.getByText(/Storage: sealed in a cookie in this browser/)).toBeVisible();
+  await expect(page.getByText(/stays sealed in a cookie in this browser/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(`story-${Date.now()}@example.org`);
   await page.getByRole('checkbox', { name: /payments:read/ }).uncheck();
   await expect(page.getByText(/Access: read-only, 7 of 8 scopes/)).toBeVisible();

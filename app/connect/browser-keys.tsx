@@ -42,22 +42,24 @@ function KeyRow({ connection, showNetwork, active, ended, next }: RowProps) {
         </p>
         <AttemptError error={disconnect.error ?? use.error} />
       </div>
-      <Button
-        onClick={() => disconnect.run(() => sessionRequests.disconnect(connection.id))}
-        disabled={disconnect.busy}
-      >
-        Disconnect
-      </Button>
-      {!ended && (
+      <div className="flex gap-2">
         <Button
-          tone={active ? 'primary' : 'plain'}
-          className="min-w-16"
-          onClick={() => use.run(() => sessionRequests.use(connection.id))}
-          disabled={use.busy}
+          onClick={() => disconnect.run(() => sessionRequests.disconnect(connection.id))}
+          disabled={disconnect.busy}
         >
-          {active ? 'Continue' : 'Use'}
+          Disconnect
         </Button>
-      )}
+        {!ended && (
+          <Button
+            tone={active ? 'primary' : 'plain'}
+            className="min-w-16"
+            onClick={() => use.run(() => sessionRequests.use(connection.id))}
+            disabled={use.busy}
+          >
+            {active ? 'Continue' : 'Use'}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

@@ -114,8 +114,8 @@ export function ClaimForm({ network, onClaimed }: ClaimFormProps) {
           another.
         </p>
         <p className="mt-1">
-          <strong className="font-medium text-text">Storage:</strong> sealed in a cookie in this browser that
-          only this console&apos;s server can open. You can save a recovery file afterwards.
+          <strong className="font-medium text-text">Recovery:</strong> you can save a recovery file
+          afterwards.
         </p>
       </div>
     </AttemptForm>

@@ -42,7 +42,7 @@ export function KeyForm({ network, onConnected }: KeyFormProps) {
     >
       <TextField
         label="API key"
-        hint="Sent once to this console's server, checked with the index, then sealed in a cookie."
+        hint="Sent once to this console's server and checked with the index"
         error={invalid}
         type="password"
         autoComplete="off"
