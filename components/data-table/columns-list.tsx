@@ -42,7 +42,7 @@ function Choice<Row>({ id, column, tools, first, last }: ChoiceProps<Row>) {
     });
   return (
     <li className="flex items-center gap-1">
-      <label className="flex min-w-0 flex-1 items-center gap-2 py-0.5">
+      <label className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 py-0.5">
         <input type="checkbox" className="accent-(--color-accent)" checked={isVisible} onChange={toggle} />
         <span className="truncate">{name}</span>
         {isAutoHidden && !isExtra && !hidden && (

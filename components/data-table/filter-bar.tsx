@@ -36,7 +36,7 @@ interface FilterBarProps {
 /** By default. */
 const MOST_CHIPS = 8;
 
-const CHIP = 'inline-flex h-[26px] items-center gap-1 rounded-full border px-2.5 text-xs whitespace-nowrap';
+const CHIP = 'inline-flex items-center rounded-full border text-xs whitespace-nowrap';
 const OFF = 'max-w-72 border-line bg-surface text-2 hover:border-line-strong hover:text-text';
 const ON = 'max-w-72 border-accent bg-accent-weak text-text';
 const IGNORED = 'max-w-full border-warn text-text sm:max-w-112';
@@ -61,7 +61,10 @@ function FilterChip(props: FilterProps & { ignored: boolean; className: string }
   const trigger = (
     <button
       type="button"
-      className={classNames('flex min-w-0 gap-1', value === undefined ? '' : 'text-text')}
+      className={classNames(
+        'control flex h-6 min-w-0 items-center gap-1 rounded-full pl-2.5',
+        value === undefined ? 'pr-2.5' : 'pr-1 text-text',
+      )}
     >
       <span className="min-w-0 truncate">
         {control.label}
@@ -80,7 +83,7 @@ function FilterChip(props: FilterProps & { ignored: boolean; className: string }
           type="button"
           aria-label={`Clear ${control.label}`}
           onClick={clear}
-          className="text-2 hover:text-text"
+          className="control flex h-6 items-center rounded-full pr-2.5 text-2 hover:text-text"
         >
           <X size={12} aria-hidden />
         </button>

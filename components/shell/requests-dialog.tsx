@@ -23,7 +23,7 @@ function RequestItem({ request }: { request: MadeRequest }) {
   return (
     <li className="border-b border-line py-2 last:border-b-0">
       <div className="flex flex-wrap items-center gap-2">
-        <Mono className="min-w-0 flex-1 break-all">
+        <Mono className="min-w-0 flex-1 break-all max-sm:basis-full">
           <span className="text-3">GET </span>
           {request.path}
         </Mono>

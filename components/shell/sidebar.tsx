@@ -30,7 +30,7 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
                   aria-current={active ? 'page' : undefined}
                   onClick={onGo}
                   className={classNames(
-                    'flex items-center gap-[9px] rounded-sm px-2 py-[5px]',
+                    'control flex items-center gap-[9px] rounded-sm px-2 py-[5px]',
                     active ? 'bg-surface-3 text-text' : 'text-2 hover:bg-surface-2 hover:text-text',
                   )}
                 >

@@ -10,7 +10,7 @@ const SHIFTS = new Map([
   [1, '-100%'],
 ]);
 /** Left margin for the walk and vertex names. */
-export const GUTTER = 'ml-[104px] sm:ml-[196px]';
+export const GUTTER = 'ml-[132px] sm:ml-[196px]';
 
 /** Slits in the background colour. */
 export const PERFORATED =

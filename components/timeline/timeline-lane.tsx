@@ -149,7 +149,7 @@ export const TimelineLane = memo(function TimelineLane(props: LaneProps) {
       data-lane={`${row.walk_index}/${row.vertex}`}
       className={classNames('relative flex h-7 items-center', row.head && 'border-t border-line')}
     >
-      <span className="absolute left-3 flex w-[88px] gap-2 sm:w-[176px]">
+      <span className="absolute left-3 flex w-[116px] gap-2 sm:w-[176px]">
         <span className="w-3 shrink-0 text-3 sm:w-14" title={`walk ${row.walk_index}`}>
           <span className="max-sm:sr-only">{row.head && 'walk '}</span>
           {row.head && String(row.walk_index)}

@@ -12,9 +12,9 @@ const TONES: Record<Tone, string> = {
 };
 
 const SIZES = {
-  normal: 'h-[30px] px-2.5',
-  small: 'h-6 px-2 text-xs',
-  square: 'size-[30px]',
+  normal: 'control h-[30px] px-2.5',
+  small: 'control h-6 px-2 text-xs',
+  square: 'control size-[30px]',
   tiny: 'size-[22px]',
 } as const;
 

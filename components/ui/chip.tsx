@@ -6,7 +6,7 @@ import { Select } from './field';
 const CHIP =
   'inline-flex items-center gap-1.5 h-6 rounded-full border border-line bg-surface px-2.5 text-xs text-2 whitespace-nowrap';
 const PRESSABLE =
-  'hover:border-line-strong hover:text-text data-[state=on]:border-accent data-[state=on]:bg-accent-weak data-[state=on]:text-text';
+  'control hover:border-line-strong hover:text-text data-[state=on]:border-accent data-[state=on]:bg-accent-weak data-[state=on]:text-text';
 
 export function Chip({ className, ...rest }: ComponentProps<'span'>) {
   return <span className={classNames(CHIP, className)} {...rest} />;

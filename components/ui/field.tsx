@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names';
 
 const CONTROL =
-  'h-[30px] w-full min-w-0 rounded-sm border border-line-strong bg-bg px-2.5 placeholder:text-text-3 aria-invalid:border-fail disabled:opacity-50';
+  'control h-[30px] w-full min-w-0 rounded-sm border border-line-strong bg-bg px-2.5 placeholder:text-text-3 aria-invalid:border-fail disabled:opacity-50';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={classNames(CONTROL, className)} {...rest} />;

@@ -24,7 +24,7 @@ export function PageHeader({ title, crumb, note, actions }: PageHeaderProps) {
           {note !== undefined && <div className="flex flex-wrap items-center gap-2.5 text-2">{note}</div>}
         </div>
         {actions !== undefined && (
-          <div className="ml-auto flex flex-wrap items-center gap-2 lg:shrink-0">{actions}</div>
+          <div className="flex flex-wrap sm:ml-auto items-center gap-2 lg:shrink-0">{actions}</div>
         )}
       </div>
     </header>
