@@ -27,7 +27,7 @@ import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { LedgerEvent, Payment } from '@/lib/contract/payments';
 import { accountOf, ledgerSteps, moneyAt, totalFees } from '@/lib/dag/replay/money';
 import { momentsOf } from '@/lib/dag/replay/recorded-run';
-import { counted, unitOf } from '@/lib/view/amount';
+import { counted, decimalsFor, unitOf } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
 import { nullReason } from '@/lib/view/null-reasons';
 import { execution, payments } from '@/lib/view/paths';
@@ -106,6 +106,7 @@ const RUN_LOOKS: ReadonlyMap<string, string> = new Map(
 /** What each tool costs a call, fixed when the run began. */
 function ToolPrices({ prices, reconciled }: { prices: readonly LedgerEvent[]; reconciled: boolean }) {
   const unit = ledgerUnit('cost', reconciled);
+  const decimals = decimalsFor(prices.map(({ cost }) => Number(cost)));
   if (prices.length === 0) return null;
   return (
     <Panel title="Tool prices" note={reconciled ? 'SUI, fixed at start' : 'fixed at start'}>
@@ -122,7 +123,7 @@ function ToolPrices({ prices, reconciled }: { prices: readonly LedgerEvent[]; re
           {
             head: 'Price',
             numeric: true,
-            cell: ({ cost }) => <ColumnAmount value={cost} unit={unit} decimals={6} />,
+            cell: ({ cost }) => <ColumnAmount value={cost} unit={unit} decimals={decimals} />,
           },
         ]}
       />

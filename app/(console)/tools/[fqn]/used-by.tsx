@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { KnownDuration } from '@/components/values/duration';
 import { Failure, reasonOf } from '@/components/shell/read-failure';
 import { Button } from '@/components/ui/button';
+import { Mono } from '@/components/ui/mono';
 import { TextLink } from '@/components/ui/plain-link';
 import { Panel } from '@/components/ui/panel';
 import { RowsTable } from '@/components/values/table';
@@ -196,7 +197,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
                   className: 'wrap-anywhere whitespace-normal! sm:min-w-28 xl:min-w-40',
                   cell: ({ dag_object_id, vertex }) => (
                     <TextLink quiet href={dag(dag_object_id, { vertex })}>
-                      {vertex}
+                      <Mono>{vertex}</Mono>
                     </TextLink>
                   ),
                 },
