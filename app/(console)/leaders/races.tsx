@@ -30,7 +30,7 @@ function Reasons({ reasons }: Pick<LeaderGroup, 'reasons'>) {
         </span>
       ))}
       {hidden > 0 && (
-        <Button tone="quiet" size="small" onClick={() => setAll(true)}>
+        <Button tone="quiet" size="small" className="-ml-2" onClick={() => setAll(true)}>
           {hidden} more
         </Button>
       )}
