@@ -43,7 +43,7 @@ interface StackedBarsProps {
 }
 
 const MARGIN = { top: 12, right: 16, bottom: 26 };
-const TICK = { className: 'fill-text-3 tabular-nums', fontSize: 11 };
+const TICK = { className: 'fill-text-3 font-sans tabular-nums', fontSize: 11 };
 /** Of the axis at the left: at least, and for each character of its longest label. */
 const LABELS = { least: 52, character: 6, gap: 6 };
 /** A limit further above the busiest column is named but not drawn: it would flatten the columns. */

@@ -57,7 +57,7 @@ interface ChooserProps {
 /** One part of the question: its name and a native select. */
 function Chooser({ label, value, onChange, children }: ChooserProps) {
   return (
-    <label className="inline-flex h-[30px] items-center gap-1.5 rounded-full border border-accent bg-accent-weak pl-3 text-xs text-2">
+    <label className="control inline-flex h-[30px] items-center gap-1.5 rounded-full border border-accent bg-accent-weak pl-3 text-xs text-2">
       {label}
       <Select
         className="field-sizing-content h-full! w-auto! rounded-full! border-0! bg-transparent! pr-2! pl-0! font-semibold text-text"
