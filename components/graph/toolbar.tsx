@@ -64,7 +64,7 @@ function EntryGroups({ graph, group, go }: GraphActionsProps) {
     />
   );
   // The other controls share its line.
-  if (isNarrow) return <span className="w-[116px] text-xs">{choice}</span>;
+  if (isNarrow) return <span className="w-[124px] text-xs">{choice}</span>;
   return (
     <>
       <span className="text-3">

@@ -35,8 +35,13 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
     event.preventDefault();
   };
   return (
-    <span className="relative">
-      <Search size={13} aria-hidden className="absolute top-1/2 left-2 -translate-y-1/2 text-3" />
+    // In a narrow window the list is as wide as the page, wherever the field is.
+    <span className="relative max-[768px]:static">
+      <Search
+        size={13}
+        aria-hidden
+        className="absolute top-1/2 left-2 -translate-y-1/2 text-3 max-[768px]:hidden"
+      />
       <input
         type="search"
         role="combobox"
@@ -53,14 +58,14 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setText('')}
         placeholder="Find a vertex"
-        className="h-6 w-36 max-[768px]:w-20 rounded-sm border border-line bg-surface pr-1.5 pl-7 text-xs text-text"
+        className="control h-6 w-36 rounded-sm border border-line bg-surface pr-1.5 pl-7 text-xs text-text max-[768px]:w-[72px] max-[768px]:pl-1.5"
       />
       <ul
         id={list}
         role="listbox"
         aria-label="Vertices found"
         hidden={text.trim() === ''}
-        className="absolute top-full right-0 z-30 mt-1 max-h-72 w-72 max-w-[calc(100vw-32px)] overflow-y-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop"
+        className="absolute top-full right-0 z-30 mt-1 max-h-72 w-72 overflow-y-auto max-[768px]:inset-x-3 max-[768px]:top-auto max-[768px]:w-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop"
       >
         {visibleMatches.map(({ name, tool_fqn }, index) => (
           <li
