@@ -75,8 +75,9 @@ export function Money({ period, span, current, before }: MoneyProps) {
           { head: '', cell: ({ name }) => name },
           {
             head: '',
-            headClass: 'max-sm:hidden',
-            className: 'max-sm:hidden',
+            // Beside the figures there is room only in a wide window.
+            headClass: 'max-[1400px]:hidden',
+            className: 'max-[1400px]:hidden',
             cell: ({ values }) => <Pair values={values} most={most} />,
           },
           {
