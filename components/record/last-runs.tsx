@@ -63,8 +63,8 @@ export function LastRuns({ title, about, none, className }: LastRunsProps) {
             { head: 'Status', cell: ({ status }) => <Status value={status} /> },
             {
               head: 'Failed at',
-              holds: 'name',
-              className: 'w-full',
+              holds: 'sentence',
+              wide: true,
               cell: ({ failed_vertex, failure_reason }) =>
                 failed_vertex !== null && (
                   <span className="text-2">

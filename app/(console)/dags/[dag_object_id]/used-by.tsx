@@ -48,7 +48,8 @@ function Rows({ skills }: { skills: readonly Skill[] }) {
       columns={[
         {
           head: 'Skill',
-          className: 'max-w-96 truncate max-sm:max-w-none',
+          wide: true,
+          headClass: 'sm:min-w-48',
           cell: ({ agent_object_id, skill_id, description }) => (
             <TextLink href={skill(agent_object_id, skill_id)}>
               {description === null || description === '' ? `Skill ${skill_id}` : description}
