@@ -40,7 +40,7 @@ export default async function globalSetup() {
   );
   const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => [
     name,
-    { indexUrl, consoleUrl, dataDir },
+    { indexUrl, consoleUrl, dataDir, isAtRest: name === 'history' && double === undefined },
   ]);
   process.env[SHARED_STACKS] = JSON.stringify(Object.fromEntries(addresses));
   return async () => {

@@ -42,6 +42,8 @@ export interface StackAddress {
   indexUrl: string;
   consoleUrl: string;
   dataDir: string;
+  /** Nothing is appended while tests run. */
+  isAtRest?: boolean;
 }
 
 /** A stack that a test may talk to but not stop. */
