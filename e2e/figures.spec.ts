@@ -123,7 +123,7 @@ test.describe('figures', () => {
       const problems: string[] = [];
       const zones = [...ZONES];
       await moveTo(zones[0]!, page, machine);
-      for (const [path, subject] of await pagesOf(index)) {
+      const visit = async (path: string, subject: Query) => {
         await open(page, path);
         const id = /^\/\w+\/([^?]+)/.exec(path)?.[1];
         const named = id === undefined ? [] : truth.naming(decodeURIComponent(id));
@@ -136,7 +136,9 @@ test.describe('figures', () => {
           problems.push(...problemsOn(new Shown(truth, path, subject, figures, now, named), zone, compared));
         }
         zones.reverse();
-      }
+      };
+      // Outside a step each call searches all calls before it for the step that it belongs to.
+      for (const [path, subject] of await pagesOf(index)) await test.step(path, () => visit(path, subject));
       expect(problems).toEqual([]);
     },
   );
