@@ -70,13 +70,11 @@ describe('ingest, with no index running', () => {
 });
 
 test('reports a missing file, a wrong command and a wrong environment', async () => {
-  const [missing, without, wrong] = await Promise.all([
-    ended(['ingest', join(folder, 'nowhere.ndjson')]),
+  await expect(ingestFile(join(folder, 'nowhere.ndjson'))).rejects.toThrow('nowhere.ndjson');
+  const [without, wrong] = await Promise.all([
     ended(['ingest']),
     ended([], { INDEX_PORT: 'x', CLAIMS_PER_HOUR: 'y' }),
   ]);
-  expect(missing.code).toBe(1);
-  expect(missing.errors).toContain('nowhere.ndjson');
   expect(without.code).toBe(1);
   expect(without.errors).toContain('Usage');
   expect(wrong.code).toBe(1);
@@ -212,22 +210,23 @@ test('an index that has not reached its chain does not say what it is', { tags: 
 describe('an index of a chain', () => {
   afterEach(closeAll);
   const env = { CHAIN_FROM: String(network.from) };
+  const chainDir = join(folder, 'chain');
+
+  test('does not say that it is ready when it is stopped before it has its history', async () => {
+    const double = await node({ unavailable: ['ListEvents'] });
+    const index = startIndex(chainDir, ['chain', double.url.href], env);
+    await expect.poll(() => double.calls).toContain('ListEvents');
+    expect(await index.stop('SIGTERM')).toBe(0);
+    expect(index.output()).not.toContain('ready:');
+  });
 
   test('ends with the reason when its node refuses it for good', async () => {
     const double = await node({ tip: 3 });
-    const index = startIndex(join(folder, 'refused'), ['chain', double.url.href], env);
+    const index = startIndex(chainDir, ['chain', double.url.href], env);
     await index.ready();
     double.faults.refused = ['SubscribeEvents'];
     double.goAway();
     expect(await index.ended).toBe(1);
     expect(index.errors()).toMatch(/^http:\/\/127\S+: .*The token in CHAIN_TOKEN may not make this call\.$/m);
-  });
-
-  test('does not say that it is ready when it is stopped before it has its history', async () => {
-    const double = await node({ unavailable: ['ListEvents'] });
-    const index = startIndex(join(folder, 'stopped'), ['chain', double.url.href], env);
-    await expect.poll(() => double.calls).toContain('ListEvents');
-    expect(await index.stop('SIGTERM')).toBe(0);
-    expect(index.output()).not.toContain('ready:');
   });
 });
