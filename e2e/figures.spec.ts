@@ -49,6 +49,8 @@ async function open(page: Page, path: string): Promise<void> {
   page.on('request', began).on('requestfinished', ended).on('requestfailed', ended);
   await page.goto(path);
   await expect(async () => {
+    // First, since reading the whole page takes much longer.
+    expect(reading.size).toBe(0);
     expect((await page.evaluate(readFigures)).length).toBeGreaterThan(0);
     await expect(page.locator('main [data-skeleton]')).toHaveCount(0, { timeout: 1 });
     await expect(page.locator('main')).not.toContainText(/(?<!\()loading/, { timeout: 1 });
