@@ -1,12 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
 import { findBrowser } from './scripts/browser.mjs';
 
 // Others read this file before there is a browser; the run itself asks for one (global-setup.ts).
 const executablePath = (await findBrowser()) ?? '';
-// Recording needs the ffmpeg of Playwright's own download; a browser of the distribution comes without it.
-const video = executablePath === chromium.executablePath() && existsSync(executablePath);
 const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -27,11 +23,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A trace of every test costs a tenth of the time, and more with pictures: on request, for the one looked into.
+    // A trace of every test costs a tenth of the time, a video more: a trace on request, for the one looked into.
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    video: video ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath,
       // Without a graphics card Chromium would play one in software.

@@ -49,6 +49,8 @@ async function open(page: Page, path: string): Promise<void> {
   page.on('request', began).on('requestfinished', ended).on('requestfailed', ended);
   await page.goto(path);
   await expect(async () => {
+    // First, since reading the whole page takes much longer.
+    expect(reading.size).toBe(0);
     expect((await page.evaluate(readFigures)).length).toBeGreaterThan(0);
     await expect(page.locator('main [data-skeleton]')).toHaveCount(0, { timeout: 1 });
     await expect(page.locator('main')).not.toContainText(/(?<!\()loading/, { timeout: 1 });
@@ -123,7 +125,7 @@ test.describe('figures', () => {
       const problems: string[] = [];
       const zones = [...ZONES];
       await moveTo(zones[0]!, page, machine);
-      for (const [path, subject] of await pagesOf(index)) {
+      const visit = async (path: string, subject: Query) => {
         await open(page, path);
         const id = /^\/\w+\/([^?]+)/.exec(path)?.[1];
         const named = id === undefined ? [] : truth.naming(decodeURIComponent(id));
@@ -136,7 +138,9 @@ test.describe('figures', () => {
           problems.push(...problemsOn(new Shown(truth, path, subject, figures, now, named), zone, compared));
         }
         zones.reverse();
-      }
+      };
+      // Outside a step each call searches all calls before it for the step that it belongs to.
+      for (const [path, subject] of await pagesOf(index)) await test.step(path, () => visit(path, subject));
       expect(problems).toEqual([]);
     },
   );

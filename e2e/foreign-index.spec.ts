@@ -3,27 +3,18 @@
 import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
 import { readDataSet } from '@/e2e/foreign-index/data-set';
-import { CLAIM_PATH, FOREIGN_KEY, startForeignIndex } from '@/e2e/foreign-index/foreign-index';
+import { FOREIGN_KEY, startForeignIndex } from '@/e2e/foreign-index/foreign-index';
 import type { PageCase } from '@/e2e/foreign-index/judge';
 import { PAGES } from '@/e2e/foreign-index/pages';
 import { failuresOf, findingsOf, tableOf, type Visit } from '@/e2e/foreign-index/report';
-import {
-  ALL_FORMS_AT_ONCE,
-  behaviourOf,
-  everyVariant,
-  forms,
-  variantGroups,
-} from '@/e2e/foreign-index/variants';
+import { ALL_FORMS_AT_ONCE, everyVariant, forms, variantGroups } from '@/e2e/foreign-index/variants';
 import type { Variant } from '@/e2e/foreign-index/variants';
 import { takeTours, type Tour } from '@/e2e/foreign-index/visits';
 import { expect, test } from '@/e2e/stack/fixtures';
-import { openConsole } from '@/e2e/stack/stack';
-import { scopes } from '@/lib/contract/scopes';
 import { allRules } from '@/scripts/conformance/all-rules';
 import { askBeyond } from '@/scripts/conformance/lacks';
 import { createProbe } from '@/scripts/conformance/rule';
 import { runRules } from '@/scripts/conformance/run';
-import { claimResponses } from '@/lib/relay/testing/claim-responses';
 import { count, isLong } from '@/scripts/test-size';
 
 /** Only these pages, by name; for work on one of them. */
@@ -114,34 +105,6 @@ test(
       const statuses = [...(await askBeyond(createProbe(index.url, FOREIGN_KEY))).values()];
       expect(statuses).toEqual([404, 404, 404, 404, 404]);
     } finally {
-      await index.close();
-    }
-  },
-);
-
-test(
-  'a claimed key is kept, whatever the response looks like',
-  { tag: '@full' },
-  async ({ browser, stack }) => {
-    test.setTimeout(120_000);
-    const index = await startForeignIndex(await readDataSet(stack), behaviourOf(everyVariant()[0]!));
-    const front = await openConsole(index.url, { CLAIM_PATH, CLAIM_FIELDS: 'email=contact,scopes=wanted' });
-    try {
-      for (const response of claimResponses(FOREIGN_KEY)) {
-        const context = await browser.newContext({ baseURL: front.url });
-        index.issue(response);
-        const answer = await context.request.post('/api/session/claim', {
-          headers: { origin: front.url },
-          data: { email: 'visitor@example.org', scopes },
-        });
-        expect(answer.status(), `${response.name}: ${await answer.text()}`).toBe(201);
-        const session = (await (await context.request.get('/api/session')).json()) as Record<string, unknown>;
-        expect(session, response.name).toMatchObject({ connected: true, key_id: 'fk_1' });
-        await context.close();
-      }
-      expect(index.requests.filter((name) => name === `POST ${CLAIM_PATH}`)).toHaveLength(21);
-    } finally {
-      await front.close();
       await index.close();
     }
   },

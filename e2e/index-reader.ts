@@ -15,6 +15,9 @@ export interface IndexReader {
   events(kinds: string): Promise<Json[]>;
 }
 
+/** Lists of a stack at rest: the tests of a worker read each once. */
+const listsAtRest = new Map<string, Promise<Json[]>>();
+
 export async function readIndex(stack: Stack): Promise<IndexReader> {
   const key = await stack.claimKey();
   const get = async (path: string) => {
@@ -22,7 +25,7 @@ export async function readIndex(stack: Stack): Promise<IndexReader> {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return parseJson(await response.text()) as Json;
   };
-  const all = async (path: string) => {
+  const readAll = async (path: string) => {
     const items: Json[] = [];
     for (let token: number | null = 0; token !== null;) {
       const page = await get(`${path}${path.includes('?') ? '&' : '?'}page_size=100&page_token=${token}`);
@@ -30,6 +33,12 @@ export async function readIndex(stack: Stack): Promise<IndexReader> {
       token = (page['metadata'] as { next_token: number | null }).next_token;
     }
     return items;
+  };
+  const all = async (path: string) => {
+    if (stack.isAtRest !== true) return readAll(path);
+    const list = listsAtRest.get(path) ?? readAll(path);
+    listsAtRest.set(path, list);
+    return [...(await list)];
   };
   return { get, all, events: async (kinds) => (await all(`/events?kinds=${kinds}`)).sort(byId) };
 }

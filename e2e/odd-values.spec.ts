@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readDataSet } from '@/e2e/foreign-index/data-set';
+import type { PageCase } from '@/e2e/foreign-index/judge';
 import { countReads, isLateScript, settledView } from '@/e2e/foreign-index/page-view';
 import { PAGES } from '@/e2e/foreign-index/pages';
 import { chooseIds } from '@/e2e/foreign-index/truth';
@@ -24,47 +25,54 @@ interface Odd {
 
 const constant = (values: readonly string[]) => values.map((value) => () => value);
 
-const KINDS: Readonly<Record<string, Odd>> = {
-  times: {
-    applies: (_name, text) => TIME.test(text),
-    values: constant([
-      '0001-01-01T00:00:00Z',
-      '9999-12-31T23:59:59.999999999Z',
-      '2026-11-20T10:00:00.123456+05:45',
-      'yesterday',
-      '+275760-09-13T00:00:00Z',
-      '',
-      '2026-11-27T23:59:60Z',
-      '2026-11-27 10:00:00Z',
-    ]),
-  },
-  states: {
-    applies: (name) => STATE.test(name),
-    values: constant(['constructor', '__proto__', '', '\u202eevitca', 'A_B', 'toString']),
-  },
-  texts: {
-    applies: (name, text) =>
-      ![TIME, ID].some((form) => form.test(text)) && !STATE.test(name) && !REFERENCE.test(name),
-    values: [
-      (text) => `\u202e${text}`,
-      (text) => `שלום ${text}`,
-      (text) => `${text}\u0000\u200b`,
-      (text) => `${text}~${text}`,
-      ...constant(['<b>&amp;"\'', '__proto__', '.', '..', 'a/b?c#d%2e%', 'x'.repeat(3_000)]),
-    ],
-  },
+const KINDS: Readonly<Record<string, readonly Odd[]>> = {
+  'times and texts': [
+    {
+      applies: (_name, text) => TIME.test(text),
+      values: constant([
+        '0001-01-01T00:00:00Z',
+        '9999-12-31T23:59:59.999999999Z',
+        '2026-11-20T10:00:00.123456+05:45',
+        'yesterday',
+        '+275760-09-13T00:00:00Z',
+        '',
+        '2026-11-27T23:59:60Z',
+        '2026-11-27 10:00:00Z',
+      ]),
+    },
+    {
+      applies: (name, text) =>
+        ![TIME, ID].some((form) => form.test(text)) && !STATE.test(name) && !REFERENCE.test(name),
+      values: [
+        (text) => `\u202e${text}`,
+        (text) => `שלום ${text}`,
+        (text) => `${text}\u0000\u200b`,
+        (text) => `${text}~${text}`,
+        ...constant(['<b>&amp;"\'', '__proto__', '.', '..', 'a/b?c#d%2e%', 'x'.repeat(3_000)]),
+      ],
+    },
+  ],
+  states: [
+    {
+      applies: (name) => STATE.test(name),
+      values: constant(['constructor', '__proto__', '', '\u202eevitca', 'A_B', 'toString']),
+    },
+  ],
 };
 
 /** A function that replaces texts within a value of JSON. */
-function spoiler({ applies, values }: Odd) {
-  let used = 0;
+function spoiler(odds: readonly Odd[]) {
+  const used = odds.map(() => 0);
   const spoilt = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((item) => spoilt(name, item));
     if (isJsonObject(value))
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, spoilt(key, member)]));
-    if (typeof value !== 'string' || !applies(name, value)) return value;
-    used += 1;
-    return values[used % values.length]?.(value);
+    if (typeof value !== 'string') return value;
+    const at = odds.findIndex(({ applies }) => applies(name, value));
+    const { values } = odds[at] ?? {};
+    if (values === undefined) return value;
+    used[at]! += 1;
+    return values[used[at]! % values.length]?.(value);
   };
   return (value: unknown) => spoilt('', value);
 }
@@ -73,9 +81,9 @@ function spoiler({ applies, values }: Odd) {
 async function startSpoiler(
   indexUrl: string,
   key: string,
-  odd: Odd,
+  odds: readonly Odd[],
 ): Promise<{ url: string; server: Server }> {
-  const spoil = spoiler(odd);
+  const spoil = spoiler(odds);
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     if (path.startsWith('/events/stream')) {
@@ -100,10 +108,10 @@ const BROKEN =
 /** Tabs at a time. */
 const TABS = 3;
 
-for (const [kind, odd] of Object.entries(KINDS))
+for (const [kind, odds] of Object.entries(KINDS))
   test(`odd ${kind} break no page`, { tag: '@full' }, async ({ browser, stack }) => {
     const ids = await chooseIds(await readDataSet(stack));
-    const { url, server } = await startSpoiler(stack.indexUrl, await stack.claimKey(), odd);
+    const { url, server } = await startSpoiler(stack.indexUrl, await stack.claimKey(), odds);
     const front = await openConsole(url, {});
     const findings: string[] = [];
     const queue = PAGES.filter(({ name }) => !name.includes('?'));
@@ -120,7 +128,7 @@ for (const [kind, odd] of Object.entries(KINDS))
           complaints.push(message.text());
       });
       const reads = countReads(tab);
-      for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
+      const visit = async (page: PageCase) => {
         complaints.length = 0;
         await tab.goto(page.path(ids));
         const view = await settledView(tab, reads, 30_000);
@@ -131,6 +139,10 @@ for (const [kind, odd] of Object.entries(KINDS))
           ...complaints.filter((text) => !isLateScript(text, view)),
         ];
         findings.push(...words.map((text) => `${page.name}: ${text.slice(0, 300)}`));
+      };
+      for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
+        const next = page;
+        await test.step(next.name, () => visit(next));
       }
       await context.close();
     };

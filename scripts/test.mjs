@@ -3,7 +3,7 @@
 // `N passed, N failed, N skipped`, where each static check and the build count as one test.
 // Node built-ins only: it runs before an install.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { browserCounts, unitCounts } from './test-counts.mjs';
 import { findBrowser } from './browser.mjs';
@@ -17,7 +17,13 @@ const MINUTES = 60_000;
 /** A tier's tests: those of both runners with the tag `full`, or those without. */
 const TIERS = {
   short: { name: 'short', checks: true, unit: ['--tagsFilter=!full'], browser: ['--grep-invert=@full'] },
-  full: { name: 'full', floods: true, unit: ['--tagsFilter=full'], browser: ['--grep=@full'] },
+  // Its tests wait more: for outages, restarts and polls.
+  full: {
+    name: 'full',
+    floods: true,
+    unit: ['--tagsFilter=full', '--maxWorkers=4'],
+    browser: ['--grep=@full', '--workers=4'],
+  },
   long: {
     name: null,
     checks: true,
@@ -30,6 +36,7 @@ const TIERS = {
   },
 };
 const reports = inRoot('.cache/test');
+const history = `${reports}/history`;
 const bin = (path) => inRoot('node_modules', path);
 const print = (line) => console.log(line);
 const skip = (reason) => ({ passed: 0, failed: [], skipped: [reason] });
@@ -131,6 +138,7 @@ async function browser(config, more, options) {
   if (path === null) throw new ScriptError('There is no Chromium, and none could be installed.');
   const args = ['test', '--reporter=list,json', `--config=${inRoot(config)}`, ...more];
   const env = { ...options.env, E2E_CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  if (existsSync(history)) env.E2E_HISTORY = history;
   return counted(
     await node([bin('@playwright/test/cli.js'), ...args], { ...options, env }),
     browserCounts,
@@ -138,16 +146,22 @@ async function browser(config, more, options) {
   );
 }
 
-/** What needs no running part of the product. Each tool uses both cores. */
+const check = (name, path, ...args) => step(name, () => node([bin(path), ...args], { aside: true }));
+
+/** What needs no running part of the product, and uses both cores. */
 async function staticChecks() {
-  const check = (name, path, ...args) => step(name, () => node([bin(path), ...args], { aside: true }));
   // Types and lint read the types of the routes.
   await check('route types', 'next/dist/bin/next', 'typegen');
   await check('format', 'oxfmt/bin/oxfmt', '--check', '.');
   await check('lint', 'oxlint/bin/oxlint', '--config', 'oxlint.config.mjs');
   await check('types', 'typescript/bin/tsc', '--noEmit');
-  await check('unused code', 'knip/bin/knip.js');
 }
+
+/** The store that the browser tests begin with (E2E_HISTORY): filling it takes one core half a minute. */
+const seedHistory = () =>
+  step('history of the browser tests', () =>
+    node(['--import', 'tsx', inRoot('e2e/stack/seed-history.ts'), history], { aside: true }),
+  );
 
 async function runTier(tier) {
   const { env = {}, minutes = 30 } = tier;
@@ -163,11 +177,16 @@ async function runTier(tier) {
   ]);
   for (const [name, path] of Object.entries({ Redis: findRedis(), PostgreSQL: findPostgres() }))
     if (path === null) total.skipped.push(`${name} is not installed and apt is not available: its tests`);
-  await step('build', async () => {
-    if (buildIsCurrent()) print('The build is up to date.');
-    else await build(print);
-    return true;
-  });
+  const seeding = seedHistory();
+  // The build leaves a core idle half of its time.
+  await Promise.all([
+    step('build', async () => {
+      if (buildIsCurrent()) print('The build is up to date.');
+      else await build(print);
+      return true;
+    }),
+    tier.checks ? check('unused code', 'knip/bin/knip.js') : null,
+  ]);
   if (tier.checks && buildIsCurrent()) {
     await step('secrets in the build', () => {
       const leaks = leakedCanaries();
@@ -177,11 +196,13 @@ async function runTier(tier) {
     await step('page budget', () => budgetHolds(print));
   }
   await step('unit', () => unit(tier, options));
+  await seeding;
   await step('browser', () => browser('playwright.config.ts', tier.browser, options));
   if (tier.chain) {
     const onChain = { ...options, env: { ...env, E2E_CHAIN: '1' } };
     await step('questions on a chain', () => browser('playwright.config.ts', ['questions-'], onChain));
   }
+  rmSync(history, { recursive: true, force: true });
   if (tier.floods) await step('floods', () => browser('e2e/floods.config.ts', [], options));
 }
 

@@ -16,8 +16,12 @@ export interface DataSet {
   record(path: string): Promise<Row | null>;
 }
 
+/** Of the stack at rest, which the tests of a worker share. */
+let dataSet: Promise<DataSet> | undefined;
+export const readDataSet = (stack: Stack): Promise<DataSet> => (dataSet ??= readOnce(stack));
+
 /** Reads each path once. */
-export async function readDataSet(stack: Stack): Promise<DataSet> {
+async function readOnce(stack: Stack): Promise<DataSet> {
   const key = await stack.claimKey();
   async function get(path: string): Promise<Row | null> {
     const response = await fetch(`${stack.indexUrl}${path}`, { headers: { 'x-api-key': key } });

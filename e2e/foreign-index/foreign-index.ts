@@ -8,12 +8,9 @@ import { NEW_EVENTS, type OddStream } from '@/e2e/foreign-index/odd-streams';
 import { OTHER_KINDS, reshape } from '@/e2e/foreign-index/reshape';
 import { kindsIn, SPECIFIED, templateOf } from '@/e2e/foreign-index/specified-routes';
 import type { Behaviour } from '@/e2e/foreign-index/variants';
-import type { ClaimResponse } from '@/lib/relay/testing/claim-responses';
 import { eventKinds } from '@/lib/contract/event-kinds/catalogue';
 import { stringifyJson } from '@/lib/json/exact';
 
-/** Where this index issues keys: the specification shows neither path nor field names. */
-export const CLAIM_PATH = '/keys/self-service';
 export const FOREIGN_KEY = 'fk_1.foreign-canary-secret';
 const CUT_STREAM_MS = 1_500;
 const KEEP_ALIVE_MS = 2_000;
@@ -30,8 +27,6 @@ export interface ForeignIndex {
   url: string;
   /** Requests received, as "METHOD /path?query". */
   requests: string[];
-  /** The response to the claims that follow. */
-  issue(response: ClaimResponse): void;
   /** The rows of a listing that match, newest first, as this index serves them; null where the id is unknown. */
   rows(path: string, filters?: Readonly<Record<string, string>>): Promise<readonly Row[] | null>;
   close(): Promise<void>;
@@ -53,7 +48,6 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   const requests: string[] = [];
   const seen = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
-  let issued: ClaimResponse | undefined;
   /** The newest events, which have not happened yet, and the odd streams that they go to. */
   let unhappened = behaviour.oddStream === undefined ? 0 : NEW_EVENTS;
   const odd = new Set<ServerResponse>();
@@ -242,10 +236,6 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
         url.pathname = url.pathname.slice(0, -1);
       }
       if (url.pathname === '/events/stream') return stream(request, response, url);
-      if (name === `POST ${CLAIM_PATH}` && issued !== undefined) {
-        response.writeHead(issued.status, { 'content-type': issued.type });
-        return response.end(issued.text);
-      }
       return send(response, await answer(request, url), isFirst);
     };
     setTimeout(() => {
@@ -260,7 +250,6 @@ export async function startForeignIndex(data: DataSet, behaviour: Behaviour): Pr
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    issue: (response) => void (issued = response),
     async rows(path, filters = {}) {
       const template = templateOf(path);
       if (template === undefined) return null;

@@ -1,4 +1,5 @@
 // What a page of the console shows, as data: read once from the document, judged afterwards (judge.ts).
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from '@playwright/test';
 
 export interface PageView {
@@ -82,7 +83,7 @@ function readDocument(): PageView {
 }
 
 const CALM_MS = 250;
-const STEP_MS = 50;
+const STEP_MS = 100;
 
 /** Runs in the browser once it is idle: whether something looks like loading. Reading the whole document lays it out and costs more. */
 async function looksBusy(): Promise<boolean> {
@@ -107,7 +108,8 @@ export async function settledView(page: Page, reads: Reads, limitMs: number): Pr
       calmSince = Date.now();
     }
     if (Date.now() > end + limitMs) throw new Error(`${page.url()} cannot be read`);
-    await page.waitForTimeout(STEP_MS);
+    // Not a wait of Playwright's: it would list each among the steps of the test.
+    await sleep(STEP_MS);
   }
 }
 

@@ -1,5 +1,5 @@
 // Opens pages of one console in front of many foreign indexes, several at a time, and judges what each shows.
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
 import type { DataSet } from '@/e2e/foreign-index/data-set';
 import { FOREIGN_KEY, startForeignIndex, type ForeignIndex } from '@/e2e/foreign-index/foreign-index';
 import { judge, type PageCase } from '@/e2e/foreign-index/judge';
@@ -62,7 +62,7 @@ async function take(context: BrowserContext, tour: Prepared): Promise<Visit[]> {
   const tab = await context.newPage();
   const complaints = watchConsole(tab);
   const reads = countReads(tab);
-  for (const page of tour.pages) {
+  const visit = async (page: PageCase) => {
     complaints.length = 0;
     const started = Date.now();
     const path = page.path(truth.ids);
@@ -77,7 +77,9 @@ async function take(context: BrowserContext, tour: Prepared): Promise<Visit[]> {
     };
     const ms = Date.now() - started;
     visits.push({ page: page.name, variant, text: view.text, ms, ...(await judge(page, opened, truth)) });
-  }
+  };
+  // Outside a step each call searches all calls before it for the step that it belongs to.
+  for (const page of tour.pages) await test.step(page.name, () => visit(page));
   return visits;
 }
 

@@ -8,7 +8,7 @@ import { LIMITS, openStack } from './stack';
  * What the shared networks hold. `history` is the demo network without new events, so that what a
  * test reads first still holds when it ends. `workbench` begins empty, and tests append what they need.
  */
-const NETWORKS = { history: '7:0', workbench: 'off' };
+export const NETWORKS = { history: '7:0', workbench: 'off' };
 export type SharedNetwork = keyof typeof NETWORKS;
 
 /** The name under which the workers find the addresses of the shared stacks. */
@@ -29,7 +29,9 @@ export default async function globalSetup() {
     Object.entries(NETWORKS).map(async ([name, simulate]) => {
       const onProgress = (message: string) => console.log(`  ${name}: ${message}`);
       const isChain = double !== undefined && name === 'history';
-      const source = isChain ? { source: ['chain', double.url.href] } : { simulate };
+      // The tiers seed it beside the unit tests (scripts/test.mjs).
+      const store = name === 'history' ? process.env['E2E_HISTORY'] : undefined;
+      const source = isChain ? { source: ['chain', double.url.href] } : { simulate, store };
       const stack = await openStack({ ...source, onProgress });
       const { consoleUrl, indexUrl } = stack;
       console.log(`${name}: console ${consoleUrl}, index ${indexUrl}, ${JSON.stringify(source)}`);
@@ -38,7 +40,7 @@ export default async function globalSetup() {
   );
   const addresses = stacks.map(([name, { indexUrl, consoleUrl, dataDir }]) => [
     name,
-    { indexUrl, consoleUrl, dataDir },
+    { indexUrl, consoleUrl, dataDir, isAtRest: name === 'history' && double === undefined },
   ]);
   process.env[SHARED_STACKS] = JSON.stringify(Object.fromEntries(addresses));
   return async () => {

@@ -2,7 +2,7 @@
 // The processes are the ones that `npm run demo` starts; nothing is faked.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Scope, scopes as ALL_SCOPES } from '@/lib/contract/scopes';
@@ -42,6 +42,8 @@ export interface StackAddress {
   indexUrl: string;
   consoleUrl: string;
   dataDir: string;
+  /** Nothing is appended while tests run. */
+  isAtRest?: boolean;
 }
 
 /** A stack that a test may talk to but not stop. */
@@ -125,17 +127,36 @@ export function stackAt(address: StackAddress): Stack {
 const logTail = async (file: string) =>
   (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(-80).join('\n');
 
+/** Fills the empty store in `dataDir` with the history of a simulated network. */
+export async function seedStore(dataDir: string, simulate: string): Promise<void> {
+  const env = { ...cleanEnvironment(), SIMULATE: simulate };
+  const index = startIndex({
+    port: await freePort(),
+    dataDir,
+    env,
+    logFile: join(dataDir, 'logs', 'seed.log'),
+  });
+  try {
+    await index.ready();
+  } finally {
+    await index.stop();
+  }
+}
+
 /**
- * Starts a stack and waits until both parts answer. `simulate` as in SIMULATE; `source`: what the index copies; `env` goes to both parts.
+ * Starts a stack and waits until both parts answer. `simulate` as in SIMULATE; `store`: the folder of a store to begin with a copy of;
+ * `source`: what the index copies; `env` goes to both parts.
  * Throws when there is no build, or with the last lines of a part that did not come up.
  */
 export async function openStack({
   simulate = 'off',
+  store,
   source,
   env = {},
   onProgress,
 }: {
   simulate?: string;
+  store?: string | undefined;
   source?: string[];
   env?: Record<string, string>;
   onProgress?: (message: string) => void;
@@ -144,6 +165,7 @@ export async function openStack({
     throw new Error('There is no build of the console to test: run `npm run build` first.');
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'dagscope-e2e-'));
+  if (store !== undefined) await cp(store, dataDir, { recursive: true });
   const shared = { ...cleanEnvironment(), ...env, SIMULATE: simulate, DATA_DIR: dataDir };
   const log = (name: string) => join(dataDir, 'logs', `${name}.log`);
   const indexPort = await freePort();

@@ -70,13 +70,11 @@ describe('ingest, with no index running', () => {
 });
 
 test('reports a missing file, a wrong command and a wrong environment', async () => {
-  const [missing, without, wrong] = await Promise.all([
-    ended(['ingest', join(folder, 'nowhere.ndjson')]),
+  await expect(ingestFile(join(folder, 'nowhere.ndjson'))).rejects.toThrow('nowhere.ndjson');
+  const [without, wrong] = await Promise.all([
     ended(['ingest']),
     ended([], { INDEX_PORT: 'x', CLAIMS_PER_HOUR: 'y' }),
   ]);
-  expect(missing.code).toBe(1);
-  expect(missing.errors).toContain('nowhere.ndjson');
   expect(without.code).toBe(1);
   expect(without.errors).toContain('Usage');
   expect(wrong.code).toBe(1);
@@ -212,63 +210,23 @@ test('an index that has not reached its chain does not say what it is', { tags: 
 describe('an index of a chain', () => {
   afterEach(closeAll);
   const env = { CHAIN_FROM: String(network.from) };
+  const chainDir = join(folder, 'chain');
+
+  test('does not say that it is ready when it is stopped before it has its history', async () => {
+    const double = await node({ unavailable: ['ListEvents'] });
+    const index = startIndex(chainDir, ['chain', double.url.href], env);
+    await expect.poll(() => double.calls).toContain('ListEvents');
+    expect(await index.stop('SIGTERM')).toBe(0);
+    expect(index.output()).not.toContain('ready:');
+  });
 
   test('ends with the reason when its node refuses it for good', async () => {
     const double = await node({ tip: 3 });
-    const index = startIndex(join(folder, 'refused'), ['chain', double.url.href], env);
+    const index = startIndex(chainDir, ['chain', double.url.href], env);
     await index.ready();
     double.faults.refused = ['SubscribeEvents'];
     double.goAway();
     expect(await index.ended).toBe(1);
     expect(index.errors()).toMatch(/^http:\/\/127\S+: .*The token in CHAIN_TOKEN may not make this call\.$/m);
   });
-
-  test('does not say that it is ready when it is stopped before it has its history', async () => {
-    const double = await node({ unavailable: ['ListEvents'] });
-    const index = startIndex(join(folder, 'stopped'), ['chain', double.url.href], env);
-    await expect.poll(() => double.calls).toContain('ListEvents');
-    expect(await index.stop('SIGTERM')).toBe(0);
-    expect(index.output()).not.toContain('ready:');
-  });
-});
-
-test.each([
-  ['http://192.0.2.1', /^follow: INDEX_API_KEY is sent over https only, except on this machine\.$/m],
-  ['http://127.0.0.1.example.org', /INDEX_API_KEY is sent over https only/],
-  ['http://[::2]:4000/prefix', /INDEX_API_KEY is sent over https only/],
-  ['https://index.example/?x=1', /URL must be an http or https address/],
-  ['https://index.example/#x', /URL must be an http or https address/],
-])('follow refuses %s, and sends it no key', { tags: ['full'] }, async (url, reason) => {
-  const { code, errors } = await ended(['follow', url], { INDEX_API_KEY: 'secret' }, join(folder, 'follow'));
-  expect(code).toBe(1);
-  expect(errors).toMatch(reason);
-  expect(errors).not.toContain('secret');
-});
-
-test.each<[string, string[], Record<string, string>, RegExp]>([
-  ['a simulation', ['chain', 'mainnet'], { SIMULATE: '7' }, /unset SIMULATE/],
-  ['no address', ['chain', 'node'], {}, /name mainnet, testnet/],
-  [
-    'a token in cleartext',
-    ['chain', 'http://node.example:9000'],
-    { CHAIN_TOKEN: 'secret' },
-    /CHAIN_TOKEN is sent over https/,
-  ],
-  [
-    'a token for a history without its address',
-    ['chain', 'mainnet'],
-    { CHAIN_HISTORY_TOKEN: 'secret' },
-    /CHAIN_HISTORY_TOKEN needs CHAIN_HISTORY_URL/,
-  ],
-  [
-    'a file that is no deployment',
-    ['probe', 'mainnet'],
-    { CHAIN_PACKAGES: 'package.json' },
-    /CHAIN_PACKAGES: /,
-  ],
-])('chain refuses %s', { tags: ['full'] }, async (_, args, env, reason) => {
-  const { code, errors } = await ended(args, env, join(folder, 'chain'));
-  expect(code).toBe(1);
-  expect(errors).toMatch(reason);
-  expect(errors).not.toContain('secret');
 });

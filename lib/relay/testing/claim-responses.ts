@@ -1,5 +1,5 @@
 // Complete responses to a key claim, none of which the specification excludes. Each carries the key somewhere.
-export interface ClaimResponse {
+interface ClaimResponse {
   name: string;
   status: number;
   type: string;
