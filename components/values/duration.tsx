@@ -2,6 +2,7 @@
 import { createContext, use } from 'react';
 import { isUnfinished, type Execution } from '@/lib/contract/executions';
 import { nullReason } from '@/lib/view/null-reasons';
+import { executionReasons } from '@/lib/view/null-reasons/executions';
 import { formatDuration } from '@/lib/view/time';
 import { Maybe } from './maybe';
 import { KnownUntil, useNowValue } from './now';
@@ -59,5 +60,5 @@ export function RunTime({ execution }: { execution: Execution }) {
   if (duration_ms !== null) return <DurationBar ms={Number(duration_ms)} />;
   const started = Date.parse(onchain_created_at ?? '');
   if (isUnfinished(execution) && !Number.isNaN(started)) return <Elapsed since={started} />;
-  return <Maybe value={null} reason={nullReason('execution', 'duration_ms', execution)} />;
+  return <Maybe value={null} reason={nullReason(executionReasons, 'duration_ms', execution)} />;
 }

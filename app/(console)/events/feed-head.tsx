@@ -114,7 +114,12 @@ export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, r
           {text}
         </Tip>
         {verifies && (
-          <Button size="small" tone="quiet" disabled={running || verifier === null} onClick={() => verifier?.request()}>
+          <Button
+            size="small"
+            tone="quiet"
+            disabled={running || verifier === null}
+            onClick={() => verifier?.request()}
+          >
             Verify
           </Button>
         )}
