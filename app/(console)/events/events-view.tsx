@@ -26,7 +26,7 @@ import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { ExplorerLink } from '@/components/values/explorer-link';
 import { causeOf } from '@/components/shell/read-failure';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Tip } from '@/components/ui/tip';
 import { Age } from '@/components/values/age';
@@ -126,14 +126,13 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       actions={
         <>
           <GroupBy />
-          <Button asChild>
-            <Link
-              href={analyzeList({ measure: 'events', by: 'kind', kinds: query.kinds, sender: query.sender })}
-              prefetch={false}
-            >
-              Analyze
-            </Link>
-          </Button>
+          <Link
+            className={buttonClass()}
+            href={analyzeList({ measure: 'events', by: 'kind', kinds: query.kinds, sender: query.sender })}
+            prefetch={false}
+          >
+            Analyze
+          </Link>
           {live && (
             <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
               {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}

@@ -16,7 +16,7 @@ import { ofRuns, rateText } from '@/lib/view/failures';
 import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
@@ -252,9 +252,9 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
           structure.data && (
             <>
               <PeriodChoice period={period} />
-              <Button asChild>
-                <PlainLink href={compareDags({ left: dag_object_id })}>Compare</PlainLink>
-              </Button>
+              <PlainLink className={buttonClass()} href={compareDags({ left: dag_object_id })}>
+                Compare
+              </PlainLink>
               <StructureExport structure={structure.data} />
             </>
           )
