@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ColumnAmount } from '@/components/values/amount';
-import { RunTime } from '@/components/values/duration';
+import { RunTime } from '@/components/values/run-time';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { RowsTable } from '@/components/values/table';

@@ -13,7 +13,7 @@ import { ObjectId } from './object-id';
 import { JsonView, TextBlock } from './text-block';
 import { Maybe } from './maybe';
 import { PortValue } from './port-value';
-import { RunTime } from './duration';
+import { RunTime } from './run-time';
 import { KnownNames, PageName } from './names';
 import { KnownUntil } from './now';
 import { Time } from './time';

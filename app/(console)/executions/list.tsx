@@ -5,7 +5,7 @@ import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
 import { CutText } from '@/components/values/cut-text';
-import { RunTime } from '@/components/values/duration';
+import { RunTime } from '@/components/values/run-time';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/api-error';
 import { costOf, type Execution } from '@/lib/contract/executions';

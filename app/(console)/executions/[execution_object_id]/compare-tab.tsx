@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { ColumnAmount } from '@/components/values/amount';
-import { RunTime } from '@/components/values/duration';
+import { RunTime } from '@/components/values/run-time';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { RowsTable, type RowsColumn } from '@/components/values/table';
