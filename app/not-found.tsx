@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import { Brand } from '@/components/shell/brand';
-import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { dags, events, executions, overview } from '@/lib/view/paths';
 
@@ -26,11 +26,9 @@ export default function NotFound() {
         action={
           <nav aria-label="Pages" className="flex flex-wrap justify-center gap-2">
             {PAGES.map(([name, href]) => (
-              <Button key={name} asChild>
-                <Link href={href} prefetch={false}>
-                  {name}
-                </Link>
-              </Button>
+              <Link key={name} className={buttonClass()} href={href} prefetch={false}>
+                {name}
+              </Link>
             ))}
           </nav>
         }

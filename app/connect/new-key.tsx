@@ -15,6 +15,7 @@ import type { SessionState, UnreadClaim } from '@/lib/contract/session';
 import { stringifyJson } from '@/lib/json/exact';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { issuedKeyReasons } from '@/lib/view/null-reasons/keys';
 import { opensWhat } from '@/lib/view/scope-words';
 import { Mono } from '@/components/ui/mono';
 
@@ -70,7 +71,7 @@ function KeyFacts({ session }: { session: SessionState }) {
         </dd>
         <dt>Expires</dt>
         <dd>
-          <Time at={expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at', null)} />
+          <Time at={expires_at} clock="indexed" reason={nullReason(issuedKeyReasons, 'expires_at', null)} />
         </dd>
       </dl>
       <ul aria-label="Scopes" className="mt-3 grid gap-x-6 gap-y-0.5 sm:grid-cols-2">

@@ -1,10 +1,11 @@
 'use client';
-import { lazy, useState, type ReactNode } from 'react';
+import { lazy, useState } from 'react';
+import type { Trigger } from '@/components/ui/first-use';
 import { Popover } from '@/components/ui/popover';
 
 const AlertsPanel = lazy(async () => ({ default: (await import('./alerts-panel')).AlertsPanel }));
 
-export function AlertsPopover({ trigger }: { trigger: ReactNode }) {
+export function AlertsPopover({ trigger }: { trigger: Trigger }) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen} label="Alerts" trigger={trigger}>

@@ -4,7 +4,7 @@ import { Filter, X } from 'lucide-react';
 import Link from 'next/link';
 import { useCallback, useEffect, useRef } from 'react';
 import { useShortcut } from '@/components/shell/shortcuts';
-import { Button, IconButton } from '@/components/ui/button';
+import { IconButton, buttonClass } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { JsonView } from '@/components/values/text-block';
 import { columnName, valueText } from './columns';
@@ -54,11 +54,9 @@ export function PeekPanel<Row>({ row, noun, href, tools }: PeekPanelProps<Row>) 
       <header className="flex items-center gap-2 border-b border-line px-3 py-2">
         <h2 className="min-w-0 flex-1 truncate font-semibold first-letter:uppercase">{noun.singular}</h2>
         {href !== undefined && (
-          <Button asChild size="small">
-            <Link href={href} prefetch={false}>
-              Open
-            </Link>
-          </Button>
+          <Link className={buttonClass('small')} href={href} prefetch={false}>
+            Open
+          </Link>
         )}
         <IconButton label="Close" onClick={() => onPeek(null)}>
           <X size={15} aria-hidden />

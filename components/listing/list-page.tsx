@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import type { ComponentType, ReactNode } from 'react';
 import { useMay } from '@/components/shell/session-context';
-import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { readFilters } from '@/lib/client/filter-url';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
@@ -68,11 +68,13 @@ export function ListPage<Name extends ListingName>(props: ListPageProps<Name>) {
         actions={
           <>
             {analysis !== undefined && !isOther && (
-              <Button asChild>
-                <Link href={analyzeList(questionOf(analysis, search))} prefetch={false}>
-                  Analyze
-                </Link>
-              </Button>
+              <Link
+                className={buttonClass()}
+                href={analyzeList(questionOf(analysis, search))}
+                prefetch={false}
+              >
+                Analyze
+              </Link>
             )}
             {actions}
           </>

@@ -20,7 +20,7 @@ import { isOutOfOrder } from '@/components/data-table/sort-rows';
 import { rangeText, type Noun } from '@/components/data-table/table-view';
 import { NewerBar } from '@/components/data-table/table-states';
 import { useIdle } from '@/components/data-table/use-idle';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { copyText } from '@/components/ui/copy-text';
 import { readAllRows } from '@/lib/client/queries/all-pages-query';
 import { withDefaults } from '@/lib/client/filter-url';
@@ -210,11 +210,9 @@ export function ListingTable<Name extends ListingName>(props: ListingTableProps<
               onNone={() => tools.onSelected(new Set())}
             >
               {compared !== undefined && (
-                <Button size="small" asChild>
-                  <Link href={compared.href} prefetch={false}>
-                    {compared.label}
-                  </Link>
-                </Button>
+                <Link className={buttonClass('small')} href={compared.href} prefetch={false}>
+                  {compared.label}
+                </Link>
               )}
               <Button
                 size="small"

@@ -1,4 +1,4 @@
-// Columns by what they hold. The record's name gives units and the reasons for unknown values.
+// Columns by what they hold. The record's name gives their units.
 import type { ColumnDef, ColumnMeta } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { ColumnAmount } from '@/components/values/amount';
@@ -7,7 +7,8 @@ import { Maybe } from '@/components/values/maybe';
 import { isRun } from '@/components/values/names';
 import { Status } from '@/components/values/status';
 import { Time, ZoneName } from '@/components/values/time';
-import { absentReason, nullReason, type RecordName } from '@/lib/view/null-reasons';
+import { absentReason, nullReason, type Reasons } from '@/lib/view/null-reasons';
+import type { RecordName } from '@/lib/view/null-reasons/all';
 import type { IdFamily } from '@/lib/view/paths';
 import type { Clock } from '@/lib/view/time';
 import { unitOf } from '@/lib/view/amount';
@@ -33,8 +34,8 @@ const indexedHeader = () => (
   </>
 );
 
-/** Column builders for the rows of a record; options other than `reason` are the column's meta. */
-export function columnsOf<Row>(record: RecordName) {
+/** Column builders for the rows of a record, with the reasons why a field may be null; options other than `reason` are the column's meta. */
+export function columnsOf<Row>(record: RecordName, reasons: Reasons) {
   const column = (
     field: string,
     header: string | (() => ReactNode),
@@ -45,7 +46,7 @@ export function columnsOf<Row>(record: RecordName) {
       const absent = absentReason(row as object, field);
       if (absent !== null) return absent;
       // A field that is never null has no reason and needs none.
-      if (reason === undefined) return nullReason(record, field as never, row as object);
+      if (reason === undefined) return nullReason(reasons, field, row as object);
       return typeof reason === 'function' ? reason(row) : reason;
     };
     return {

@@ -48,11 +48,7 @@ export function LiveProvider({ onSignedOut, children }: LiveProviderProps) {
           .map(({ queryKey }) => (queryKey[1] as ParamsInput<'executions.get'>).execution_object_id),
     }),
   );
-  useEffect(() => {
-    if (mayRead) return live.start();
-    live.connection.refuse('missing_scope');
-    return undefined;
-  }, [live, mayRead]);
+  useEffect(() => live.start(mayRead), [live, mayRead]);
   const path = usePathname();
   useEffect(() => live.newPage(), [live, path]);
   useEffect(

@@ -14,6 +14,7 @@ import { groupDigits } from '@/lib/view/amount';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/event-families';
 import { nullReason } from '@/lib/view/null-reasons';
+import { eventRecordReasons } from '@/lib/view/null-reasons/events';
 import { events as eventsPath } from '@/lib/view/paths';
 import { gapIn } from '@/lib/client/queries/events-about-query';
 import { type EventSearch, SearchSummary } from './event-search';
@@ -27,7 +28,7 @@ function EventLine({ event }: { event: EventRecord }) {
         <Time
           at={event.onchain_at}
           clock="on chain"
-          reason={nullReason('eventRecord', 'onchain_at', event)}
+          reason={nullReason(eventRecordReasons, 'onchain_at', event)}
         />
       </span>
       <Tip className="inline-flex items-center" tip={shortKindName(event.kind)}>

@@ -4,25 +4,27 @@ import { Amount } from '@/components/values/amount';
 import { Id } from '@/components/values/id';
 import { ObjectId } from '@/components/values/object-id';
 import { Time } from '@/components/values/time';
-import { FIELD_NOT_PROVIDED, nullReason, type NullableField, type RecordName } from '@/lib/view/null-reasons';
+import { FIELD_NOT_PROVIDED, nullReason, type NullableField, type Reasons } from '@/lib/view/null-reasons';
+import type { RecordName } from '@/lib/view/null-reasons/all';
 import type { IdFamily } from '@/lib/view/paths';
 import { unitOf } from '@/lib/view/amount';
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface IdFactsProps<Name extends RecordName> {
-  record: Name;
+interface IdFactsProps<Of extends Reasons> {
+  /** Why its fields may be null. */
+  reasons: Of;
   row: Row;
   /** By field, in order. */
-  fields: { [Field in NullableField<Name>]?: readonly [label: string, family: IdFamily] };
+  fields: { [Field in NullableField<Of>]?: readonly [label: string, family: IdFamily] };
 }
 
 /** Ids of a record that may be unknown, each a fact. */
-export function IdFacts<Name extends RecordName>({ record, row, fields }: IdFactsProps<Name>) {
-  const entries = Object.entries(fields) as [NullableField<Name>, readonly [string, IdFamily]][];
+export function IdFacts<Of extends Reasons>({ reasons, row, fields }: IdFactsProps<Of>) {
+  const entries = Object.entries(fields) as [NullableField<Of>, readonly [string, IdFamily]][];
   return entries.map(([field, [label, family]]) => {
     const id = row[field];
-    const shown = { value: typeof id === 'string' ? id : null, reason: nullReason(record, field, row) };
+    const shown = { value: typeof id === 'string' ? id : null, reason: nullReason(reasons, field, row) };
     return (
       <Fact key={field} label={label}>
         {family === 'object' ? <ObjectId {...shown} /> : <Id family={family} {...shown} />}

@@ -13,6 +13,9 @@ import { buildState } from '@/lib/view/build-state';
 import { useNameOf } from '@/components/values/names';
 import { firstRows } from '@/lib/view/row-order';
 import { FIELD_NOT_PROVIDED, NOT_COUNTED, nullReason } from '@/lib/view/null-reasons';
+import { dagReasons } from '@/lib/view/null-reasons/dags';
+import { executionReasons } from '@/lib/view/null-reasons/executions';
+import { leaderReasons } from '@/lib/view/null-reasons/leaders';
 import type { RecordPage } from '@/lib/view/paths';
 import { totalOf, type Listing } from '@/lib/contract/record';
 
@@ -58,8 +61,12 @@ const total = (list: Listing<unknown>) => (
     {groupDigits}
   </Maybe>
 );
-const created = (record: 'dag' | 'execution', row: { onchain_created_at: string | null }) => (
-  <Time at={row.onchain_created_at} clock="on chain" reason={nullReason(record, 'onchain_created_at', row)} />
+const created = (row: { onchain_created_at: string | null }) => (
+  <Time
+    at={row.onchain_created_at}
+    clock="on chain"
+    reason={nullReason(dagReasons, 'onchain_created_at', row)}
+  />
 );
 
 function registration(is_registered: boolean | null): string | null {
@@ -73,7 +80,7 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
       name="leaders.get"
       params={{ leader_cap_id }}
       lines={(row) => ({
-        Status: <Status value={row.status} reason={nullReason('leader', 'status', row)} />,
+        Status: <Status value={row.status} reason={nullReason(leaderReasons, 'status', row)} />,
         'Pool, at least': <Amount value={row.stake_pool_total} unit={unitOf('leader', 'stake_pool_total')} />,
         Kind: row.is_founding ? 'founding' : 'issued',
       })}
@@ -107,8 +114,8 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
       name="dags.get"
       params={{ dag_object_id }}
       lines={(row) => ({
-        State: <Status value={buildState(row)} reason={nullReason('dag', 'finalized_at', row)} />,
-        'On chain': created('dag', row),
+        State: <Status value={buildState(row)} reason={nullReason(dagReasons, 'finalized_at', row)} />,
+        'On chain': created(row),
       })}
     />
   ),
@@ -121,10 +128,10 @@ const CARDS: Readonly<Record<CardPage, (id: string) => ReactNode>> = {
         'Walk failed': (
           <Maybe
             value={row.has_any_walk_failed}
-            reason={nullReason('execution', 'has_any_walk_failed', row)}
+            reason={nullReason(executionReasons, 'has_any_walk_failed', row)}
           />
         ),
-        'On chain': created('execution', row),
+        'On chain': created(row),
       })}
     />
   ),

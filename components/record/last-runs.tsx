@@ -6,7 +6,7 @@ import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ColumnAmount } from '@/components/values/amount';
-import { RunTime } from '@/components/values/duration';
+import { RunTime } from '@/components/values/run-time';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { RowsTable } from '@/components/values/table';
@@ -17,7 +17,8 @@ import type { QueryInput } from '@/lib/contract/endpoints';
 import { costOf } from '@/lib/contract/executions';
 import { totalOf } from '@/lib/contract/record';
 import { countedIfKnown } from '@/lib/view/amount';
-import { costReason, nullReason } from '@/lib/view/null-reasons';
+import { nullReason } from '@/lib/view/null-reasons';
+import { costReason, executionReasons } from '@/lib/view/null-reasons/executions';
 import { executions } from '@/lib/view/paths';
 
 interface LastRunsProps {
@@ -88,7 +89,7 @@ export function LastRuns({ title, about, none, className }: LastRunsProps) {
                 <Time
                   at={row.onchain_created_at}
                   clock="on chain"
-                  reason={nullReason('execution', 'onchain_created_at', row)}
+                  reason={nullReason(executionReasons, 'onchain_created_at', row)}
                   className="text-2"
                 />
               ),

@@ -9,7 +9,6 @@ import { ConnectionPill } from '@/components/live/connection-pill';
 import { LabelsProvider } from '@/components/labels/labels-provider';
 import { LiveNotice } from '@/components/live/live-notice';
 import { LiveProvider } from '@/components/live/live-provider';
-import { HoverCards } from '@/components/record/hover-cards';
 import { IconButton } from '@/components/ui/button';
 import { MadeAt } from '@/components/values/now';
 import { setPreferences } from '@/components/values/preferences';
@@ -31,6 +30,9 @@ import { StaleReads } from './stale-reads';
 import { useShortcut, shortcuts, type ShortcutName } from './shortcuts';
 import { usePathname, useRouter } from 'next/navigation';
 
+const HoverCards = dynamic(async () => (await import('@/components/record/hover-cards')).HoverCards, {
+  ssr: false,
+});
 const ShortcutSheet = dynamic(async () => (await import('./shortcut-sheet')).ShortcutSheet);
 const pageShortcuts = [...shortcuts].flatMap(([name, { href }]) =>
   href === undefined ? [] : [{ name, href }],

@@ -5,7 +5,6 @@ import type { Suggestion } from './suggestions';
 
 interface OmniboxResultsProps {
   listId: string;
-  isShown: boolean;
   query: string;
   /** Why the index isn't searched; null when it is. */
   note: string | null;
@@ -71,16 +70,12 @@ function HitId({ id }: { id: string }) {
 
 /** The list below the search box: results, then what was searched without a result. */
 export function OmniboxResults(props: OmniboxResultsProps) {
-  const { listId, isShown, query, note, hits, active, onActive, onOpen } = props;
+  const { listId, query, note, hits, active, onActive, onOpen } = props;
   const status = note ?? ((query !== '' && searchText(props)) || null);
   return (
     <div
-      className={classNames(
-        'absolute top-9 right-0 left-0 z-40 max-h-[70vh] overflow-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop',
-        // On a phone as wide as the window: the box leaves no room for a name.
-        'max-sm:fixed max-sm:inset-x-2 max-sm:top-11',
-        !isShown && 'hidden',
-      )}
+      // On a phone as wide as the window: the box leaves no room for a name.
+      className="absolute top-9 right-0 left-0 z-40 max-h-[70vh] overflow-auto rounded-md border border-line-strong bg-surface-2 p-1 shadow-pop max-sm:fixed max-sm:inset-x-2 max-sm:top-11"
     >
       <ul id={listId} role="listbox" aria-label="Search results">
         {hits.map((hit, index) => (

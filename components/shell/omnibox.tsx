@@ -1,12 +1,12 @@
 'use client';
 import { LoaderCircle, Search } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { storedLabels } from '@/components/labels/stored-labels';
 import { Kbd } from '@/components/ui/kbd';
 import { useNameOf } from '@/components/values/names';
 import { invalidId, readPasted } from '@/lib/view/ids';
-import { OmniboxResults } from './omnibox-results';
 import { readRecents } from './recents';
 import { useShortcut } from './shortcuts';
 import { isPartOfLabel, suggest, type Action, type Suggestion } from './suggestions';
@@ -18,6 +18,9 @@ interface OmniboxProps {
   /** Requests the names of what is listed. */
   onOpen?: (ids: readonly string[]) => void;
 }
+
+const loadResults = () => import('./omnibox-results');
+const OmniboxResults = dynamic(async () => (await loadResults()).OmniboxResults, { ssr: false });
 
 const NO_ACTIONS: readonly Action[] = [];
 /** Suggestions that Enter opens without waiting for the index. */
@@ -127,6 +130,7 @@ export function Omnibox({ find, actions = NO_ACTIONS, onOpen }: OmniboxProps) {
     <div
       role="search"
       className="relative"
+      onPointerEnter={() => void loadResults()}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -167,18 +171,19 @@ export function Omnibox({ find, actions = NO_ACTIONS, onOpen }: OmniboxProps) {
           </span>
         )}
       </label>
-      <OmniboxResults
-        listId={listId}
-        isShown={isOpen && (query !== '' || hits.length > 0)}
-        query={query}
-        note={problem ?? (isPrivate ? 'Labels are private: the index was not searched.' : null)}
-        loading={search.loading}
-        hits={hits}
-        tried={search.tried}
-        active={active}
-        onActive={setActive}
-        onOpen={openHit}
-      />
+      {isOpen && (query !== '' || hits.length > 0) && (
+        <OmniboxResults
+          listId={listId}
+          query={query}
+          note={problem ?? (isPrivate ? 'Labels are private: the index was not searched.' : null)}
+          loading={search.loading}
+          hits={hits}
+          tried={search.tried}
+          active={active}
+          onActive={setActive}
+          onOpen={openHit}
+        />
+      )}
     </div>
   );
 }

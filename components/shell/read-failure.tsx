@@ -1,7 +1,7 @@
 // The one home of failure wording: a read that the key may not make, that the index doesn't provide, or that failed.
 import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorPanel } from '@/components/ui/error-panel';
 import { failureOf, isNotProvided, scopeOf, type Failure as ReadFailure } from '@/lib/client/api-error';
@@ -87,9 +87,9 @@ export function Failure({ what, error, onRetry, retrying = false }: FailureProps
 /** What the key can't read, with the way to a key that can. */
 function NoScope({ title, children }: { title: string; children: ReactNode }) {
   const action = (
-    <Button asChild size="small">
-      <Link href={connect()}>Use another key</Link>
-    </Button>
+    <Link className={buttonClass('small')} href={connect()}>
+      Use another key
+    </Link>
   );
   return (
     <EmptyState kind="no-scope" title={title} action={action}>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { nullReason } from '@/lib/view/null-reasons';
+import { submissionFailureReasons } from '@/lib/view/null-reasons/executions';
 import { formatDuration } from '@/lib/view/time';
 import { ShowMore } from '@/components/values/show-more';
 import { RowsTable } from '@/components/values/table';
@@ -73,7 +74,7 @@ function Failures({ rows, from, onMoment }: Omit<TimelineTableProps, 'onBar'>) {
             <Id
               family="address"
               value={mark.row.winning_leader}
-              reason={nullReason('submissionFailure', 'winning_leader', mark.row)}
+              reason={nullReason(submissionFailureReasons, 'winning_leader', mark.row)}
             />
           ),
         },

@@ -1,4 +1,3 @@
-import { Slot } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 
@@ -21,31 +20,21 @@ const SIZES = {
 const BASE =
   'inline-flex items-center justify-center gap-1.5 rounded-sm border whitespace-nowrap select-none disabled:opacity-50 disabled:cursor-not-allowed aria-disabled:opacity-50';
 
+/** The looks of a button, for a link. */
+export function buttonClass(size: keyof typeof SIZES = 'normal', tone: Tone = 'plain'): string {
+  return classNames(BASE, TONES[tone], SIZES[size]);
+}
+
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: Tone;
-  size?: 'normal' | 'small' | 'square' | 'tiny';
-  /** Styles its only child (a link) as a button. */
-  asChild?: boolean;
+  size?: keyof typeof SIZES;
 }
 
-export function Button({
-  tone = 'plain',
-  size = 'normal',
-  asChild = false,
-  className,
-  ...rest
-}: ButtonProps) {
-  const Part = asChild ? Slot.Root : 'button';
-  return (
-    <Part
-      {...(asChild ? {} : { type: 'button' as const })}
-      className={classNames(BASE, TONES[tone], SIZES[size], className)}
-      {...rest}
-    />
-  );
+export function Button({ tone, size, className, ...rest }: ButtonProps) {
+  return <button type="button" className={classNames(buttonClass(size, tone), className)} {...rest} />;
 }
 
-interface IconButtonProps extends Omit<ButtonProps, 'asChild' | 'size'> {
+interface IconButtonProps extends Omit<ButtonProps, 'size'> {
   label: string;
   size?: 'square' | 'tiny';
 }

@@ -3,12 +3,13 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
+import type { Trigger } from './first-use';
 
 const ITEM =
   'flex items-center gap-2 rounded-sm px-2 py-1 text-2 outline-none select-none data-[highlighted]:bg-surface-3 data-[highlighted]:text-text data-[disabled]:opacity-50';
 
 interface MenuBoxProps {
-  trigger: ReactNode;
+  trigger: Trigger;
   children: ReactNode;
   align: 'start' | 'end';
   onOpen: (() => void) | undefined;

@@ -1,12 +1,12 @@
 'use client';
 import { useState, type ReactNode } from 'react';
-import { FirstUse } from './first-use';
+import { FirstUse, type Trigger } from './first-use';
 
 const load = () => import('./menu-box');
 export type MenuParts = Awaited<ReturnType<typeof load>>;
 
 interface MenuProps {
-  trigger: ReactNode;
+  trigger: Trigger;
   /** The items, of the parts that are loaded with the first use. */
   children: (parts: MenuParts) => ReactNode;
   align?: 'start' | 'end';

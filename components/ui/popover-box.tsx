@@ -1,12 +1,13 @@
 'use client';
 import { Popover as Radix } from 'radix-ui';
 import { Suspense, type ReactNode } from 'react';
+import type { Trigger } from './first-use';
 
 export interface PopoverProps {
   /** Set both to control it from outside. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  trigger: ReactNode;
+  trigger: Trigger;
   label: string;
   /** May suspend while its code loads. */
   children: ReactNode;

@@ -13,11 +13,12 @@ import { ObjectId } from './object-id';
 import { JsonView, TextBlock } from './text-block';
 import { Maybe } from './maybe';
 import { PortValue } from './port-value';
-import { RunTime } from './duration';
+import { RunTime } from './run-time';
 import { KnownNames, PageName } from './names';
 import { KnownUntil } from './now';
 import { Time } from './time';
 import { Tooltip } from './tooltip';
+import { toolReasons } from '@/lib/view/null-reasons/tools';
 
 // Another file's leftovers would be read too.
 beforeEach(() => document.body.replaceChildren());
@@ -124,7 +125,7 @@ describe('Id', () => {
   it.each([
     ['an object', <ObjectId key="object" value={id} />],
     ['an object in a port', <PortValue key="port" port={{ one: { kind: 'object', object_id: id } }} />],
-    ['a registry', <IdFacts key="fact" record="tool" row={ROW} fields={FIELDS} />],
+    ['a registry', <IdFacts key="fact" reasons={toolReasons} row={ROW} fields={FIELDS} />],
     ['an object in a payload', <Linked key="payload" family="object" value={id} />],
   ])('leads from %s, which has no page, to the explorer', (_, shown) => {
     render(<ExplorerAddress value="https://explorer.example/{kind}/{id}">{shown}</ExplorerAddress>);

@@ -28,7 +28,8 @@ const agent = (creator: string | null) => ({
 /** Agents by creator 0x1 as the index listed them; `probed` is its answer to the probe. */
 function check(answer: ReturnType<typeof listing> | null, probed?: () => Response) {
   const requested: string[] = [];
-  vi.stubGlobal('fetch', (url: string) => {
+  vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) => {
+    signal?.throwIfAborted();
     requested.push(url);
     return Promise.resolve(probed?.() ?? new Response('{}', { status: 500 }));
   });

@@ -1,5 +1,5 @@
 // Amounts as text. Invariant: exact to the base unit; no floating point between wire and screen.
-import type { RecordName } from './null-reasons';
+import type { RecordName } from './null-reasons/all';
 
 /** `sui` is in MIST, `us` in base units of US, both 10^-9; `none` has no stated unit. */
 export type Unit = 'sui' | 'us' | 'none';

@@ -28,7 +28,12 @@ import {
   vertexStats,
 } from '@/lib/contract/stats';
 import { buildState } from './build-state';
-import { costReason, nullReason, nullReasons, type RecordName } from './null-reasons';
+import { nullReason, type Reasons } from './null-reasons';
+import { nullReasons, type RecordName } from './null-reasons/all';
+import { costReason } from './null-reasons/executions';
+
+const reasonOf = (record: RecordName, field: string, row: object | null) =>
+  nullReason<Reasons>(nullReasons[record], field, row);
 
 const RECORDS: [RecordName, z.ZodMiniObject][] = [
   ['leader', leader],
@@ -118,11 +123,11 @@ describe('a reason', () => {
     ['halted', 'the execution has not finished, or this was not recorded'],
   ])('of a duration fits an execution that is %s', (status, reason) => {
     for (const field of ['duration_ms', 'finished_at', 'was_aborted'] as const)
-      expect(nullReason('execution', field, { status })).toBe(reason);
+      expect(reasonOf('execution', field, { status })).toBe(reason);
   });
 
   it('of a failure is none where nothing failed', () => {
-    const of = (status: string) => nullReason('execution', 'failure_reason', { status });
+    const of = (status: string) => reasonOf('execution', 'failure_reason', { status });
     expect(of('succeeded')).toBe('not applicable: the execution succeeded');
     expect(of('failed')).toBe('its reason was not recorded');
     expect(of('halted')).toBe('no permanent failure, or its reason was not recorded');
@@ -180,7 +185,7 @@ describe('a reason', () => {
     ['executionEvent', 'leader', { event_type: 'CommittedToolResult' }, 'missing from the event'],
     ['occurrence', 'execution_object_id', { state: 'dispatched' }, 'its execution was not recorded'],
   ] as const)('of %s.%s fits %j', (record, field, row, reason) => {
-    expect(nullReason(record, field as never, row)).toBe(reason);
+    expect(reasonOf(record, field, row)).toBe(reason);
   });
 
   it.each([
@@ -199,16 +204,16 @@ describe('a reason', () => {
     ['priorityFeeEvent', 'execution_object_id', { kind: 'rebalanced' }],
     ['priorityFeeEvent', 'amount', { kind: null }],
   ] as const)('of %s.%s claims nothing about %j, a kind of a later release', (record, field, row) => {
-    expect(nullReason(record, field as never, row)).toBe('not recorded, or not part of entries of this kind');
+    expect(reasonOf(record, field, row)).toBe('not recorded, or not part of entries of this kind');
   });
 
   it('distinguishes null, left out of a row, and not provided at all', () => {
     const status = 'succeeded';
     const of = (absent: string) =>
-      nullReason('execution', 'duration_ms', { status, [ABSENT_FIELDS]: { duration_ms: absent } });
+      reasonOf('execution', 'duration_ms', { status, [ABSENT_FIELDS]: { duration_ms: absent } });
     expect(of('every row')).toBe('not provided by this index');
     expect(of('row')).toBe("left out of this index's response");
-    expect(nullReason('execution', 'duration_ms', { status, [ABSENT_FIELDS]: { gas_mist: 'row' } })).toMatch(
+    expect(reasonOf('execution', 'duration_ms', { status, [ABSENT_FIELDS]: { gas_mist: 'row' } })).toMatch(
       /finished/,
     );
   });
@@ -230,11 +235,11 @@ describe('a reason', () => {
     // Of a later release.
     ['expired', 'not recorded, or this state has no reason'],
   ])('of the reason of an occurrence fits one that is %s', (state, reason) => {
-    expect(nullReason('occurrence', 'reason', { state })).toBe(reason);
+    expect(reasonOf('occurrence', 'reason', { state })).toBe(reason);
   });
 
   it('without a row promises nothing', () => {
-    expect(nullReason('execution', 'duration_ms', null)).toMatch(/not finished, or/);
+    expect(reasonOf('execution', 'duration_ms', null)).toMatch(/not finished, or/);
   });
 });
 
@@ -249,8 +254,8 @@ it.each(['constructor', '__proto__', 'toString'])(
   'a state named %s has the reason of an unknown one',
   (status) => {
     for (const field of ['duration_ms', 'failure_reason', 'failed_vertex'] as const)
-      expect(nullReason('execution', field, { status })).toBe(
-        nullReason('execution', field, { status: 'later' }),
+      expect(reasonOf('execution', field, { status })).toBe(
+        reasonOf('execution', field, { status: 'later' }),
       );
   },
 );

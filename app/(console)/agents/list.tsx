@@ -16,8 +16,9 @@ import { skillsName } from '@/lib/view/names';
 import { agent } from '@/lib/view/paths';
 import { meanCost } from '@/lib/view/run-statistics';
 import { AgentsById } from './agents-by-id';
+import { agentReasons } from '@/lib/view/null-reasons/agents';
 
-const column = columnsOf<Agent>('agent');
+const column = columnsOf<Agent>('agent', agentReasons);
 
 const RUNS: GroupedStats<'stats.executions'> = {
   name: 'stats.executions',

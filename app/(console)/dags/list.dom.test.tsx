@@ -3,6 +3,7 @@ import type { CellContext } from '@tanstack/react-table';
 import { expect, it } from 'vitest';
 import type { Dag } from '@/lib/contract/dags';
 import { nullReason } from '@/lib/view/null-reasons';
+import { dagReasons } from '@/lib/view/null-reasons/dags';
 import { dagList } from './list';
 
 it('gives the reason why a DAG is not finalized on tap and focus', () => {
@@ -12,5 +13,5 @@ it('gives the reason why a DAG is not finalized on tap and focus', () => {
   render(<>{state.cell({ row: { original: row } } as CellContext<Dag, never>)}</>);
   // The innermost tip is the one that opens.
   const tip = screen.getByText('being built').closest<HTMLElement>('[data-tip]');
-  expect(tip?.dataset['tip']).toBe(nullReason('dag', 'finalized_at', null));
+  expect(tip?.dataset['tip']).toBe(nullReason(dagReasons, 'finalized_at', null));
 });

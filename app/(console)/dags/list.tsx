@@ -15,12 +15,13 @@ import { Time } from '@/components/values/time';
 import type { Dag } from '@/lib/contract/dags';
 import { buildState } from '@/lib/view/build-state';
 import { absentReason, nullReason } from '@/lib/view/null-reasons';
+import { dagReasons } from '@/lib/view/null-reasons/dags';
 import { compareDags, dag } from '@/lib/view/paths';
 
 /** Needs the code of all event sentences, so it is loaded only for a DAG that is being built. */
 const LastAdded = dynamic(async () => (await import('./last-added')).LastAdded);
 
-const column = columnsOf<Dag>('dag');
+const column = columnsOf<Dag>('dag', dagReasons);
 
 /** What the DAG does, in the words of a skill that runs it; while it is being built, what was added last. */
 function DagName({ dag }: { dag: Dag }) {
@@ -73,7 +74,7 @@ export const dagList: List<'dags.list'> = {
       {
         bar: 'w-24',
         names: true,
-        reason: (row) => nullReason('dag', 'finalized_at', row),
+        reason: (row) => nullReason(dagReasons, 'finalized_at', row),
         filter: (row) => {
           const state = buildState(row);
           return state === null ? null : { finalized: String(state === 'finalized') };
@@ -84,7 +85,7 @@ export const dagList: List<'dags.list'> = {
         finalized ? (
           <Status value="finalized" />
         ) : (
-          <Status value="building" tip={nullReason('dag', 'finalized_at', null)} />
+          <Status value="building" tip={nullReason(dagReasons, 'finalized_at', null)} />
         ),
     ),
     figure('vertices', 'Vertices'),
@@ -102,7 +103,7 @@ export const dagList: List<'dags.list'> = {
         <Time
           at={row.last_run_at}
           clock="on chain"
-          reason={nullReason('dag', 'last_run_at', row)}
+          reason={nullReason(dagReasons, 'last_run_at', row)}
           className="text-2"
         />
       ),

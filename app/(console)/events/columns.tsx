@@ -20,6 +20,7 @@ import { eventSentence } from '@/lib/view/event-sentences';
 import { familyLooks } from '@/lib/view/event-families';
 import { runNameOf } from '@/lib/view/names';
 import { nullReason } from '@/lib/view/null-reasons';
+import { eventRecordReasons } from '@/lib/view/null-reasons/events';
 import { timeOfDay } from '@/lib/view/time';
 
 const column = createColumnHelper<EventRow>();
@@ -59,7 +60,7 @@ function OnChain({ row }: { row: EventRow }) {
       at={at}
       clock="on chain"
       form={old ? 'absolute' : 'clock'}
-      reason={nullReason('eventRecord', 'onchain_at', row)}
+      reason={nullReason(eventRecordReasons, 'onchain_at', row)}
       className="mono text-2"
     />
   );

@@ -23,6 +23,7 @@ import { decodePayload } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits } from '@/lib/view/amount';
 import { eventSentence } from '@/lib/view/event-sentences';
 import { nullReason } from '@/lib/view/null-reasons';
+import { eventRecordReasons } from '@/lib/view/null-reasons/events';
 import { events } from '@/lib/view/paths';
 import { payloadLinks } from '@/lib/view/payload-links';
 import { absoluteTime, formatDuration } from '@/lib/view/time';
@@ -202,7 +203,7 @@ function EventFacts({ event, onOpen }: { event: EventRow; onOpen: (row: EventRow
             reason={
               event.onchain_at === undefined
                 ? 'live events carry no time on chain; it is loaded from the history'
-                : nullReason('eventRecord', 'onchain_at', event)
+                : nullReason(eventRecordReasons, 'onchain_at', event)
             }
           />
         </dd>

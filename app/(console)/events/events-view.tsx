@@ -26,14 +26,14 @@ import { AlertsPopover } from '@/components/alerts/alerts-popover';
 import { useIdle } from '@/components/data-table/use-idle';
 import { ExplorerLink } from '@/components/values/explorer-link';
 import { causeOf } from '@/components/shell/read-failure';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Tip } from '@/components/ui/tip';
 import { Age } from '@/components/values/age';
 import type { EventView } from '@/lib/client/live/event-view';
 import { type EventRow, findRow, rowKey } from '@/lib/client/live/event-window';
 import { useEventRows } from '@/lib/client/live/use-event-rows';
-import { useLive } from '@/lib/client/live/use-live';
+import { useVerifier } from '@/lib/client/live/use-live';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { analyzeList } from '@/lib/view/paths';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
@@ -126,14 +126,13 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
       actions={
         <>
           <GroupBy />
-          <Button asChild>
-            <Link
-              href={analyzeList({ measure: 'events', by: 'kind', kinds: query.kinds, sender: query.sender })}
-              prefetch={false}
-            >
-              Analyze
-            </Link>
-          </Button>
+          <Link
+            className={buttonClass()}
+            href={analyzeList({ measure: 'events', by: 'kind', kinds: query.kinds, sender: query.sender })}
+            prefetch={false}
+          >
+            Analyze
+          </Link>
           {live && (
             <Button aria-pressed={paused} onClick={() => onPaused(!paused)}>
               {paused ? <Play size={13} aria-hidden /> : <Pause size={13} aria-hidden />}
@@ -167,7 +166,7 @@ interface EventsFeedProps {
 /** The events of one filter. Rows never move while they are read: newer ones are counted until requested. */
 function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedProps) {
   const url = usePageUrl();
-  const { verifier } = useLive();
+  const verifier = useVerifier();
   const region = useRef<HTMLDivElement>(null);
   const idle = useIdle(region);
   const data = useEventRows(query);
@@ -181,10 +180,10 @@ function EventsFeed({ query, check, onClear, savedViews, children }: EventsFeedP
   const following = live && idle && !paused && openKey === null && sortIn(url.search) === null;
 
   useEffect(() => view.follow(following || !live), [view, following, live]);
-  useEffect(() => (verifies ? verifier.watch() : undefined), [verifier, verifies]);
+  useEffect(() => (verifies ? verifier?.watch() : undefined), [verifier, verifies]);
   // Somebody who reads older rows wants their time on chain, which live events do not carry.
   useEffect(() => {
-    if (verifies && !following) verifier.request(VERIFY_EVERY_MS);
+    if (verifies && !following) verifier?.request(VERIFY_EVERY_MS);
   }, [verifier, verifies, following]);
 
   const open = useCallback(

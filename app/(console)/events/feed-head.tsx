@@ -8,8 +8,8 @@ import { useZone } from '@/components/values/preferences';
 import type { EventView } from '@/lib/client/live/event-view';
 import type { LiveState } from '@/lib/client/live/messages';
 import { RATE_SECONDS } from '@/lib/client/live/rate';
-import { useLive, useLiveState, useVerification } from '@/lib/client/live/use-live';
-import type { Verification } from '@/lib/client/live/verify';
+import { useLiveState, useVerification, useVerifier } from '@/lib/client/live/use-live';
+import type { Verification } from '@/lib/client/live/verification';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { absoluteTime, clockTime, relativeTime, type Zone } from '@/lib/view/time';
 
@@ -69,7 +69,7 @@ interface FeedHeadProps {
 
 /** The feed's state above its rows. Subscribes to every event, so it is not rendered with the rows. */
 export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, received }: FeedHeadProps) {
-  const { verifier } = useLive();
+  const verifier = useVerifier();
   const state = useLiveState();
   const verification = useVerification();
   const now = useNow();
@@ -112,7 +112,12 @@ export const FeedHead = memo(function FeedHead({ view, live, verifies, paused, r
           {text}
         </Tip>
         {verifies && (
-          <Button size="small" tone="quiet" disabled={running} onClick={() => verifier.request()}>
+          <Button
+            size="small"
+            tone="quiet"
+            disabled={running || verifier === null}
+            onClick={() => verifier?.request()}
+          >
             Verify
           </Button>
         )}

@@ -5,15 +5,15 @@ import type { List } from '@/components/listing/listing-table';
 import { columnsOf } from '@/components/listing/row-columns';
 import { ColumnAmount } from '@/components/values/amount';
 import { CutText } from '@/components/values/cut-text';
-import { RunTime } from '@/components/values/duration';
+import { RunTime } from '@/components/values/run-time';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/api-error';
 import { costOf, type Execution } from '@/lib/contract/executions';
-import { costReason } from '@/lib/view/null-reasons';
+import { costReason, executionReasons } from '@/lib/view/null-reasons/executions';
 import { compareDags, execution } from '@/lib/view/paths';
 import { Tip } from '@/components/ui/tip';
 
-const column = columnsOf<Execution>('execution');
+const column = columnsOf<Execution>('execution', executionReasons);
 
 export const executionList: List<'executions.list'> = {
   name: 'executions.list',

@@ -9,13 +9,14 @@ import { Sentence } from '@/components/values/sentence';
 import { priorityFeeEventKinds, type PriorityFeeEvent } from '@/lib/contract/payments';
 import { feeMovement, suiMoved, usMoved } from '@/lib/view/fee-movements';
 import { nullReason, ofKinds } from '@/lib/view/null-reasons';
+import { priorityFeeEventReasons } from '@/lib/view/null-reasons/fees';
 import { rowKey } from '@/lib/view/row-key';
 
 import { FeesSummary } from './summary';
 
-const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent');
+const column = columnsOf<PriorityFeeEvent>('priorityFeeEvent', priorityFeeEventReasons);
 
-const noKind = (row: PriorityFeeEvent) => nullReason('priorityFeeEvent', 'kind', row);
+const noKind = (row: PriorityFeeEvent) => nullReason(priorityFeeEventReasons, 'kind', row);
 
 type Why = (row: PriorityFeeEvent) => string;
 const ofKnown =
@@ -24,7 +25,7 @@ const ofKnown =
     row.kind === null ? noKind(row) : why(row);
 
 const noneNamed = (field: 'leader_cap_id' | 'execution_object_id') =>
-  ofKnown((row) => nullReason('priorityFeeEvent', field, row));
+  ofKnown((row) => nullReason(priorityFeeEventReasons, field, row));
 
 /** `kinds` move the unit. */
 const noneMoved = (unit: string, ...kinds: string[]) =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AttemptForm, useAttempt } from '@/components/connections/attempt';
 import { SaveRecovery } from '@/components/connections/save-recovery';
 import { useSession } from '@/components/shell/session-context';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { forgetIndex } from '@/lib/client/forget-index';
@@ -137,9 +137,9 @@ export function KeyActions() {
   return (
     <>
       <CheckIndexButton />
-      <Button asChild>
-        <a href={connect(keyPage())}>Connect another key</a>
-      </Button>
+      <a className={buttonClass()} href={connect(keyPage())}>
+        Connect another key
+      </a>
       <Button onClick={() => setOpen('disconnect')}>Disconnect</Button>
       {!current.operator && (
         <>

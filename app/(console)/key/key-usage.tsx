@@ -23,6 +23,7 @@ import { Percent } from '@/components/values/percent';
 import { Time } from '@/components/values/time';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { issuedKeyReasons } from '@/lib/view/null-reasons/keys';
 import { formatDuration } from '@/lib/view/time';
 import { useRateLimit } from './use-rate-limit';
 import { Mono } from '@/components/ui/mono';
@@ -110,7 +111,11 @@ function KeyFacts(props: KeyFactsProps) {
         <Limit />
       </Fact>
       <Fact label="Expires">
-        <Time at={session.expires_at} clock="indexed" reason={nullReason('issuedKey', 'expires_at', null)} />
+        <Time
+          at={session.expires_at}
+          clock="indexed"
+          reason={nullReason(issuedKeyReasons, 'expires_at', null)}
+        />
       </Fact>
       <Fact label="Requests today, UTC">
         {today === undefined ? (

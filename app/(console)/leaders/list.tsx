@@ -16,8 +16,9 @@ import { RegistryFacts } from './registry-facts';
 import { PoolLine, StakeHeadroom, StakeShare, StateEvent } from './stake-cells';
 import { Maybe } from '@/components/values/maybe';
 import { absentReason } from '@/lib/view/null-reasons';
+import { leaderReasons } from '@/lib/view/null-reasons/leaders';
 
-const column = columnsOf<Leader>('leader');
+const column = columnsOf<Leader>('leader', leaderReasons);
 
 const RECORDS: GroupedStats<'stats.leaders'> = {
   name: 'stats.leaders',

@@ -6,6 +6,7 @@ import { Amount } from '@/components/values/amount';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { leaderRegistryReasons } from '@/lib/view/null-reasons/leaders';
 import { formatDuration } from '@/lib/view/time';
 import { NOT_ALL_CAPS, pooledStakeOf, pooledStakeQuery } from './stake-cells';
 import { Tip } from '@/components/ui/tip';
@@ -23,7 +24,7 @@ export function RegistryFacts() {
   const policy = (field: 'min_stake_us' | 'max_transaction_budget' | 'unbonding_duration_ms') => {
     if (data === undefined) return <Unread error={error} />;
     const value = data[field];
-    const reason = nullReason('leaderRegistry', field, data);
+    const reason = nullReason(leaderRegistryReasons, field, data);
     if (typeof value === 'number') return <span title={`${value} ms`}>{formatDuration(value)}</span>;
     return <Amount value={value} unit={unitOf('leaderRegistry', field)} reason={reason} />;
   };

@@ -16,6 +16,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import type { Leader } from '@/lib/contract/leaders';
 import { formatAmount, LARGE, unitOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { leaderRegistryReasons } from '@/lib/view/null-reasons/leaders';
 import { stateBegan } from '@/lib/view/leader-state';
 import { percentShares } from '@/lib/view/percent';
 import { MOVING_KINDS, poolMoves, type PoolMoves } from '@/lib/view/stake-history';
@@ -60,7 +61,7 @@ export function StakeHeadroom({ leader }: { leader: Leader }) {
       // Close to the minimum, parts of a unit decide.
       decimals={isLarge ? 0 : 3}
       unit={unitOf('leader', 'stake_pool_total')}
-      reason={nullReason('leaderRegistry', 'min_stake_us', data)}
+      reason={nullReason(leaderRegistryReasons, 'min_stake_us', data)}
     />
   );
 }

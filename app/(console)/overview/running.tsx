@@ -4,7 +4,7 @@ import { Unloaded } from '@/components/shell/read-failure';
 import { Panel } from '@/components/ui/panel';
 import { TextLink } from '@/components/ui/plain-link';
 import { Tip } from '@/components/ui/tip';
-import { RunTime } from '@/components/values/duration';
+import { RunTime } from '@/components/values/run-time';
 import { Id } from '@/components/values/id';
 import { RowsTable } from '@/components/values/table';
 import { STUCK_AFTER } from '@/lib/contract/executions';

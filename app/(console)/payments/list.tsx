@@ -7,12 +7,13 @@ import { columnsOf } from '@/components/listing/row-columns';
 import { Id } from '@/components/values/id';
 import type { Payment } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
+import { paymentReasons } from '@/lib/view/null-reasons/payments';
 import { payment } from '@/lib/view/paths';
 import { unitOf } from '@/lib/view/amount';
 import { percentOf } from '@/lib/view/percent';
 import { statusWords } from '@/lib/view/status';
 
-const column = columnsOf<Payment>('payment');
+const column = columnsOf<Payment>('payment', paymentReasons);
 
 /** Of a budget, fine enough to sort by. */
 const SHARES = 10n ** 12n;
@@ -33,13 +34,13 @@ export function FundedBy({ payment }: { payment: Payment }) {
           <Id
             family="agent"
             value={agent_object_id}
-            reason={nullReason('payment', 'agent_object_id', payment)}
+            reason={nullReason(paymentReasons, 'agent_object_id', payment)}
             rowName={skill_description}
             className="min-w-0"
           />
         </span>
       ) : (
-        <Id family="address" value={funder} reason={nullReason('payment', 'funder', payment)} />
+        <Id family="address" value={funder} reason={nullReason(paymentReasons, 'funder', payment)} />
       )}
     </span>
   );
@@ -83,7 +84,7 @@ export const paymentList: List<'payments.list'> = {
         numeric: true,
         bar: 'w-10',
         below: 'sm',
-        reason: (row) => nullReason('payment', 'cost_mist', row),
+        reason: (row) => nullReason(paymentReasons, 'cost_mist', row),
       },
       ({ cost_mist, max_budget_mist }) =>
         cost_mist === null || max_budget_mist === 0n ? null : (cost_mist * SHARES) / max_budget_mist,

@@ -14,6 +14,7 @@ import { Time } from '@/components/values/time';
 import { type EventsAbout, eventsAboutQuery, gapIn } from '@/lib/client/queries/events-about-query';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
+import { eventRecordReasons } from '@/lib/view/null-reasons/events';
 import { events } from '@/lib/view/paths';
 import { REFILL_KINDS, refillsBySize } from '@/lib/view/refills';
 import { useRowLimit } from '@/components/ui/use-row-limit';
@@ -89,7 +90,7 @@ function RefillTable({ table: { kind, title, owner, target, unit }, about }: Ref
                   at={event.onchain_at}
                   clock="on chain"
                   form="absolute"
-                  reason={nullReason('eventRecord', 'onchain_at', event)}
+                  reason={nullReason(eventRecordReasons, 'onchain_at', event)}
                 />
               ),
             },

@@ -11,13 +11,14 @@ import { LOW_ON_RUNS } from '@/lib/contract/stats';
 import type { Task } from '@/lib/contract/tasks';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { taskReasons } from '@/lib/view/null-reasons/tasks';
 import { task } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { TaskChips, TaskTabs, useTaskTab } from './attention';
 import { NextStart } from './next-start';
 import { SCHEDULED } from './task-counts';
 
-const column = columnsOf<Task>('task');
+const column = columnsOf<Task>('task', taskReasons);
 
 const RUNS_ONCE = 'not applicable: it runs once';
 
@@ -39,7 +40,7 @@ const columns: ColumnDef<Task, never>[] = [
       </>
     ),
     { label: 'Next start', bar: 'w-32' },
-    (row) => <NextStart at={row.next_due_at} reason={nullReason('task', 'next_due_at', row)} />,
+    (row) => <NextStart at={row.next_due_at} reason={nullReason(taskReasons, 'next_due_at', row)} />,
   ),
   column.value(
     'interval_ms',
@@ -49,7 +50,7 @@ const columns: ColumnDef<Task, never>[] = [
       unit: 'ms',
       bar: 'w-10',
       below: 'lg',
-      reason: (row) => (row.recurring === false ? RUNS_ONCE : nullReason('task', 'interval_ms', row)),
+      reason: (row) => (row.recurring === false ? RUNS_ONCE : nullReason(taskReasons, 'interval_ms', row)),
     },
     (ms) => formatDuration(Number(ms)),
   ),
@@ -57,7 +58,7 @@ const columns: ColumnDef<Task, never>[] = [
     <ResultDots results={results} />
   )),
   column.row('runs_left', 'Runs left', { numeric: true, bar: 'w-8', below: 'sm' }, (row) => (
-    <Maybe value={row.runs_left} reason={nullReason('task', 'runs_left', row)}>
+    <Maybe value={row.runs_left} reason={nullReason(taskReasons, 'runs_left', row)}>
       {(runs) => <span className={isLow(row) ? 'text-warn' : ''}>{groupDigits(runs)}</span>}
     </Maybe>
   )),
@@ -76,7 +77,7 @@ const columns: ColumnDef<Task, never>[] = [
   ),
   column.amount('reserve_mist', 'Reserve, SUI', { bar: 'w-14', below: 'lg' }),
   column.row('missed_occurrences', 'Missed, all time', { numeric: true, bar: 'w-12', below: 'lg' }, (row) => (
-    <Maybe value={row.missed_occurrences} reason={nullReason('task', 'missed_occurrences', row)}>
+    <Maybe value={row.missed_occurrences} reason={nullReason(taskReasons, 'missed_occurrences', row)}>
       {(missed) => (
         <span className="whitespace-nowrap text-3">
           <span className={missed === 0n ? '' : 'text-text'}>{groupDigits(missed)}</span>
@@ -104,13 +105,13 @@ const columns: ColumnDef<Task, never>[] = [
           <Id
             family="agent"
             value={row.controller_agent_id}
-            reason={nullReason('task', 'controller_agent_id', row)}
+            reason={nullReason(taskReasons, 'controller_agent_id', row)}
           />
         ) : (
           <Id
             family="address"
             value={row.controller_address}
-            reason={nullReason('task', 'controller_address', row)}
+            reason={nullReason(taskReasons, 'controller_address', row)}
           />
         )}
       </span>

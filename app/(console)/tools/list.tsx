@@ -15,9 +15,10 @@ import { Status } from '@/components/values/status';
 import type { Tool } from '@/lib/contract/tools';
 import { ofCalls, rateText } from '@/lib/view/failures';
 import { nullReason } from '@/lib/view/null-reasons';
+import { toolReasons } from '@/lib/view/null-reasons/tools';
 import { dags, tool } from '@/lib/view/paths';
 
-const column = columnsOf<Tool>('tool');
+const column = columnsOf<Tool>('tool', toolReasons);
 
 const CALLS: GroupedStats<'stats.vertices'> = {
   name: 'stats.vertices',
@@ -46,7 +47,7 @@ export const toolList: List<'tools.list'> = {
       <span className="text-2">{kind}</span>
     )),
     column.row('dags', 'Used by', { numeric: true, bar: 'w-8', below: 'lg' }, (row) => (
-      <Maybe value={row.dags} reason={nullReason('tool', 'dags', row)}>
+      <Maybe value={row.dags} reason={nullReason(toolReasons, 'dags', row)}>
         {(count) => <CountLink count={count} href={dags({ tool_fqn: row.fqn })} />}
       </Maybe>
     )),

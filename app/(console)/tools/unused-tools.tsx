@@ -16,6 +16,7 @@ import { callsByToolQuery, spansTo } from '@/lib/client/queries/run-statistics-q
 import type { Tool } from '@/lib/contract/tools';
 import { counted, partOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { toolReasons } from '@/lib/view/null-reasons/tools';
 
 const allTools = loadAllQuery('tools.list', {}, (row) => row.fqn, {});
 
@@ -27,7 +28,7 @@ const COLUMNS = [
   },
   {
     head: 'Verified',
-    cell: (row: Tool) => <Maybe value={row.verified} reason={nullReason('tool', 'verified', row)} />,
+    cell: (row: Tool) => <Maybe value={row.verified} reason={nullReason(toolReasons, 'verified', row)} />,
   },
   {
     head: 'Registered',
@@ -36,7 +37,7 @@ const COLUMNS = [
   {
     head: 'Creator',
     cell: (row: Tool) => (
-      <Id family="address" value={row.creator} reason={nullReason('tool', 'creator', row)} />
+      <Id family="address" value={row.creator} reason={nullReason(toolReasons, 'creator', row)} />
     ),
   },
 ];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestStore } from '@/lib/client/testing/test-store';
 import { createConnectionLog } from './connection-log';
 import { createObservable } from '@/lib/client/observable';
-import type { Verification } from './verify';
+import type { Verification } from './verification';
 
 let test: ReturnType<typeof createTestStore>;
 let verification: ReturnType<typeof createObservable<Pick<Verification, 'missing'>>>;

@@ -1,186 +1,81 @@
-// Assembles the live modules in a real browser: EventSource, storage, locks, visibility. The modules themselves know none of these.
-import { readErrorBody } from '@/lib/contract/errors';
-import { CONNECTION_PARAM, sessionState } from '@/lib/contract/session';
-import { connectionHeader, connectionInUse, isKeyRejected } from '@/lib/client/connection-in-use';
-import { forgetRecords } from '@/lib/client/known-records';
-import { forgetNames } from '@/lib/client/names';
-import { createStoredValue } from '@/lib/client/local-storage';
-import { limitedForMs } from '@/lib/client/rate-limit';
-import { newRequestId, read, requestsSent } from '@/lib/client/read';
-import { storedSwitches } from '@/lib/client/alerts/stored-alerts';
-import { jsonOrUndefined } from '@/lib/json/exact';
-import { createConnection, STREAM_PATH, type Source, type WhyLost } from './connection';
-import { createConnectionLog } from './connection-log';
-import { createEventStore } from './event-store';
-import type { Matches } from './affected-queries';
-import { createInvalidator } from './invalidate';
-import { parseCursor, type LiveConnection } from './messages';
-import { createBudgetChannel, createRequestBudget } from './request-budget';
-import { readNewEvents } from './new-events';
-import { createStreamSlots, type SlotChannel } from './stream-slots';
-import { cloningChannel, createSharedConnection, type Channel } from './tab-leader';
-import { createTabLocks, type LockChannel, type RequestLock } from './tab-locks';
+// What pages know of the live connection: its state, and the events received. The code that connects is loaded after the first paint.
+// Invariant: the store listens before anything is delivered, so it misses no message.
+import { createListeners, createObservable } from '@/lib/client/observable';
+import { backoffMs } from '@/lib/time/backoff';
 import { serverClock as clock } from '@/lib/time/server-clock';
-import { createVerifier } from './verify';
+import type { Matches } from './affected-queries';
+import type { ConnectedLive } from './connect-live';
+import { createEventStore } from './event-store';
+import { INITIAL_STATE, type LiveConnection, type LiveMessage } from './messages';
 
 export type Live = ReturnType<typeof createLive>;
 
-/** The tabs of one connection share a stream. */
-const channelName = () => `dagscope.live.${connectionInUse()?.id ?? ''}`;
-
-/** A page's stream is that of the page's own connection, even if another tab has switched since. */
-function withConnection(url: string): string {
-  const connection = connectionInUse();
-  if (connection === undefined) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}${CONNECTION_PARAM}=${connection.id}`;
-}
-
-let tabLocks: RequestLock | undefined;
-
-/** Web Locks exist in secure contexts only. */
-const requestLock: RequestLock = (name, { signal, steal }, hold) => {
-  const locks = navigator.locks as LockManager | undefined;
-  if (locks !== undefined) return locks.request(name, steal ? { steal } : { signal }, hold);
-  tabLocks ??= createTabLocks({
-    channel: new BroadcastChannel('dagscope.locks') as LockChannel,
-    clock,
-    tab: newRequestId(),
-  });
-  return tabLocks(name, { signal, steal }, hold);
-};
-
-const ANSWER_MS = 10_000;
-
-/** Whether the console itself refused the stream, rather than something between. */
-async function isRefusedByConsole(): Promise<boolean> {
-  const ended = new AbortController();
-  const cancel = clock.after(ANSWER_MS, () => ended.abort());
-  try {
-    const response = await fetch(withConnection(STREAM_PATH), { cache: 'no-store', signal: ended.signal });
-    return !response.ok && readErrorBody(jsonOrUndefined(await response.text())).error_code !== null;
-  } catch {
-    return false;
-  } finally {
-    cancel();
-    ended.abort();
-  }
-}
-
-async function whyLost(refused: boolean): Promise<WhyLost> {
-  if (await isKeyRejected(fetch)) return 'unauthenticated';
-  const signal = AbortSignal.timeout(ANSWER_MS);
-  const response = await fetch('/api/session', { cache: 'no-store', headers: connectionHeader(), signal });
-  const session = sessionState.safeParse(jsonOrUndefined(await response.text()));
-  if (!session.success) return 'unreachable';
-  if (!session.data.connected) return 'unauthenticated';
-  if (!session.data.scopes.includes('events:read')) return 'missing_scope';
-  return refused && (await isRefusedByConsole()) ? 'console' : 'reachable';
-}
+/** The connection for those who follow it. */
+export type LiveFeed = Pick<LiveConnection, 'state' | 'subscribe' | 'onMessage' | 'holdsStream'>;
 
 /** What the page shows, as far as events change it. */
-interface ShownData {
+export interface ShownData {
   /** Refetches the active queries that match. */
   invalidate: (matches: Matches) => Promise<unknown>;
   /** Ids of the executions whose records are on the screen. */
   shownExecutions: () => readonly string[];
 }
 
-/** `index` names the index that the console reads. */
-export function createLive(index: string, shown: ShownData) {
-  const hidden = () => typeof document !== 'undefined' && document.hidden;
-  const localConnection: LiveConnection = createConnection({
-    open: (url) => new EventSource(withConnection(url)) as unknown as Source,
-    clock,
-    random: Math.random,
-    stored: createStoredValue({
-      name: `dagscope.cursor ${index}`,
-      read: parseCursor,
-      storage: () => localStorage,
-      onExternalChange: () => () => undefined,
-    }),
-    online: () => navigator.onLine,
-    whyLost,
-    readNewEvents: (cursor) => readNewEvents(read, cursor, clock.now),
-    requestSlot: (holder) => requestSlot(holder),
-  });
-  const connection = createSharedConnection({
-    localConnection,
-    clock,
-    hidden,
-    openedAt: clock.fromDevice(performance.timeOrigin),
-    channel: () => cloningChannel(new BroadcastChannel(channelName()) as Channel),
-    acquireLock: (lock, hold) => requestLock(channelName(), lock, hold),
-  });
-  const requestSlot = createStreamSlots({
-    requestLock,
-    channel: () => new BroadcastChannel('dagscope.streams') as SlotChannel,
-    clock,
-    isVisible: connection.isVisible,
-    isNeeded: () => storedSwitches.get().length > 0,
-  });
-  const store = createEventStore({ connection, clock, hidden });
-  const verifier = createVerifier({ read, store, connection, clock, hidden });
-  const connectionLog = createConnectionLog({ connection, store, verifier, now: clock.now });
-  const budgetChannel = createBudgetChannel(() => `${channelName()}.budget`);
-  const invalidator = createInvalidator({
-    ...shown,
-    budget: createRequestBudget({ requests: requestsSent, tabs: budgetChannel, clock }),
-    limitedFor: () => limitedForMs(clock.now()),
-    hidden,
-    clock,
-  });
-  store.onChange((change) => {
-    if (change.is === 'added') invalidator.events(change.events);
-  });
-  connection.onMessage((message) => {
-    if (message.is === 'event') return;
-    if (message.is === 'reset') {
-      forgetRecords();
-      forgetNames();
-      invalidator.reset();
-    } else if (message.is !== 'begin') invalidator.everything();
-    else if (message.stale_page === true) invalidator.everything(true);
-  });
-  // Reads may have failed while the connection was down.
-  let { status } = connection.state();
-  let wasLive = false;
-  connection.subscribe(() => {
-    const before = status;
-    ({ status } = connection.state());
-    if (status !== 'live' || before === 'live') return;
-    if (wasLive) invalidator.everything();
-    wasLive = true;
-  });
+const RELOAD = { firstMs: 1_000, longestMs: 30_000, jitter: 0.75 };
 
-  function onVisibility(): void {
-    if (document.hidden) return;
-    verifier.resume();
-    invalidator.resume();
+/** `index` names the index that the console reads. */
+export function createLive(index: string, shown: ShownData, load = () => import('./connect-live')) {
+  const hidden = () => typeof document !== 'undefined' && document.hidden;
+  const observable = createObservable(INITIAL_STATE);
+  const messages = createListeners<[LiveMessage]>();
+  const loaded = createObservable<{ live: ConnectedLive | null }>({ live: null });
+  const connection: LiveFeed = {
+    state: observable.get,
+    subscribe: observable.subscribe,
+    onMessage: messages.add,
+    holdsStream: () => loaded.get().live?.connection.holdsStream() === true,
+  };
+  const store = createEventStore({ connection, clock, hidden });
+
+  /** Once: the connection stays when it is stopped. */
+  function connect({ connectLive }: Awaited<ReturnType<typeof load>>): ConnectedLive {
+    const live = connectLive({ index, shown, feed: connection, store, hidden });
+    live.connection.onMessage(messages.notify);
+    live.connection.subscribe(() => observable.set(live.connection.state()));
+    live.newPage();
+    loaded.set({ live });
+    return live;
   }
 
   return {
     connection,
     store,
-    verifier,
-    connectionLog,
+    /** Null until the code has loaded. */
+    loaded: { state: () => loaded.get().live, subscribe: loaded.subscribe },
     /** The reader opened another page. */
-    newPage: () => invalidator.newPage(),
-    /** Connects; the returned function disconnects. Nothing happens on a server. */
-    start(): () => void {
-      const ended = new AbortController();
-      const { signal } = ended;
-      document.addEventListener('visibilitychange', onVisibility, { signal });
-      window.addEventListener('online', () => connection.reconnectNow(), { signal });
-      // A page in the back-forward cache must not hold a connection.
-      window.addEventListener('pagehide', () => connection.stop(), { signal });
-      window.addEventListener('pageshow', () => connection.start(), { signal });
-      budgetChannel.open();
-      connection.start();
+    newPage: () => loaded.get().live?.newPage(),
+    /** Connects, unless the key may not read events; the returned function disconnects. Nothing happens on a server. */
+    start(mayRead: boolean): () => void {
+      let stopped = false;
+      let failures = 0;
+      let stop: () => void = () => undefined;
+      const begin = async () => {
+        const code = await load().catch(() => undefined);
+        if (stopped) return;
+        if (code === undefined) {
+          failures += 1;
+          observable.set({ attempts: failures });
+          stop = clock.after(backoffMs(RELOAD, failures, Math.random), () => void begin());
+          return;
+        }
+        const live = loaded.get().live ?? connect(code);
+        if (mayRead) stop = live.start();
+        else live.connection.refuse('missing_scope');
+      };
+      void begin();
       return () => {
-        ended.abort();
-        connection.stop();
-        invalidator.stop();
-        budgetChannel.close();
+        stopped = true;
+        stop();
       };
     },
   };

@@ -1,10 +1,12 @@
 'use client';
 // The live modules for React: a context, and subscriptions to them.
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { ConnectedLive } from './connect-live';
 import type { ConnectionLogEntry } from './connection-log';
 import type { Live } from './create-live';
 import type { StoreState } from './event-store';
-import type { Verification } from './verify';
+import { NOT_VERIFIED, type Verification } from './verification';
+import type { Verifier } from './verify';
 
 /** Null outside the console. */
 export const LiveContext = createContext<Live | null>(null);
@@ -28,13 +30,29 @@ export function useHasTip(): boolean {
   return useSyncExternalStore(store.subscribe, hasTip, hasTip);
 }
 
-export function useVerification(): Verification {
-  const { verifier } = useLive();
-  return useSyncExternalStore(verifier.subscribe, verifier.state, verifier.state);
+/** Null until the code that connects has loaded. */
+function useConnected(): ConnectedLive | null {
+  const { loaded } = useLive();
+  return useSyncExternalStore(loaded.subscribe, loaded.state, loaded.state);
 }
+
+export function useVerifier(): Verifier | null {
+  return useConnected()?.verifier ?? null;
+}
+
+const never = () => () => undefined;
+const notVerified = () => NOT_VERIFIED;
+
+export function useVerification(): Verification {
+  const verifier = useVerifier();
+  return useSyncExternalStore(verifier?.subscribe ?? never, verifier?.state ?? notVerified, notVerified);
+}
+
+const NO_ENTRIES: readonly ConnectionLogEntry[] = [];
+const noEntries = () => NO_ENTRIES;
 
 /** Newest first. */
 export function useConnectionLog(): readonly ConnectionLogEntry[] {
-  const { connectionLog } = useLive();
-  return useSyncExternalStore(connectionLog.subscribe, connectionLog.state, connectionLog.state);
+  const log = useConnected()?.connectionLog;
+  return useSyncExternalStore(log?.subscribe ?? never, log?.state ?? noEntries, noEntries);
 }

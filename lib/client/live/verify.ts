@@ -9,35 +9,9 @@ import type { LiveConnection, LiveEvent } from './messages';
 import { createObservable } from '@/lib/client/observable';
 import type { Clock } from '@/lib/time/clock';
 import { rowOrder } from '@/lib/view/row-order';
-
-export interface Verification {
-  running: boolean;
-  /** Every id after `from` up to `to` was compared; null before the first comparison. */
-  from: bigint | null;
-  to: bigint | null;
-  /** When, in milliseconds. */
-  at: number | null;
-  /** How many events were compared. */
-  compared: number;
-  /** Ids the stream did not deliver; they were added from the history. */
-  missing: readonly bigint[];
-  /** Ids the stream delivered and the history does not list, beyond the rows it cannot decode. */
-  unlisted: readonly bigint[];
-  error: string | null;
-}
+import { NOT_VERIFIED } from './verification';
 
 export type Verifier = ReturnType<typeof createVerifier>;
-
-const NOT_VERIFIED: Verification = {
-  running: false,
-  from: null,
-  to: null,
-  at: null,
-  compared: 0,
-  missing: [],
-  unlisted: [],
-  error: null,
-};
 
 /** The newest events compared at once: ten requests. */
 const MAX_EVENTS = 1_000;

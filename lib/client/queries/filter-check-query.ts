@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ListingName, ParamsInput, QueryInput } from '@/lib/contract/endpoints';
 import type { Listing } from '@/lib/contract/record';
 import { ApiError } from '@/lib/client/api-error';
-import { filterProbe, isFilterApplied, isListNarrowed } from '@/lib/client/filter-probe';
 import { isSeveral } from '@/lib/client/ignored-filters';
 import { storedOnNetwork, type StoredValue } from '@/lib/client/local-storage';
 import { read, type Read } from '@/lib/client/read';
@@ -68,6 +67,8 @@ export async function checkFilter<Name extends ListingName>(
   const cached = stored.get()[key];
   if (cached !== undefined && now() - cached.at < DAY_MS) return cached;
   const probeIndex = async (): Promise<boolean | null> => {
+    // Few filters need a probe, and each of them once a day.
+    const { filterProbe, isFilterApplied, isListNarrowed } = await import('@/lib/client/filter-probe');
     const probe = filterProbe(name, filter, requested, random);
     if (probe === null) return null;
     const firstRow = async (filters: Record<string, string>, maxAgeMs?: number) => {

@@ -20,6 +20,7 @@ import type { ExecutionFilters } from '@/lib/client/queries/run-statistics-query
 import { eventsAboutQuery } from '@/lib/client/queries/events-about-query';
 import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import { nullReason } from '@/lib/view/null-reasons';
+import { agentReasons } from '@/lib/view/null-reasons/agents';
 import { agents } from '@/lib/view/paths';
 import { agentRowQuery, executionsAbout, executionsQuery, tasksQuery } from './agent-queries';
 import { Skills, useOpenSkill } from './skills';
@@ -50,7 +51,7 @@ function AgentBody({ agent_object_id, about, skills }: AgentBodyProps) {
   const columns =
     skills.items.length === 1 ? ofOneSkill : { executions: executionsOfAgent, tasks: tasksOfAgent };
   const reason = (field: 'creator' | 'vault_object_id' | 'onchain_created_at') =>
-    rowReason(LISTING, agentQuery, nullReason('agent', field, row));
+    rowReason(LISTING, agentQuery, nullReason(agentReasons, field, row));
   return (
     <>
       <Skills agent_object_id={agent_object_id} />

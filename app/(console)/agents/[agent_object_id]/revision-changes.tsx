@@ -1,7 +1,7 @@
 'use client';
 import Link from 'next/link';
 import { usePageUrl } from '@/components/listing/use-url';
-import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import { Select } from '@/components/ui/field';
 import { Sentence } from '@/components/values/sentence';
@@ -109,19 +109,18 @@ export function RevisionChanges({ skill, revisions }: RevisionChangesProps) {
           <Pick label="from revision" value={from} all={all} onChange={(number) => show(number, to)} />
           <Pick label="to" value={to} all={all} onChange={(two) => show(from, two)} />
           {typeof dags !== 'string' && (
-            <Button size="small" asChild>
-              <Link
-                prefetch={false}
-                href={compareDags({
-                  ...dags,
-                  agent: skill.agent_object_id,
-                  skill: String(skill.skill_id),
-                  revisions: `${from},${to}`,
-                })}
-              >
-                Compare DAGs
-              </Link>
-            </Button>
+            <Link
+              className={buttonClass('small')}
+              prefetch={false}
+              href={compareDags({
+                ...dags,
+                agent: skill.agent_object_id,
+                skill: String(skill.skill_id),
+                revisions: `${from},${to}`,
+              })}
+            >
+              Compare DAGs
+            </Link>
           )}
         </>
       }

@@ -21,6 +21,7 @@ import { groupDigits } from '@/lib/view/amount';
 import { ofRuns, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { truncated } from '@/lib/text/foreign-text';
 import { nullReason } from '@/lib/view/null-reasons';
+import { skillReasons } from '@/lib/view/null-reasons/agents';
 import { analyze, executions, skill as skillPath } from '@/lib/view/paths';
 import { PERIODS, within } from '@/lib/view/periods';
 import { totalCost } from '@/lib/view/run-statistics';
@@ -63,7 +64,7 @@ function OpenSkill({ skill }: { skill: Skill }) {
           </div>
           <div>
             <h3 className="mb-1 text-3">Requirements</h3>
-            <Maybe value={skill.requirements} reason={nullReason('skill', 'requirements', skill)}>
+            <Maybe value={skill.requirements} reason={nullReason(skillReasons, 'requirements', skill)}>
               {(value) => <JsonView value={value} label="Requirements" />}
             </Maybe>
           </div>
@@ -72,7 +73,7 @@ function OpenSkill({ skill }: { skill: Skill }) {
             <Time
               at={skill.record_refreshed_at}
               clock="on chain"
-              reason={nullReason('skill', 'record_refreshed_at', skill)}
+              reason={nullReason(skillReasons, 'record_refreshed_at', skill)}
             />
           </p>
         </div>
@@ -168,7 +169,7 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
               {
                 head: 'Active',
                 className: 'align-top',
-                cell: (row) => <Maybe value={row.active} reason={nullReason('skill', 'active', row)} />,
+                cell: (row) => <Maybe value={row.active} reason={nullReason(skillReasons, 'active', row)} />,
               },
               ...(runs.data === undefined
                 ? []

@@ -16,7 +16,7 @@ import { ofRuns, rateText } from '@/lib/view/failures';
 import { PlainLink, TextLink } from '@/components/ui/plain-link';
 import { useSession } from '@/components/shell/session-context';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
 import { PanelBoundary } from '@/components/ui/error-panel';
 import { PageHeader } from '@/components/ui/page-header';
@@ -45,6 +45,7 @@ import { Time } from '@/components/values/time';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { buildState } from '@/lib/view/build-state';
 import { nullReason } from '@/lib/view/null-reasons';
+import { dagReasons } from '@/lib/view/null-reasons/dags';
 
 interface DagFactsProps {
   record: Pick<UseQueryResult<Dag>, 'data' | 'error' | 'isPending'>;
@@ -59,7 +60,7 @@ function Counted({ value }: { value: number | undefined }) {
 /** Null is not unknown here: a DAG that isn't finalized has no such time. */
 function FinalizedAt({ of }: { of: { finalized_at: string | null } }) {
   if (buildState(of) === 'building') return <span className="text-3">Not yet</span>;
-  return <Time at={of.finalized_at} clock="on chain" reason={nullReason('dag', 'finalized_at', of)} />;
+  return <Time at={of.finalized_at} clock="on chain" reason={nullReason(dagReasons, 'finalized_at', of)} />;
 }
 
 /** Size and build of the DAG. A record that failed to load is unknown with the cause, never blank. */
@@ -83,7 +84,7 @@ function DagTechnical({ record, structure, counts }: DagFactsProps) {
           ) : (
             <Maybe
               value={data?.onchain_created_at ?? null}
-              reason={data ? nullReason('dag', 'onchain_created_at', data) : unread}
+              reason={data ? nullReason(dagReasons, 'onchain_created_at', data) : unread}
             >
               {(at) => <Time at={at} clock="on chain" />}
             </Maybe>
@@ -251,9 +252,9 @@ function Dag({ dag_object_id }: { dag_object_id: string }) {
           structure.data && (
             <>
               <PeriodChoice period={period} />
-              <Button asChild>
-                <PlainLink href={compareDags({ left: dag_object_id })}>Compare</PlainLink>
-              </Button>
+              <PlainLink className={buttonClass()} href={compareDags({ left: dag_object_id })}>
+                Compare
+              </PlainLink>
               <StructureExport structure={structure.data} />
             </>
           )

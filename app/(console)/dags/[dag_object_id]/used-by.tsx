@@ -11,6 +11,7 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import { type Agent, boundDag, type Skill } from '@/lib/contract/agents';
 import { counted, partOf } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { skillReasons } from '@/lib/view/null-reasons/agents';
 import { executions, skill, tasks } from '@/lib/view/paths';
 import { totalOf } from '@/lib/contract/record';
 
@@ -59,7 +60,7 @@ function Rows({ skills }: { skills: readonly Skill[] }) {
         { head: 'Agent', cell: ({ agent_object_id }) => <Id family="agent" value={agent_object_id} /> },
         {
           head: 'Active',
-          cell: (row) => <Maybe value={row.active} reason={nullReason('skill', 'active', row)} />,
+          cell: (row) => <Maybe value={row.active} reason={nullReason(skillReasons, 'active', row)} />,
         },
         {
           head: 'Related',

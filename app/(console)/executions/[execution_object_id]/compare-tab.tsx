@@ -9,7 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { TextField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { ColumnAmount } from '@/components/values/amount';
-import { RunTime } from '@/components/values/duration';
+import { RunTime } from '@/components/values/run-time';
 import { Id } from '@/components/values/id';
 import { Status } from '@/components/values/status';
 import { RowsTable, type RowsColumn } from '@/components/values/table';
@@ -20,7 +20,8 @@ import type { QueryInput } from '@/lib/contract/endpoints';
 import { costOf, type Execution } from '@/lib/contract/executions';
 import { isObjectId } from '@/lib/contract/ids';
 import { truncated } from '@/lib/text/foreign-text';
-import { costReason, nullReason } from '@/lib/view/null-reasons';
+import { nullReason } from '@/lib/view/null-reasons';
+import { costReason, executionReasons } from '@/lib/view/null-reasons/executions';
 import { readPasted, shortId } from '@/lib/view/ids';
 import { compareRuns } from '@/lib/dag/replay/compare-runs';
 import { unreadReason, useExecution, type ExecutionParts } from './use-execution';
@@ -80,7 +81,7 @@ const CANDIDATE_COLUMNS: readonly RowsColumn<Candidate>[] = [
       <Time
         at={row.onchain_created_at}
         clock="on chain"
-        reason={nullReason('execution', 'onchain_created_at', row)}
+        reason={nullReason(executionReasons, 'onchain_created_at', row)}
         className="text-3"
       />
     ),

@@ -14,7 +14,8 @@ import type { RunHistory } from '@/lib/client/queries/run-history';
 import { isUnfinished } from '@/lib/contract/executions';
 import type { DerivedExecution } from '@/lib/dag/replay/history';
 import { nextDeadline, runFigures } from '@/lib/dag/replay/run-figures';
-import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
+import { FIELD_NOT_PROVIDED, nullReason, type NullableField } from '@/lib/view/null-reasons';
+import { executionReasons } from '@/lib/view/null-reasons/executions';
 import { apiTime, formatDuration } from '@/lib/view/time';
 import { FailureSentence } from './failure-panel';
 import type { ExecutionParts, Part, RecordSource } from './use-execution';
@@ -50,7 +51,7 @@ function LiveFacts({ view, execution }: { view: ReplayView; execution: DerivedEx
       <Fact label="Elapsed">
         <Maybe
           value={execution.onchain_created_at}
-          reason={nullReason('execution', 'onchain_created_at', execution)}
+          reason={nullReason(executionReasons, 'onchain_created_at', execution)}
         >
           {(at) => <Elapsed since={Date.parse(at)} />}
         </Maybe>
@@ -80,7 +81,8 @@ function ProgressFacts({ parts, view }: { parts: ExecutionParts; view: ReplayVie
     figures === null && events.error !== null
       ? `its events could not be loaded: ${events.error.message}`
       : (noRecord ?? 'its events are being loaded');
-  const reason = figures === null ? unread : (noRecord ?? nullReason('execution', 'duration_ms', execution));
+  const reason =
+    figures === null ? unread : (noRecord ?? nullReason(executionReasons, 'duration_ms', execution));
   const cost = (
     <Amount value={figures?.cost ?? null} unit="sui" reason={figures === null ? unread : NO_COST} />
   );
@@ -133,8 +135,8 @@ interface ViewProps {
 /** The facts below the title; what no source provides is unknown, with the reason. */
 export function ExecutionFacts({ parts, view }: ViewProps) {
   const { execution, payment, payments, seeking, noRecord } = parts;
-  const reason = (field: Parameters<typeof nullReason<'execution'>>[1]) =>
-    noRecord ?? nullReason('execution', field, execution);
+  const reason = (field: NullableField<typeof executionReasons>) =>
+    noRecord ?? nullReason(executionReasons, field, execution);
   const payment_object_id = execution?.payment_object_id ?? payment?.payment_object_id ?? null;
   const started_at = execution?.onchain_created_at ?? null;
   return (
@@ -173,14 +175,14 @@ export function ExecutionTechnical({ parts, view }: ViewProps) {
         <LoadedFact label="Interface revision" loading={seeking}>
           <Maybe
             value={revision}
-            reason={noRecord ?? nullReason('execution', 'interface_revision', execution)}
+            reason={noRecord ?? nullReason(executionReasons, 'interface_revision', execution)}
           />
         </LoadedFact>
         <LoadedFact label="Finished on chain" loading={seeking}>
           <Time
             at={figures?.finished_at ?? null}
             clock="on chain"
-            reason={noRecord ?? nullReason('execution', 'finished_at', execution)}
+            reason={noRecord ?? nullReason(executionReasons, 'finished_at', execution)}
           />
         </LoadedFact>
         <LoadedFact label="Indexed" loading={seeking}>

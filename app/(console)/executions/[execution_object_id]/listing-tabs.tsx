@@ -19,6 +19,11 @@ import { requestPath } from '@/lib/contract/endpoint-url';
 import type { ExecutionEvent, GasEvent, SubmissionFailure } from '@/lib/contract/executions';
 import type { LedgerEvent } from '@/lib/contract/payments';
 import { nullReason } from '@/lib/view/null-reasons';
+import {
+  executionEventReasons,
+  gasEventReasons,
+  submissionFailureReasons,
+} from '@/lib/view/null-reasons/executions';
 import { statusWords } from '@/lib/view/status';
 import type { Part } from './use-execution';
 import { LongText } from '@/components/values/long-text';
@@ -129,7 +134,7 @@ const CARRIES_FAILURE = new Set(['WalkFailed', 'TerminalErrEvalRecorded']);
 function Failure({ event }: { event: ExecutionEvent }) {
   const { failure_reason: reason } = event;
   if (reason === null)
-    return <Maybe value={null} reason={nullReason('executionEvent', 'failure_reason', event)} />;
+    return <Maybe value={null} reason={nullReason(executionEventReasons, 'failure_reason', event)} />;
   return (
     <div className="max-w-96 whitespace-normal text-fail">
       <LongText text={reason} label="reason" />
@@ -140,7 +145,7 @@ function Failure({ event }: { event: ExecutionEvent }) {
 function Ports({ event }: { event: ExecutionEvent }) {
   if (event.ports_data === null)
     return CARRIES_RESULT.has(event.event_type) ? (
-      <Maybe value={null} reason={nullReason('executionEvent', 'ports_data', event)} />
+      <Maybe value={null} reason={nullReason(executionEventReasons, 'ports_data', event)} />
     ) : (
       QUIET
     );
@@ -162,7 +167,7 @@ function Ports({ event }: { event: ExecutionEvent }) {
   );
 }
 
-const event = columnsOf<ExecutionEvent>('executionEvent');
+const event = columnsOf<ExecutionEvent>('executionEvent', executionEventReasons);
 
 const eventColumns = [
   event.value('event_type', 'What happened', { bar: 'w-36' }, (type) => (
@@ -174,7 +179,7 @@ const eventColumns = [
     row.variant === null && !CARRIES_RESULT.has(row.event_type) ? (
       QUIET
     ) : (
-      <Maybe value={row.variant} reason={nullReason('executionEvent', 'variant', row)}>
+      <Maybe value={row.variant} reason={nullReason(executionEventReasons, 'variant', row)}>
         {mono}
       </Maybe>
     ),
@@ -188,7 +193,7 @@ const eventColumns = [
   ),
   event.row('leader', 'Leader', { bar: 'w-24', below: 'xl' }, (row) =>
     row.leader !== null || row.event_type === 'CommittedToolResult' ? (
-      <Id family="leader" value={row.leader} reason={nullReason('executionEvent', 'leader', row)} />
+      <Id family="leader" value={row.leader} reason={nullReason(executionEventReasons, 'leader', row)} />
     ) : (
       QUIET
     ),
@@ -209,7 +214,7 @@ export const EventsTable = rowTable<ExecutionEvent>({
   empty: 'An event appears when a vertex is requested, committed or settled.',
 });
 
-const failure = columnsOf<SubmissionFailure>('submissionFailure');
+const failure = columnsOf<SubmissionFailure>('submissionFailure', submissionFailureReasons);
 
 const failureColumns = [
   failure.vertex(),
@@ -253,7 +258,7 @@ export const LedgerTable = rowTable<LedgerEvent>({
   empty: 'Fees, costs and refills appear here as they are recorded.',
 });
 
-const gas = columnsOf<GasEvent>('gasEvent');
+const gas = columnsOf<GasEvent>('gasEvent', gasEventReasons);
 
 const gasColumns = [
   gas.value('kind', 'Kind', {}, statusWords),

@@ -22,6 +22,7 @@ import { families, type EventKind } from '@/lib/contract/event-kinds/catalogue';
 import type { Leader, StakeEvent, SuspensionSkip } from '@/lib/contract/leaders';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { leaderReasons, stakeEventReasons, suspensionSkipReasons } from '@/lib/view/null-reasons/leaders';
 import { leaders } from '@/lib/view/paths';
 import { StateEvent } from '@/app/(console)/leaders/stake-cells';
 import { StakeOverTime } from './stake-over-time';
@@ -32,7 +33,7 @@ import { rowKey } from '@/lib/view/row-key';
 import { stakeHistory } from '@/lib/view/stake-history';
 import { statusWords } from '@/lib/view/status';
 
-const stake = columnsOf<StakeEvent>('stakeEvent');
+const stake = columnsOf<StakeEvent>('stakeEvent', stakeEventReasons);
 
 const stakeEventList: List<'leaders.stake-events'> = {
   name: 'leaders.stake-events',
@@ -51,7 +52,7 @@ const stakeEventList: List<'leaders.stake-events'> = {
   rowId: rowKey,
 };
 
-const skip = columnsOf<SuspensionSkip>('suspensionSkip');
+const skip = columnsOf<SuspensionSkip>('suspensionSkip', suspensionSkipReasons);
 /** A claim token is the digest of a transaction; an index may write it in another form. */
 const tokenId = (token: string) => <Id family="transaction" value={token} link={isDigest(token)} />;
 
@@ -85,7 +86,7 @@ function LeaderFacts({ leader }: { leader: Leader }) {
       </Fact>
       <Fact label="Kind">{leader.is_founding ? 'founding' : 'issued'}</Fact>
       <IdFacts
-        record="leader"
+        reasons={leaderReasons}
         row={leader}
         fields={{
           leader_address: ['Operator', 'address'],
@@ -94,12 +95,12 @@ function LeaderFacts({ leader }: { leader: Leader }) {
         }}
       />
       <Fact label="Claim token">
-        <Maybe value={leader.claim_token} reason={nullReason('leader', 'claim_token', leader)}>
+        <Maybe value={leader.claim_token} reason={nullReason(leaderReasons, 'claim_token', leader)}>
           {tokenId}
         </Maybe>
       </Fact>
       <IdFacts
-        record="leader"
+        reasons={leaderReasons}
         row={leader}
         fields={{
           claimed_tx_digest: ['Claimed in', 'transaction'],
@@ -110,7 +111,7 @@ function LeaderFacts({ leader }: { leader: Leader }) {
       <Fact label="First seen in">
         <Id family="transaction" value={leader.created_tx_digest} />
       </Fact>
-      <TimeFacts row={leader} reason={nullReason('leader', 'onchain_created_at', leader)} />
+      <TimeFacts row={leader} reason={nullReason(leaderReasons, 'onchain_created_at', leader)} />
     </Facts>
   );
 }
@@ -190,9 +191,19 @@ function Banner({ leader }: { leader: Leader }) {
         <span>
           <b className="text-fail">
             Slashed{' '}
-            <Amount value={last.amount} unit="us" reason={nullReason('stakeEvent', 'amount', last)} rounded />
+            <Amount
+              value={last.amount}
+              unit="us"
+              reason={nullReason(stakeEventReasons, 'amount', last)}
+              rounded
+            />
           </b>{' '}
-          <Time at={last.at} clock="on chain" form="absolute" reason={nullReason('stakeEvent', 'at', last)} />
+          <Time
+            at={last.at}
+            clock="on chain"
+            form="absolute"
+            reason={nullReason(stakeEventReasons, 'at', last)}
+          />
           {slashes.length > 1 && `, ${counted(slashes.length - 1, 'time')} before`}. No reason is recorded on
           chain.
         </span>
@@ -221,7 +232,7 @@ export function LeaderDetail({ leader_cap_id }: { leader_cap_id: string }) {
       params={{ leader_cap_id }}
       noun="leader"
       crumb={<PlainLink href={leaders()}>Leaders</PlainLink>}
-      note={(leader) => <Status value={leader.status} reason={nullReason('leader', 'status', leader)} />}
+      note={(leader) => <Status value={leader.status} reason={nullReason(leaderReasons, 'status', leader)} />}
       actions={<PeriodChoice period={period} />}
       verdict={(leader) => (
         <>

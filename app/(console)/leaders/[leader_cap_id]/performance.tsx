@@ -30,6 +30,7 @@ import { counted, formatRounded, groupDigits } from '@/lib/view/amount';
 import { changeOfRate, type Rate, rateText, standsOut } from '@/lib/view/failures';
 import { countByTool, type Turn, turnOf } from '@/lib/view/leader-turns';
 import { nullReason } from '@/lib/view/null-reasons';
+import { eventRecordReasons } from '@/lib/view/null-reasons/events';
 import { analyze, events, leader as leaderPage } from '@/lib/view/paths';
 import { PERIODS, type Span, within } from '@/lib/view/periods';
 import { momentOf } from '@/lib/view/stake-history';
@@ -317,7 +318,7 @@ function Turns({ leader, search, label, most, none }: TurnsProps) {
                 <Time
                   at={event.onchain_at}
                   clock="on chain"
-                  reason={nullReason('eventRecord', 'onchain_at', event)}
+                  reason={nullReason(eventRecordReasons, 'onchain_at', event)}
                 />
               ),
             },

@@ -7,12 +7,13 @@ import { allPagesQuery } from '@/lib/client/queries/all-pages-query';
 import { groupDigits } from '@/lib/view/amount';
 import { rowKey } from '@/lib/view/row-key';
 import { stakeHistory, type Staker, stakersOf } from '@/lib/view/stake-history';
+import { stakeEventReasons } from '@/lib/view/null-reasons/leaders';
 
 export function stakeLedgerQuery(leader_cap_id: string) {
   return allPagesQuery('leaders.stake-events', { leader_cap_id }, rowKey);
 }
 
-const column = columnsOf<Staker>('stakeEvent');
+const column = columnsOf<Staker>('stakeEvent', stakeEventReasons);
 const stake = (value: bigint | null) => (
   <Amount value={value} unit="us" reason="pool unknown" showUnit={false} />
 );

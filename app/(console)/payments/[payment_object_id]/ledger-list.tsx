@@ -10,9 +10,10 @@ import { Maybe } from '@/components/values/maybe';
 import type { LedgerEvent } from '@/lib/contract/payments';
 import type { LedgerStep } from '@/lib/dag/replay/money';
 import { nullReason } from '@/lib/view/null-reasons';
+import { ledgerEventReasons } from '@/lib/view/null-reasons/payments';
 import { statusWords } from '@/lib/view/status';
 
-const column = columnsOf<LedgerEvent>('ledgerEvent');
+const column = columnsOf<LedgerEvent>('ledgerEvent', ledgerEventReasons);
 
 /** What an entry records; the fees have columns of their own. */
 function Entry({ row }: { row: LedgerEvent }) {
@@ -62,12 +63,12 @@ const FEES = [
   column.amount('priority_fee_mist', 'Priority, SUI'),
 ];
 
-const noFee = (row: LedgerEvent) => nullReason('ledgerEvent', 'gas_fee_mist', row);
+const noFee = (row: LedgerEvent) => nullReason(ledgerEventReasons, 'gas_fee_mist', row);
 
 /** With the time of its transaction. */
 type PaidStep = LedgerStep & { onchain_at: string | null };
 
-const step = columnsOf<PaidStep>('ledgerEvent');
+const step = columnsOf<PaidStep>('ledgerEvent', ledgerEventReasons);
 
 /** The whole ledger of a payment, with the vertex and running total of each entry. */
 export const ledgerColumns = [

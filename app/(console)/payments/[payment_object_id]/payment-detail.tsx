@@ -30,6 +30,7 @@ import { momentsOf } from '@/lib/dag/replay/recorded-run';
 import { counted, decimalsFor, unitOf } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
 import { nullReason } from '@/lib/view/null-reasons';
+import { paymentReasons } from '@/lib/view/null-reasons/payments';
 import { execution, payments } from '@/lib/view/paths';
 import { percentOf } from '@/lib/view/percent';
 import { statusWords } from '@/lib/view/status';
@@ -242,7 +243,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         <Time
           at={payment.onchain_created_at}
           clock="on chain"
-          reason={nullReason('payment', 'onchain_created_at', payment)}
+          reason={nullReason(paymentReasons, 'onchain_created_at', payment)}
         />
       </Fact>
     </Facts>
@@ -254,13 +255,13 @@ function PaymentTechnical({ payment }: { payment: Payment }) {
   return (
     <TechnicalDetails gist="Agent, skill, budget parts, times">
       <Facts className="my-0! rounded-none! border-0!">
-        <IdFacts record="payment" row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
+        <IdFacts reasons={paymentReasons} row={payment} fields={{ agent_object_id: ['Agent', 'agent'] }} />
         <Fact label="Skill">
-          <Maybe value={payment.skill_id} reason={nullReason('payment', 'skill_id', payment)} />
+          <Maybe value={payment.skill_id} reason={nullReason(paymentReasons, 'skill_id', payment)} />
           <span className="text-3">, revision </span>
           <Maybe
             value={payment.interface_revision}
-            reason={nullReason('payment', 'interface_revision', payment)}
+            reason={nullReason(paymentReasons, 'interface_revision', payment)}
           />
         </Fact>
         <AmountFacts
@@ -275,7 +276,7 @@ function PaymentTechnical({ payment }: { payment: Payment }) {
           />{' '}
           <span className="text-3">{payment.priority_fee_percentage.toString()} %</span>
         </Fact>
-        <TimeFacts row={payment} reason={nullReason('payment', 'onchain_created_at', payment)} />
+        <TimeFacts row={payment} reason={nullReason(paymentReasons, 'onchain_created_at', payment)} />
       </Facts>
     </TechnicalDetails>
   );

@@ -18,6 +18,7 @@ import { resultOf, sourceWords, stateCounts, upcomingOf } from '@/lib/view/occur
 import { useZone } from '@/components/values/preferences';
 import { occurrencesQuery, taskEventsQuery } from './task-queries';
 import { Mono } from '@/components/ui/mono';
+import { occurrenceReasons } from '@/lib/view/null-reasons/tasks';
 
 interface DispatchedProps {
   task_object_id: string;
@@ -60,7 +61,7 @@ function Dispatched({ task_object_id, occurrence }: DispatchedProps) {
   );
 }
 
-const column = columnsOf<Occurrence>('occurrence');
+const column = columnsOf<Occurrence>('occurrence', occurrenceReasons);
 
 const columnsFor = (task_object_id: string) => [
   column.value('occurrence_id', 'Occurrence', { numeric: true, bar: 'w-8' }, (id) => (

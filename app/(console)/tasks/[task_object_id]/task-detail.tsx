@@ -26,6 +26,7 @@ import type { Answer } from '@/lib/contract/endpoints';
 import type { Reserve, Task } from '@/lib/contract/tasks';
 import { counted, groupDigits, unitOf } from '@/lib/view/amount';
 import { type NullableField, nullReason } from '@/lib/view/null-reasons';
+import { reserveReasons, taskReasons } from '@/lib/view/null-reasons/tasks';
 import { lastResults, nextOccurrence, resultsInWords } from '@/lib/view/occurrences';
 import { task, tasks } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
@@ -62,8 +63,8 @@ const covers = (runs: bigint, interval: bigint | null) =>
 /** When it runs, how it went lately, and how long its reserve lasts. */
 function Schedule({ task_object_id, taskQuery, reserve, occurrences }: TaskFactsProps) {
   const row = taskQuery.data?.row ?? null;
-  const reason = (field: NullableField<'task'>) =>
-    rowReason('the task list', taskQuery, nullReason('task', field, row));
+  const reason = (field: NullableField<typeof taskReasons>) =>
+    rowReason('the task list', taskQuery, nullReason(taskReasons, field, row));
   const { data, error } = occurrences;
   const waiting = <Unread error={error} />;
   const results = row?.last_results ?? (data && lastResults(data.items));
@@ -123,8 +124,11 @@ function Schedule({ task_object_id, taskQuery, reserve, occurrences }: TaskFacts
   );
 }
 
-function reserveReason(reserve: UseQueryResult<Reserve>, field: NullableField<'reserve'>): string {
-  if (reserve.data) return nullReason('reserve', field, reserve.data);
+function reserveReason(
+  reserve: UseQueryResult<Reserve>,
+  field: NullableField<typeof reserveReasons>,
+): string {
+  if (reserve.data) return nullReason(reserveReasons, field, reserve.data);
   return reserve.error ? reasonOf(reserve.error) : 'loading';
 }
 
@@ -132,7 +136,7 @@ function reserveReason(reserve: UseQueryResult<Reserve>, field: NullableField<'r
 function TaskFacts({ taskQuery, reserve }: Pick<TaskFactsProps, 'taskQuery' | 'reserve'>) {
   const row = taskQuery.data?.row ?? null;
   const because = (whenFound: string) => rowReason('the task list', taskQuery, whenFound);
-  const reason = (field: NullableField<'task'>) => because(nullReason('task', field, row));
+  const reason = (field: NullableField<typeof taskReasons>) => because(nullReason(taskReasons, field, row));
   return (
     <Facts className="my-0! rounded-none! border-0! border-b!">
       <Fact label={row === null ? 'Controller' : `Controlled by ${row.controller_kind}`}>

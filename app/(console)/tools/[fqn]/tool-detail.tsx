@@ -16,6 +16,7 @@ import { Status } from '@/components/values/status';
 import { Time } from '@/components/values/time';
 import { type ToolDetail, outputVariantsOf, type PortContract, type Tool } from '@/lib/contract/tools';
 import { FIELD_NOT_PROVIDED, nullReason } from '@/lib/view/null-reasons';
+import { toolReasons } from '@/lib/view/null-reasons/tools';
 import { tools } from '@/lib/view/paths';
 import { formatDuration } from '@/lib/view/time';
 import { unitOf, counted } from '@/lib/view/amount';
@@ -212,23 +213,23 @@ function ToolFacts({ fqn, tool }: { fqn: string; tool: ToolDetail }) {
         </Maybe>
       </Fact>
       <Fact label="Verified">
-        <Maybe value={tool.verified} reason={nullReason('tool', 'verified', tool)} />{' '}
+        <Maybe value={tool.verified} reason={nullReason(toolReasons, 'verified', tool)} />{' '}
         <VerifiedSince fqn={fqn} tool={tool} />
       </Fact>
       <Fact label="Collateral">
         <Amount
           value={tool.vault_balance_us}
           unit={unitOf('tool', 'vault_balance_us')}
-          reason={nullReason('tool', 'vault_balance_us', tool)}
+          reason={nullReason(toolReasons, 'vault_balance_us', tool)}
         />{' '}
         <Staleness fqn={fqn} tool={tool} />
       </Fact>
       <Fact label="Collateral lock">
-        <Maybe value={tool.lock_duration_ms} reason={nullReason('tool', 'lock_duration_ms', tool)}>
+        <Maybe value={tool.lock_duration_ms} reason={nullReason(toolReasons, 'lock_duration_ms', tool)}>
           {(ms) => formatDuration(ms)}
         </Maybe>
       </Fact>
-      <IdFacts record="tool" row={tool} fields={{ creator: ['Creator', 'address'] }} />
+      <IdFacts reasons={toolReasons} row={tool} fields={{ creator: ['Creator', 'address'] }} />
     </Facts>
   );
 }
@@ -241,11 +242,11 @@ function ToolTechnical({ tool }: { tool: ToolDetail }) {
         <Fact label="Object">
           <ObjectId value={tool.object_id} reason={FIELD_NOT_PROVIDED} />
         </Fact>
-        <IdFacts record="tool" row={tool} fields={{ registry_object_id: ['Registry', 'object'] }} />
+        <IdFacts reasons={toolReasons} row={tool} fields={{ registry_object_id: ['Registry', 'object'] }} />
         <Fact label="Authorization first">
           <Maybe
             value={tool.workflow_authorization_cap_first}
-            reason={nullReason('tool', 'workflow_authorization_cap_first', tool)}
+            reason={nullReason(toolReasons, 'workflow_authorization_cap_first', tool)}
           />
         </Fact>
         <Fact label="Registered">
@@ -258,7 +259,7 @@ function ToolTechnical({ tool }: { tool: ToolDetail }) {
             <Time at={tool.unregistered_at} clock="on chain" reason="not indexed" />
           )}
         </Fact>
-        <TimeFacts row={tool} reason={nullReason('tool', 'onchain_created_at', tool)} />
+        <TimeFacts row={tool} reason={nullReason(toolReasons, 'onchain_created_at', tool)} />
       </Facts>
     </TechnicalDetails>
   );

@@ -23,6 +23,7 @@ import type { EventRecord } from '@/lib/contract/events';
 import type { ToolDetail } from '@/lib/contract/tools';
 import { groupDigits } from '@/lib/view/amount';
 import { nullReason } from '@/lib/view/null-reasons';
+import { eventRecordReasons } from '@/lib/view/null-reasons/events';
 import { events, executions } from '@/lib/view/paths';
 import { useHasToolStats } from './use-tool-stats';
 
@@ -204,7 +205,7 @@ export function ToolHistory({ fqn }: { fqn: string }) {
                       <Time
                         at={event.onchain_at}
                         clock="on chain"
-                        reason={nullReason('eventRecord', 'onchain_at', event)}
+                        reason={nullReason(eventRecordReasons, 'onchain_at', event)}
                       />
                     ),
                   },

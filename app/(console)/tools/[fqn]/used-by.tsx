@@ -21,6 +21,7 @@ import { NOT_TIMED } from './tool-calls';
 import { useHasToolStats, useToolStats } from './use-tool-stats';
 import { buildState } from '@/lib/view/build-state';
 import { nullReason } from '@/lib/view/null-reasons';
+import { dagStructureReasons } from '@/lib/view/null-reasons/dags';
 
 /** Structures read at once; each is a request. */
 const STEP = 40;
@@ -145,7 +146,7 @@ export function UsedBy({ fqn }: { fqn: string }) {
   const failed = structures.filter(({ error }) => error !== null).length;
   const using = read.flatMap((structure) => {
     const state = buildState(structure);
-    const reason = nullReason('dagStructure', 'finalized_at', structure);
+    const reason = nullReason(dagStructureReasons, 'finalized_at', structure);
     return structure.vertices
       .filter(({ tool_fqn }) => tool_fqn === fqn)
       .map(({ name }): Use => ({ dag_object_id: structure.object_id, state, reason, vertex: name }));
