@@ -71,6 +71,12 @@ const CHEAPEST: Partial<Record<StatsName, string>> = {
   'stats.costs': 'cost_max_mist',
 };
 
+/** The query of all weeks of an endpoint's history. */
+export const weeksQuery = (name: StatsName): QueryInput<StatsName> => ({
+  bucket: 'week',
+  ...(name in CHEAPEST && { figures: CHEAPEST[name] }),
+});
+
 /** The query of a measure's groups within a span. */
 export function groupsQuery(
   { order, figures, endpoint }: Measure,

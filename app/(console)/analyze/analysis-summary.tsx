@@ -6,14 +6,8 @@ import { truncated } from '@/lib/text/foreign-text';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { changeOf, changeText } from '@/lib/view/periods';
-import {
-  addsUp,
-  type Analysis,
-  type AnalysisResult,
-  type AnalysisRow,
-  isDivided,
-  previousOf,
-} from './analysis';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
+import { previousOf } from './period';
 import { axisText, bucketName, measureHead, rowText, SERIES, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
