@@ -318,7 +318,10 @@ export async function readTruth(index: IndexReader) {
         0,
       ) +
       vault('withdrawn', ...by).length +
-      ofLeader('StakeSlashed', 'leader_cap_id', ...by).length,
+      ['StakeDeposited', 'UnstakeClaimed', 'StakeSlashed'].reduce(
+        (all, kind) => all + ofLeader(kind, 'leader_cap_id', ...by).length,
+        0,
+      ),
   };
 
   /** Undefined for a measure that is not known here. `rows`: those that a figure's link already names. */

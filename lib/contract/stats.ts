@@ -358,7 +358,9 @@ export const leaderStats = statsOf({
   deposits: unspecified(integer),
   priority_fee_mist: int64,
   withdrawn_us: int64,
-  /** What its stake was slashed by. */
+  /** Stake that stakers deposited behind it and claimed back, and what its pool was slashed by. */
+  stake_deposited_us: unspecified(int64),
+  stake_withdrawn_us: unspecified(int64),
   slashed_us: unspecified(int64),
   /** Why it missed turns, the most frequent first, 10 at most. */
   reasons: z.array(record({ reason: z.string(), count: integer })),
@@ -375,6 +377,8 @@ export const leaderStatsFilters = z.object({
     'deposits',
     'priority_fee_mist',
     'withdrawn_us',
+    'stake_deposited_us',
+    'stake_withdrawn_us',
     'slashed_us',
   ]),
   leader_cap_id: z.optional(idParam),

@@ -22,7 +22,7 @@ export function leaderRecords(where: string, schema = 'public'): string {
       where t.leader_cap_id is not null and t.kind in ('deposit_created', 'withdrawn') and ${where}
     union all
     select t.id, t.leader_cap_id, t.kind, t.amount, null
-      from ${schema}.stake_events t where t.kind = 'slashed' and ${where}`;
+      from ${schema}.stake_events t where t.kind in ('deposited', 'unstake_claimed', 'slashed') and ${where}`;
 }
 
 /** $1: ids of records with a time. */
@@ -52,6 +52,8 @@ export const leaderCounts: Summary = {
     'SubmissionFailureEvidenceRecordedEvent',
     'PriorityFeeDepositCreatedEvent',
     'PriorityFeeWithdrawnEvent',
+    'StakeDepositedEvent',
+    'UnstakeClaimedEvent',
     'StakeSlashedEvent',
   ],
   async added(tx, schema, entries) {

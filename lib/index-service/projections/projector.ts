@@ -135,7 +135,7 @@ async function projectOne(
 }
 
 /** Raise it when a projection changes its meaning without changing a column: stores made by an older one are rebuilt at the next start. */
-const LOGIC_VERSION = 8;
+const LOGIC_VERSION = 9;
 const FRESH = 'rebuilt';
 
 export interface Projector extends LogFollower {

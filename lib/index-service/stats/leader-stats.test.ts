@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Leader } from '@/lib/contract/leaders';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
-import { event } from '@/lib/index-service/testing/recorded-events';
+import { event, id } from '@/lib/index-service/testing/recorded-events';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { allOf, entryTimes, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
@@ -15,9 +15,17 @@ interface Named {
   won_races?: number;
   priority_fee_mist?: bigint;
   withdrawn_us?: bigint;
+  stake_deposited_us?: bigint;
+  stake_withdrawn_us?: bigint;
   slashed_us?: bigint;
   reason?: string;
 }
+
+const STAKE_FIGURES = {
+  deposited: 'stake_deposited_us',
+  unstake_claimed: 'stake_withdrawn_us',
+  slashed: 'slashed_us',
+} as const;
 
 let index: MemoryIndex;
 let leaders: Leader[];
@@ -28,7 +36,12 @@ beforeAll(async () => {
   const [slashed] = await allOf(index, 'leaders.list');
   const { leader_cap_id, registry_object_id: registry } = slashed!;
   const slash = { registry, leader_cap_id, amount: 5, at_ms: 1 };
-  await index.log.append([event('StakeSlashedEvent', slash, { at: '2026-10-01T12:00:00.000Z' })]);
+  const claim = { ...slash, staker: id('staker'), shares: 3, amount: 4 };
+  const at = '2026-10-01T12:00:00.000Z';
+  await index.log.append([
+    event('StakeSlashedEvent', slash, { at }),
+    event('UnstakeClaimedEvent', claim, { at, index: 1 }),
+  ]);
   leaders = await allOf(index, 'leaders.list');
   const caps = new Map(leaders.map(({ leader_address, leader_cap_id }) => [leader_address, leader_cap_id]));
   const times = await entryTimes(index);
@@ -54,8 +67,10 @@ beforeAll(async () => {
     if (kind === 'withdrawn') expected.push({ ...of(leader_cap_id ?? '', id), withdrawn_us: amount ?? 0n });
   }
   for (const { leader_cap_id } of leaders)
-    for (const { kind, id, amount } of await allOf(index, 'leaders.stake-events', { leader_cap_id }))
-      if (kind === 'slashed') expected.push({ ...of(leader_cap_id, id), slashed_us: amount ?? 0n });
+    for (const { kind, id, amount } of await allOf(index, 'leaders.stake-events', { leader_cap_id })) {
+      const figure = STAKE_FIGURES[kind as keyof typeof STAKE_FIGURES];
+      if (figure !== undefined) expected.push({ ...of(leader_cap_id, id), [figure]: amount ?? 0n });
+    }
 });
 afterAll(() => index.close());
 
@@ -64,8 +79,9 @@ const stats = (query: Record<string, string>) => index.answer('stats.leaders', {
 function figuresOf(of: readonly Named[]) {
   const count = (field: 'commits' | 'missed_turns' | 'lost_races' | 'won_races') =>
     of.reduce((total, record) => total + (record[field] ?? 0), 0);
-  const sum = (field: 'priority_fee_mist' | 'withdrawn_us' | 'slashed_us') =>
-    of.reduce((total, record) => total + (record[field] ?? 0n), 0n);
+  const sum = (
+    field: 'priority_fee_mist' | 'withdrawn_us' | (typeof STAKE_FIGURES)[keyof typeof STAKE_FIGURES],
+  ) => of.reduce((total, record) => total + (record[field] ?? 0n), 0n);
   return {
     count: of.length,
     commits: count('commits'),
@@ -75,6 +91,8 @@ function figuresOf(of: readonly Named[]) {
     deposits: of.filter(({ priority_fee_mist }) => priority_fee_mist !== undefined).length,
     priority_fee_mist: sum('priority_fee_mist'),
     withdrawn_us: sum('withdrawn_us'),
+    stake_deposited_us: sum('stake_deposited_us'),
+    stake_withdrawn_us: sum('stake_withdrawn_us'),
     slashed_us: sum('slashed_us'),
   };
 }
@@ -86,7 +104,7 @@ test('all leaders: commits, races and earnings all occur', async () => {
   expect(groups).toMatchObject([all]);
   for (const figure of [all.commits, all.lost_races, all.won_races]) expect(figure).toBeGreaterThan(0);
   expect(all.priority_fee_mist).toBeGreaterThan(0n);
-  expect(all.slashed_us).toBeGreaterThan(0n);
+  for (const figure of Object.values(STAKE_FIGURES)) expect(all[figure], figure).toBeGreaterThan(0n);
 });
 
 test('by leader in a window, with the reasons of its missed turns', async () => {

@@ -82,6 +82,7 @@ export function eventsOfLeaders(
 }
 
 const countSql = (what: string) => `coalesce(sum(records) filter (where what in ${what}), 0)::int`;
+const amountSql = (what: string) => `coalesce(sum(amount) filter (where what = '${what}'), 0)`;
 
 const FIGURES = `sum(records)::int as count,
   ${countSql(RECORDED_AS.committed)} as commits,
@@ -89,9 +90,11 @@ const FIGURES = `sum(records)::int as count,
   ${countSql(RECORDED_AS.lost)} as lost_races,
   ${countSql(RECORDED_AS.won)} as won_races,
   ${countSql(`('deposit_created')`)} as deposits,
-  coalesce(sum(amount) filter (where what = 'deposit_created'), 0) as priority_fee_mist,
-  coalesce(sum(amount) filter (where what = 'withdrawn'), 0) as withdrawn_us,
-  coalesce(sum(amount) filter (where what = 'slashed'), 0) as slashed_us`;
+  ${amountSql('deposit_created')} as priority_fee_mist,
+  ${amountSql('withdrawn')} as withdrawn_us,
+  ${amountSql('deposited')} as stake_deposited_us,
+  ${amountSql('unstake_claimed')} as stake_withdrawn_us,
+  ${amountSql('slashed')} as slashed_us`;
 
 const ORDERS = { missed_rate: 'missed_turns::float8 / nullif(commits + missed_turns, 0)' };
 
