@@ -188,6 +188,7 @@ export type ExecutionGroup = ExecutionStats['groups'][number];
 export const executionStatsFilters = z.object({
   ...windowBy(executionGroupings, [
     'count',
+    'failures',
     'failure_rate',
     'success_rate',
     'duration_p50_ms',
@@ -326,7 +327,7 @@ export const paymentStatsFilters = z.object({
 });
 
 /** Events of the history, by event time. */
-const eventGroupings = ['none', 'family', 'kind'] as const;
+const eventGroupings = ['none', 'family', 'kind', 'sender', 'task'] as const;
 export const eventStats = statsOf({
   count: integer,
   /** From the on-chain time of an event until it was indexed; the mean is rounded to a millisecond. */
@@ -343,7 +344,7 @@ export const eventStatsFilters = z.object({
 });
 
 /** What leaders did, by the time of each event. Leaders that events name by their wallet are counted under their cap. */
-const leaderGroupings = ['none', 'leader', 'reason'] as const;
+const leaderGroupings = ['none', 'leader', 'reason', 'tool', 'staker'] as const;
 export const leaderStats = statsOf({
   count: integer,
   /** Results it committed. */
@@ -379,6 +380,7 @@ export const leaderStatsFilters = z.object({
     'withdrawn_us',
     'stake_deposited_us',
     'stake_withdrawn_us',
+    'stake_net_us',
     'slashed_us',
   ]),
   leader_cap_id: z.optional(idParam),

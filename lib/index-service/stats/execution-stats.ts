@@ -66,6 +66,7 @@ const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
 
 const ENDED = 'nullif(succeeded + failed + aborted, 0)';
 const ORDERS = {
+  failures: 'failed + aborted',
   failure_rate: `(failed + aborted)::float8 / ${ENDED}`,
   success_rate: `succeeded::float8 / ${ENDED}`,
   loop_iterations: 'loop_iterations / nullif(looped, 0)',
