@@ -1,5 +1,6 @@
 // Questions in words, as typed into the search box: "failure rate by tool and week, last 30 days".
-import { type Measure, MEASURE_NAMES, MEASURES } from './analyze';
+import { MEASURE_NAMES, MEASURES } from './analyze';
+import type { Measure } from './analyze-measure';
 import { TIMES } from './analyze-dimensions';
 import { analyze } from './paths';
 import { type AnalyzePeriod, PERIOD_LABELS, PERIODS } from './periods';

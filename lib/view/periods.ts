@@ -62,7 +62,7 @@ export function changeOf(
 ): number | null {
   if (value === null || before === null) return null;
   if (unit === 'percent') return rounded((Number(value) - Number(before)) * 10) / 10;
-  return Number(before) === 0 ? null : rounded((Number(value) / Number(before) - 1) * 100);
+  return Number(before) <= 0 ? null : rounded((Number(value) / Number(before) - 1) * 100);
 }
 
 /** `+15 %`, `−2.5 pts`. */

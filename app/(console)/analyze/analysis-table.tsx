@@ -11,7 +11,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { truncated } from '@/lib/text/foreign-text';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
-import type { Measure } from '@/lib/view/analyze';
+import type { Measure } from '@/lib/view/analyze-measure';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { type TimeDimension, TIMES } from '@/lib/view/analyze-dimensions';
 import { changeOf, changeText } from '@/lib/view/periods';

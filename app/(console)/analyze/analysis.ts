@@ -6,15 +6,9 @@ import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
 import { type Answer, endpoint, type QueryInput } from '@/lib/contract/endpoints';
 import { MOST_GROUPS } from '@/lib/contract/stats';
-import {
-  type Measure,
-  MEASURE_NAMES,
-  MEASURES,
-  type MeasureName,
-  type StatsGroup,
-  type StatsName,
-} from '@/lib/view/analyze';
+import { MEASURE_NAMES, MEASURES, type MeasureName } from '@/lib/view/analyze';
 import { isCause, isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
+import type { Measure, StatsGroup, StatsName } from '@/lib/view/analyze-measure';
 import { bucketsOf, groupsQuery, rowsHref, weeksQuery } from '@/lib/view/analyze-rows';
 import { percentShares } from '@/lib/view/percent';
 import { PERIOD_LABELS, type Span, STEP_MS } from '@/lib/view/periods';
@@ -56,19 +50,22 @@ const DIVIDED_GROUPS = 50;
 const SHARED_MS = 30_000;
 const STALE_MS = 5 * 60_000;
 
-const filterKeys = (name: StatsName) =>
+/** Those of the endpoint that the measure does not have itself. */
+const filterKeys = ({ endpoint: name, asks = {} }: Pick<Measure, 'endpoint' | 'asks'>) =>
   Object.keys(FILTER_LABELS[name])
     .flatMap((key) => [key, `min_${key}`, `max_${key}`])
-    .filter((key) => key in endpoint(name).query.shape);
+    .filter((key) => key in endpoint(name).query.shape && !(key in asks));
 
 /** Those of every measure. */
-const FILTER_KEYS = [...new Set((Object.keys(FILTER_LABELS) as StatsName[]).flatMap(filterKeys))];
+const FILTER_KEYS = [
+  ...new Set((Object.keys(FILTER_LABELS) as StatsName[]).flatMap((name) => filterKeys({ endpoint: name }))),
+];
 
 /** The filters and dates in the URL, as the endpoint takes them. */
-function selectionOf(name: StatsName, search: URLSearchParams) {
-  const { query, dropped } = readFilters(name, search);
+function selectionOf(measure: Measure, search: URLSearchParams) {
+  const { query, dropped } = readFilters(measure.endpoint, search);
   const { from, to } = query;
-  const keys = filterKeys(name);
+  const keys = filterKeys(measure);
   const others = FILTER_KEYS.filter((key) => !keys.includes(key)).map((key) => ({
     key,
     value: search.get(key) ?? '',
@@ -95,7 +92,7 @@ export function analysisOf(
 ): Analysis {
   const { measure: name, period } = url;
   const measure: Measure = MEASURES[name];
-  const { dates, filters, dropped } = selectionOf(measure.endpoint, search);
+  const { dates, filters, dropped } = selectionOf(measure, search);
   const isColumn = (unit: TimeDimension) => isDivisible({ period, dates, begin }, unit, end);
   const isKnown = (dimension: string) => isDimension(measure, dimension);
   const [first = ''] = Object.keys(measure.dimensions);
@@ -154,7 +151,8 @@ export function addsUp(analysis: Analysis): boolean {
 }
 
 /** Whether the value is 0 where there is no group: others, as durations, are then of nothing. */
-export const isZeroWithoutRows = ({ additive, unit }: Measure) => additive || unit === 'count';
+export const isZeroWithoutRows = ({ additive, signed, unit }: Measure) =>
+  additive || signed === true || unit === 'count';
 
 /** Where all of time begins: the first week in which the endpoint has figures. */
 export function historyQuery(analysis: Analysis, end: string, by?: Read) {

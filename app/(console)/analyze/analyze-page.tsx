@@ -185,7 +185,12 @@ export function AnalyzePage() {
   const [by = '', and = NONE] = selectedDimensions(analysis);
   const sort =
     readSort(url.sort) ?? (dimensions.length === 0 ? { column: 'name', descending: true } : DEFAULT_SORT);
-  const controls = [DATES, ...controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint])];
+  const controls = [
+    DATES,
+    ...controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint]).filter(
+      ({ key }) => !(key in (measure.asks ?? {})),
+    ),
+  ];
   const changeFilters: ChangeFilters = (change, { replace = false } = {}) => {
     const next = new URLSearchParams(page.search);
     for (const { key } of dropped) next.delete(key);
@@ -311,7 +316,7 @@ export function AnalyzePage() {
             <>
               <div
                 className={
-                  isWide || time === null
+                  isWide || time === null || measure.signed === true
                     ? 'border-b border-line'
                     : 'grid border-b border-line xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
                 }
