@@ -173,6 +173,22 @@ for (const [list, noun, field] of RANKS)
     await expectListed(index, ofFailed, first, Number(count));
   });
 
+test('At which hour of the day do most executions fail?', full, async ({ page, stack }) => {
+  const index = await readIndex(stack);
+  await openDemo(page);
+  const asker = new Asker(page);
+  await asker.rail('Analyze');
+  await asker.choose(chooser(page, 'Measure'), 'failed_executions');
+  await asker.choose(chooser(page, 'by'), 'hour_of_day');
+  await asker.choose(chooser(page, 'Period'), '30d');
+  await expect(page).toHaveURL(/period=30d/);
+  const rows = table(page, 'Failed executions by hour of day and day');
+  const bounds = await boundsOf(rows);
+  const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
+  const hourOf = (row: Json) => `${textAt(row, 'onchain_created_at').slice(11, 13)}:00 UTC`;
+  await expectRanks(rows, ranked(failedOf(runs).map((row) => [hourOf(row), 1n])));
+});
+
 test('Which wallets sent most events in the last day?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   await openDemo(page);

@@ -160,6 +160,8 @@ const executionGroupings = [
   'failure_reason',
   'failed_vertex',
   'failed_tool',
+  'weekday',
+  'hour_of_day',
 ] as const;
 /** Figures that take sorting: `figures` selects which are computed, by default the first three. */
 export const sortedFigures = [
@@ -168,6 +170,7 @@ export const sortedFigures = [
   'duration_max_ms',
   'agents',
   'dags',
+  'invokers',
 ] as const;
 export const executionStats = statsOf({
   count: integer,
@@ -182,6 +185,7 @@ export const executionStats = statsOf({
   /** Different ones; null unless requested. */
   agents: unspecified(integer),
   dags: unspecified(integer),
+  invokers: unspecified(integer),
 });
 export type ExecutionStats = z.output<typeof executionStats>;
 export type ExecutionGroup = ExecutionStats['groups'][number];
@@ -196,6 +200,7 @@ export const executionStatsFilters = z.object({
     'duration_max_ms',
     'agents',
     'dags',
+    'invokers',
     'loop_iterations',
   ]),
   figures: z.optional(wordsParam(sortedFigures)),

@@ -99,6 +99,8 @@ export const OF_EXECUTIONS = {
     filter: by('failure_class'),
   },
   failure_reason: { label: 'Reason', plural: 'reasons', look: 'text', filter: by('failure_reason') },
+  weekday: { label: 'Weekday', plural: 'weekdays', look: 'text', filter: () => null },
+  hour_of_day: { label: 'Hour of day', plural: 'hours', look: 'text', filter: () => null },
 } satisfies Record<string, Dimension>;
 /** They say how an execution failed: its share of all executions, not of those that failed so. */
 export const CAUSES: readonly string[] = ['failed_tool', 'failed_vertex', 'failure_class', 'failure_reason'];

@@ -173,6 +173,15 @@ export const MEASURES = {
     figures: 'dags',
     value: ofExecutions((group) => group.dags),
   },
+  invokers: {
+    ...EXECUTIONS,
+    label: 'Invokers',
+    unit: 'count',
+    dimensions: without(OF_EXECUTIONS, 'invoker'),
+    order: 'invokers',
+    figures: 'invokers',
+    value: ofExecutions((group) => group.invokers),
+  },
   loop_iterations: {
     ...EXECUTIONS,
     label: 'Loop iterations per run',

@@ -25,6 +25,8 @@ const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> =
   failure_reason: 't.failure_reason',
   failed_vertex: `t.dag_object_id || '/' || t.failed_vertex`,
   failed_tool: FAILED_TOOL,
+  weekday: `to_char(${CREATED} at time zone 'UTC', 'FMDay')`,
+  hour_of_day: `to_char(${CREATED} at time zone 'UTC', 'HH24:"00 UTC"')`,
 };
 
 /** What a grouping needs joined. An execution is counted under each tool of its DAG, and under each leader that committed a result. */
@@ -61,6 +63,7 @@ const SORTED: Readonly<Record<(typeof sortedFigures)[number], string>> = {
   ...PERCENTILES,
   agents: 'count(distinct agent_object_id)::int',
   dags: 'count(distinct dag_object_id)::int',
+  invokers: 'count(distinct invoker)::int',
 };
 const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
 
@@ -166,7 +169,7 @@ export const executionStatsHandlers = {
   'stats.executions': statistics<QueryOutput<'stats.executions'>, ExecutionGroup>(undated, (query) => ({
     ...executionRows(
       query,
-      `${DURATION_MS} as duration_ms, t.loop_iterations, t.agent_object_id, t.dag_object_id`,
+      `${DURATION_MS} as duration_ms, t.loop_iterations, t.agent_object_id, t.dag_object_id, t.invoker`,
     ),
     ...outcomes(query),
     orders: ORDERS,
