@@ -174,7 +174,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const { rows, buckets, isTimeline } = result;
   const hasTimes = isDivided(analysis);
   const columns = hasTimes && buckets.length <= MOST_COLUMNS ? buckets : [];
-  const hasTrend = hasTimes && columns.length === 0;
+  const hasTrend = hasTimes && columns.length === 0 && measure.signed !== true;
   const hasPrevious = isCompared(analysis);
   const hasShare = rows.some((row) => row.share !== null);
   const largest = Math.max(0, ...rows.map((row) => Number(row.value)));
