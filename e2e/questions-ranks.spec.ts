@@ -23,10 +23,13 @@ import { openDemo } from '@/e2e/visitor';
 
 const analyzeOf = (page: Page) => page.locator('main').getByRole('link', { name: 'Analyze', exact: true });
 
+/** Of a table that shows its first 50 rows. */
+const CHECKED = 30;
+
 /** Each row has its amount, and the largest is first. */
 async function expectRanks(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
   expect(truth.length).toBeGreaterThan(1);
-  for (const [name, amount] of truth)
+  for (const [name, amount] of truth.slice(0, CHECKED))
     await expect(exact(cell(rows, name)), name).toHaveAttribute('data-exact', String(amount));
   const shown = rows.locator('tr[data-row]:not([data-row="total"]) td[data-column="value"] [data-exact]');
   await expect(shown.first()).toHaveAttribute('data-exact', String(truth[0]?.[1]));
@@ -205,7 +208,7 @@ test('Which wallets sent most events in the last day?', full, async ({ page, sta
   const truth = ranked(
     (await index.all(`/events?${query.join('&')}`)).map((event) => [textAt(event, 'sender_address'), 1n]),
   );
-  await expectRanks(rows, truth.slice(0, 40));
+  await expectRanks(rows, truth);
   const [first, count] = truth[0]!;
   await expectListed(index, rows, first, Number(count));
 });
