@@ -328,7 +328,7 @@ test.each([
   ['stats.payments', 'vertex', 'none, state, source, funder, agent, skill, refund_reason'],
   ['stats.executions', 'agent,agent', 'none, status, dag'],
   ['stats.executions', 'agent,skill,dag', 'none, status, dag'],
-  ['stats.leaders', 'leader,tool', 'none, leader, reason'],
+  ['stats.leaders', 'leader,vertex', 'none, leader, reason, tool, staker'],
 ] as const)('%s by %s is refused, with what there is', async (name, group_by, allowed) => {
   await expect(index.answer(name, {}, { group_by })).rejects.toThrow(
     `group_by: must be one or two of ${allowed}`,
