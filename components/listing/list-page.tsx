@@ -9,7 +9,7 @@ import { readFilters } from '@/lib/client/filter-url';
 import type { ListingName, ParamsInput } from '@/lib/contract/endpoints';
 import type { Scope } from '@/lib/contract/scopes';
 import { groupDigits } from '@/lib/view/amount';
-import type { StatsName } from '@/lib/view/analyze';
+import type { StatsName } from '@/lib/view/analyze-measure';
 import { analyzeList } from '@/lib/view/paths';
 import { ListingTable, type ListingTableProps } from './listing-table';
 import { usePageUrl } from './use-url';
@@ -34,14 +34,14 @@ export interface ListPageProps<Name extends ListingName> extends Omit<
   /** The number of rows in words. */
   noteOf?: (total: number) => string;
   /** What its rows are counted by on the Analyze page, which takes over the list's filters. */
-  analysis?: { measure: string; endpoint: StatsName };
+  analysis?: { measure: string; by?: string; and?: string; period?: string; endpoint: StatsName };
   /** Below the title, above both views. */
   intro?: ReactNode;
   other?: OtherView;
 }
 
 function questionOf(
-  { measure, endpoint: name }: { measure: string; endpoint: StatsName },
+  { endpoint: name, ...question }: NonNullable<ListPageProps<ListingName>['analysis']>,
   search: URLSearchParams,
 ) {
   const {
@@ -49,7 +49,7 @@ function questionOf(
     page_size: _size,
     ...filters
   } = readFilters(name, search).query as Record<string, string>;
-  return { measure, ...filters };
+  return { ...question, ...filters };
 }
 
 /** A page that consists of a list, and perhaps of another view of it. */

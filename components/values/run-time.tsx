@@ -18,7 +18,6 @@ function DurationBar({ ms }: { ms: number }) {
       {share !== null && (
         <span aria-hidden className="absolute inset-x-0 -bottom-0.5 h-0.5 rounded-full bg-line max-sm:hidden">
           <span
-            data-share={share.toFixed(3)}
             className="absolute inset-y-0 left-0 min-w-0.5 rounded-full bg-text-3"
             style={{ width: `${(share * 100).toFixed(1)}%` }}
           />

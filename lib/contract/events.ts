@@ -101,7 +101,13 @@ const ofLeaders = {
   leader_cap_id: z.optional(idParam),
   turn: z.optional(enumParam(leaderTurns)),
   missed_reason: z.optional(nameParam),
+  /** Of the vertex that the turn was about. */
+  missed_tool_fqn: z.optional(nameParam),
+  /** Of a deposit or a claim of stake. */
+  staker: z.optional(idParam),
 };
+/** The events that ended its occurrences. */
+const ofTask = { task_object_id: z.optional(idParam) };
 /** For each visit of a vertex that matches, the event that ended it; of an unfinished one its latest request. */
 const ofCalls = {
   call: z.optional(openEnumsParam(callOutcomes)),
@@ -125,6 +131,7 @@ export const eventFilters = z.object({
   created_after: z.optional(timeParam),
   created_before: z.optional(timeParam),
   ...ofLeaders,
+  ...ofTask,
   ...ofCalls,
   ...paging,
 });

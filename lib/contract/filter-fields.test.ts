@@ -16,6 +16,7 @@ const NOT_IN_ROWS = [
   ...[
     ...['leader_cap_id', 'missed_reason', 'tool_fqn', 'vertex_name', 'dag_object_id', 'agent_object_id'],
     ...['skill_id', 'status', 'invoker', 'started_after', 'started_before'],
+    ...['missed_tool_fqn', 'staker', 'task_object_id'],
   ].map((filter) => `events.list ${filter}`),
 ];
 

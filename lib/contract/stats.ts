@@ -160,6 +160,8 @@ const executionGroupings = [
   'failure_reason',
   'failed_vertex',
   'failed_tool',
+  'weekday',
+  'hour_of_day',
 ] as const;
 /** Figures that take sorting: `figures` selects which are computed, by default the first three. */
 export const sortedFigures = [
@@ -168,6 +170,7 @@ export const sortedFigures = [
   'duration_max_ms',
   'agents',
   'dags',
+  'invokers',
 ] as const;
 export const executionStats = statsOf({
   count: integer,
@@ -182,12 +185,14 @@ export const executionStats = statsOf({
   /** Different ones; null unless requested. */
   agents: unspecified(integer),
   dags: unspecified(integer),
+  invokers: unspecified(integer),
 });
 export type ExecutionStats = z.output<typeof executionStats>;
 export type ExecutionGroup = ExecutionStats['groups'][number];
 export const executionStatsFilters = z.object({
   ...windowBy(executionGroupings, [
     'count',
+    'failures',
     'failure_rate',
     'success_rate',
     'duration_p50_ms',
@@ -195,6 +200,7 @@ export const executionStatsFilters = z.object({
     'duration_max_ms',
     'agents',
     'dags',
+    'invokers',
     'loop_iterations',
   ]),
   figures: z.optional(wordsParam(sortedFigures)),
@@ -326,7 +332,7 @@ export const paymentStatsFilters = z.object({
 });
 
 /** Events of the history, by event time. */
-const eventGroupings = ['none', 'family', 'kind'] as const;
+const eventGroupings = ['none', 'family', 'kind', 'sender', 'task'] as const;
 export const eventStats = statsOf({
   count: integer,
   /** From the on-chain time of an event until it was indexed; the mean is rounded to a millisecond. */
@@ -343,7 +349,7 @@ export const eventStatsFilters = z.object({
 });
 
 /** What leaders did, by the time of each event. Leaders that events name by their wallet are counted under their cap. */
-const leaderGroupings = ['none', 'leader', 'reason'] as const;
+const leaderGroupings = ['none', 'leader', 'reason', 'tool', 'staker'] as const;
 export const leaderStats = statsOf({
   count: integer,
   /** Results it committed. */
@@ -379,6 +385,7 @@ export const leaderStatsFilters = z.object({
     'withdrawn_us',
     'stake_deposited_us',
     'stake_withdrawn_us',
+    'stake_net_us',
     'slashed_us',
   ]),
   leader_cap_id: z.optional(idParam),

@@ -57,6 +57,20 @@ export const LEADER: Dimension = {
   look: 'leader',
   filter: by('leader_cap_id'),
 };
+export const STAKER: Dimension = {
+  label: 'Staker',
+  plural: 'stakers',
+  look: 'address',
+  filter: by('staker'),
+};
+/** Of the vertex that a turn was about. */
+export const TOOL_OF_TURN: Dimension = { ...TOOL, filter: by('missed_tool_fqn') };
+export const TASK: Dimension = {
+  label: 'Task',
+  plural: 'tasks',
+  look: 'task',
+  filter: by('task_object_id'),
+};
 /** Of a missed turn. */
 export const MISSED_REASON: Dimension = {
   label: 'Reason',
@@ -74,7 +88,7 @@ export const OF_EXECUTIONS = {
   leader: { ...LEADER, overlaps: 'An execution counts under each leader that committed one of its results.' },
   funder: { label: 'Funder', plural: 'funders', look: 'address', filter: by('funder') },
   invoker: { label: 'Invoker', plural: 'invokers', look: 'address', filter: by('invoker') },
-  task: { label: 'Task', plural: 'tasks', look: 'task', filter: by('task_object_id') },
+  task: TASK,
   status: { label: 'Status', plural: 'states', look: 'state', filter: by('status') },
   failed_tool: { label: 'Failed tool', plural: 'failed tools', look: 'tool', filter: by('failed_tool_fqn') },
   failed_vertex: { label: 'Failed vertex', plural: 'failed vertices', look: 'vertex', filter: ofVertex },
@@ -85,6 +99,8 @@ export const OF_EXECUTIONS = {
     filter: by('failure_class'),
   },
   failure_reason: { label: 'Reason', plural: 'reasons', look: 'text', filter: by('failure_reason') },
+  weekday: { label: 'Weekday', plural: 'weekdays', look: 'text', filter: () => null },
+  hour_of_day: { label: 'Hour of day', plural: 'hours', look: 'text', filter: () => null },
 } satisfies Record<string, Dimension>;
 /** They say how an execution failed: its share of all executions, not of those that failed so. */
 export const CAUSES: readonly string[] = ['failed_tool', 'failed_vertex', 'failure_class', 'failure_reason'];
@@ -149,6 +165,7 @@ export const OF_EVENTS = {
     look: 'kind',
     filter: (value) => (value === null ? null : { kinds: shortKindName(value) }),
   },
+  sender: { label: 'Sender', plural: 'senders', look: 'address', filter: by('sender') },
 } satisfies Record<string, Dimension>;
 
 export const kindsOf = (family: Family) => Object.keys(families[family]).map(shortKindName).join(',');

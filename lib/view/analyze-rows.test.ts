@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint, type EndpointName, endpoints } from '@/lib/contract/endpoints';
 import { parseQuery } from '@/lib/contract/request';
-import { type Measure, MEASURE_NAMES, MEASURES } from './analyze';
+import { MEASURE_NAMES, MEASURES } from './analyze';
+import type { Measure } from './analyze-measure';
 import { isTime } from './analyze-dimensions';
 import { bucketsOf, groupsQuery, rowsHref } from './analyze-rows';
 import { changeOf, changeText, spansOf } from './periods';
@@ -45,6 +46,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   reason: 'late',
   family: 'payment',
   kind: 'ExecutionFinishedEvent',
+  sender: AGENT,
+  staker: AGENT,
 };
 
 describe.each(MEASURE_NAMES)('%s', (name) => {
@@ -64,8 +67,8 @@ describe.each(MEASURE_NAMES)('%s', (name) => {
     const href = rowsHref(measure, current, {}, [[dimension, SAMPLES[dimension] ?? '']]);
     const list = href === null ? null : listOf(href);
     if (list === null) {
-      // Failures that were recovered are in no list.
-      expect(measure.endpoint).toBe('stats.failures');
+      // Failures that were recovered are in no list, and no list is filtered by weekday.
+      if (measure.endpoint !== 'stats.failures') expect(['weekday', 'hour_of_day']).toContain(dimension);
       return;
     }
     expect(() => parseQuery(list.name, list.search, { closed: true })).not.toThrow();
@@ -117,6 +120,18 @@ describe('the rows behind a figure', () => {
       started_after: bounds.created_after,
       started_before: bounds.created_before,
     });
+  });
+
+  it('of occurrences are the events of the one kind that ended them', () => {
+    const { asks } = MEASURES.missed_occurrences;
+    const href = rowsHref(MEASURES.missed_occurrences, current, {}, [['task', AGENT]]);
+    expect(searchOf(href)).toEqual({ ...bounds, ...asks, task_object_id: AGENT });
+    expect(groupsQuery(MEASURES.missed_occurrences, current, {}, ['task'])).toMatchObject(asks);
+  });
+
+  it('of a turn are those of the tool that it was about', () => {
+    const href = rowsHref(MEASURES.missed_turns, current, {}, [['tool', 'a.b.c@1']]);
+    expect(searchOf(href)).toEqual({ ...bounds, turn: 'missed', missed_tool_fqn: 'a.b.c@1' });
   });
 
   it('without a value are in no list, but payments that no wallet funded', () => {

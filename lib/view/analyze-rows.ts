@@ -2,7 +2,7 @@
 // Invariant: a figure and its list have the same bounds, in UTC, and the same filters.
 import type { QueryInput } from '@/lib/contract/endpoints';
 import type { Family } from '@/lib/contract/event-kinds/catalogue';
-import type { Measure, StatsName } from './analyze';
+import type { Measure, StatsName } from './analyze-measure';
 import { isCause, isTime, kindsOf, type TimeDimension } from './analyze-dimensions';
 import type { Query } from './paths';
 import { type Span, STEP_MS } from './periods';
@@ -71,9 +71,15 @@ const CHEAPEST: Partial<Record<StatsName, string>> = {
   'stats.costs': 'cost_max_mist',
 };
 
+/** The query of all weeks of an endpoint's history. */
+export const weeksQuery = (name: StatsName): QueryInput<StatsName> => ({
+  bucket: 'week',
+  ...(name in CHEAPEST && { figures: CHEAPEST[name] }),
+});
+
 /** The query of a measure's groups within a span. */
 export function groupsQuery(
-  { order, figures, endpoint }: Measure,
+  { order, figures, endpoint, asks }: Measure,
   { from, to }: Span,
   filters: Query,
   dimensions: readonly string[],
@@ -85,6 +91,7 @@ export function groupsQuery(
   const by = order === 'failure_rate' && group_by.some(isCause) ? 'count' : order;
   return {
     ...filters,
+    ...asks,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     ...more,

@@ -15,6 +15,7 @@ test.each([
   ['loop iterations per run by DAG', ['Loop iterations per run by DAG'], 'measure=loop_iterations&by=dag'],
   ['runs by invoker', ['Executions by invoker'], 'measure=executions&by=invoker'],
   ['SUI by agent', ['Cost by agent'], 'measure=cost&by=agent'],
+  ['executions by agent, all time', ['Executions by agent, all time'], 'by=agent&and=none&period=all'],
   ['calls by vertex and day', ['Calls by vertex and day'], 'measure=calls&by=vertex&and=day'],
 ])('%s', (text, expected, search) => {
   expect(titles(text)).toEqual(expected);

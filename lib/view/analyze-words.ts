@@ -1,8 +1,9 @@
 // Questions in words, as typed into the search box: "failure rate by tool and week, last 30 days".
-import { type Measure, MEASURE_NAMES, MEASURES } from './analyze';
+import { MEASURE_NAMES, MEASURES } from './analyze';
+import type { Measure } from './analyze-measure';
 import { TIMES } from './analyze-dimensions';
 import { analyze } from './paths';
-import { type PeriodName, PERIODS } from './periods';
+import { type AnalyzePeriod, PERIOD_LABELS, PERIODS } from './periods';
 
 export interface NamedAnalysis {
   title: string;
@@ -42,12 +43,21 @@ function named<Choice extends { label: string }>(typed: string, choices: readonl
   );
 }
 
+/** The words that name each period. */
+const PERIOD_WORDS: readonly (readonly [AnalyzePeriod, readonly string[]])[] = [
+  ...Object.entries(PERIODS).map(
+    ([name, { label, short }]) =>
+      [name as AnalyzePeriod, [label.toLowerCase(), short, name]] satisfies [AnalyzePeriod, string[]],
+  ),
+  ['all', ['all time', 'all-time', 'ever']],
+];
+
 /** A period named at the end of a text, and the text without it. */
-function periodIn(text: string): { period: PeriodName | null; rest: string } {
-  for (const [name, { label, short }] of Object.entries(PERIODS))
-    for (const words of [label.toLowerCase(), short, name])
+function periodIn(text: string): { period: AnalyzePeriod | null; rest: string } {
+  for (const [period, names] of PERIOD_WORDS)
+    for (const words of names)
       if (text.endsWith(` ${words}`))
-        return { period: name as PeriodName, rest: text.slice(0, -words.length).replace(/[\s,]+$/, '') };
+        return { period, rest: text.slice(0, -words.length).replace(/[\s,]+$/, '') };
   return { period: null, rest: text };
 }
 
@@ -77,7 +87,7 @@ export function analysesIn(text: string): NamedAnalysis[] {
         (second ?? [null]).flatMap((and) => {
           if (and?.id === by.id) return [];
           const title = [by, ...(and === null ? [] : [and])].map((each) => inTitle(each.label)).join(' and ');
-          const when = period === null ? '' : `, ${PERIODS[period].label.toLowerCase()}`;
+          const when = period === null ? '' : `, ${PERIOD_LABELS[period].toLowerCase()}`;
           return {
             title: `${label} by ${title}${when}`,
             href: analyze({

@@ -1,6 +1,5 @@
 // What the Analyze page measures, by what, and where a figure's rows are listed.
 // Invariant: a row of MEASURES names the endpoint that computes it and the list whose rows it is of.
-import type { Answer, EndpointName } from '@/lib/contract/endpoints';
 import { callOutcomes } from '@/lib/contract/events';
 import {
   CAUSES,
@@ -9,60 +8,15 @@ import {
   OF_VERTICES,
   OF_FAILURES,
   OF_PAYMENTS,
-  LEADER,
-  MISSED_REASON,
   OF_EVENTS,
+  TASK,
   TOOL,
 } from './analyze-dimensions';
-import type { MeasureUnit } from './analyze-values';
-import { events, executions, fees, payments, type Query } from './paths';
+import { OF_LEADERS } from './analyze-leaders';
+import { figure, type Measure, type StatsGroup } from './analyze-measure';
+import { events, executions, payments } from './paths';
 import { percent } from './percent';
 import { finished } from './run-statistics';
-
-export type StatsName = Exclude<Extract<EndpointName, `stats.${string}`>, 'stats.tasks'>;
-type GroupOf<Name extends StatsName> = Answer<Name>['groups'][number];
-/** A group of any of them. */
-export type StatsGroup = {
-  [
-    Field in 'bucket_start' | 'group' | 'subgroup' | 'title' | 'subtitle' | 'count'
-  ]: GroupOf<StatsName>[Field];
-};
-
-export interface Measure {
-  label: string;
-  /** In a heading of the list of measures. */
-  topic: 'Executions' | 'Cost' | 'Calls' | 'Payments' | 'Leaders' | 'Events';
-  endpoint: StatsName;
-  unit: MeasureUnit;
-  dimensions: Readonly<Record<string, Dimension>>;
-  /** What the index orders groups by. */
-  order: string;
-  figures?: string;
-  /** Null where nothing that would decide it is known. `whole`: the group without the cause, of which it is a share. */
-  value: (group: StatsGroup, whole: StatsGroup) => bigint | number | null;
-  /** What adds up where the values, as rates, do not. */
-  part?: Measure['value'];
-  /** Groups add up to the total. */
-  additive: boolean;
-  /** What `count` of a group counts: "execution". */
-  base: string;
-  /** Null where no list has such rows. */
-  page: ((query: Query) => string) | null;
-  /** The bounds of the list's time. */
-  bounds: readonly [after: string, before: string];
-  /** Narrows the list to what `count` of a group counts. */
-  all?: Query;
-  /** Narrows the list to the rows that the value counts; without it they are all of those. */
-  rows?: Query;
-  /** The value is the number of the rows that it leads to. */
-  counts: boolean;
-}
-
-/** The figures of one endpoint's group. A measure is only given groups of its endpoint. */
-const figure =
-  <Name extends StatsName>(pick: (group: GroupOf<Name>, whole: GroupOf<Name>) => bigint | number | null) =>
-  (group: StatsGroup, whole: StatsGroup) =>
-    pick(group as GroupOf<Name>, whole as GroupOf<Name>);
 
 const ofExecutions = figure<'stats.executions'>;
 
@@ -130,23 +84,6 @@ const PAYMENTS = {
   additive: true,
   counts: false,
 } as const;
-const LEADERS = {
-  topic: 'Leaders',
-  endpoint: 'stats.leaders',
-  dimensions: { leader: LEADER },
-  base: 'record',
-  additive: true,
-  counts: false,
-} as const;
-const FEES = { ...LEADERS, page: fees, bounds: ['onchain_after', 'onchain_before'] } as const;
-const TURNS = {
-  ...LEADERS,
-  unit: 'count',
-  page: events,
-  bounds: ['created_after', 'created_before'],
-  counts: true,
-} as const;
-
 const EVENTS = {
   topic: 'Events',
   endpoint: 'stats.events',
@@ -157,6 +94,23 @@ const EVENTS = {
   additive: false,
   counts: false,
 } as const;
+
+/** Of one kind, which ends occurrences. */
+const ended = (label: string, kinds: string) =>
+  ({
+    ...EVENTS,
+    topic: 'Tasks',
+    label,
+    unit: 'count',
+    dimensions: { task: TASK },
+    base: 'occurrence',
+    order: 'count',
+    asks: { kinds },
+    all: { kinds },
+    value: ({ count }: StatsGroup) => count,
+    additive: true,
+    counts: true,
+  }) as const;
 
 export const MEASURES = {
   executions: {
@@ -177,6 +131,17 @@ export const MEASURES = {
     rows: { status: 'failed,aborted' },
     value: ofExecutions(({ failed, aborted }, whole) => percent(failed + aborted, finished(whole))),
     part: ofExecutions(({ failed, aborted }) => failed + aborted),
+  },
+  failed_executions: {
+    ...EXECUTIONS,
+    label: 'Failed executions',
+    unit: 'count',
+    dimensions: without(OF_EXECUTIONS, 'status'),
+    order: 'failures',
+    rows: { status: 'failed,aborted' },
+    additive: true,
+    counts: true,
+    value: ofExecutions(({ failed, aborted }) => failed + aborted),
   },
   success_rate: {
     ...EXECUTIONS,
@@ -207,6 +172,15 @@ export const MEASURES = {
     order: 'dags',
     figures: 'dags',
     value: ofExecutions((group) => group.dags),
+  },
+  invokers: {
+    ...EXECUTIONS,
+    label: 'Invokers',
+    unit: 'count',
+    dimensions: without(OF_EXECUTIONS, 'invoker'),
+    order: 'invokers',
+    figures: 'invokers',
+    value: ofExecutions((group) => group.invokers),
   },
   loop_iterations: {
     ...EXECUTIONS,
@@ -372,81 +346,9 @@ export const MEASURES = {
     rows: { min_refills: '1' },
     value: figure<'stats.payments'>((group) => group.refilled_mist),
   },
-  fees: {
-    ...FEES,
-    label: 'Fees to leaders',
-    unit: 'sui',
-    order: 'priority_fee_mist',
-    rows: { kind: 'deposit_created' },
-    value: figure<'stats.leaders'>((group) => group.priority_fee_mist),
-  },
-  deposits: {
-    ...FEES,
-    label: 'Fee deposits',
-    unit: 'count',
-    order: 'deposits',
-    rows: { kind: 'deposit_created' },
-    counts: true,
-    value: figure<'stats.leaders'>((group) => group.deposits),
-  },
-  withdrawn: {
-    ...FEES,
-    label: 'Paid out to leaders',
-    unit: 'us',
-    order: 'withdrawn_us',
-    rows: { kind: 'withdrawn' },
-    value: figure<'stats.leaders'>((group) => group.withdrawn_us),
-  },
-  slashed: {
-    ...TURNS,
-    label: 'Stake slashed',
-    unit: 'us',
-    order: 'slashed_us',
-    rows: { kinds: 'StakeSlashed' },
-    counts: false,
-    value: figure<'stats.leaders'>((group) => group.slashed_us),
-  },
-  commits: {
-    ...TURNS,
-    label: 'Commits',
-    order: 'commits',
-    rows: { turn: 'committed' },
-    value: figure<'stats.leaders'>((group) => group.commits),
-  },
-  missed_turns: {
-    ...TURNS,
-    label: 'Missed turns',
-    dimensions: { leader: LEADER, reason: MISSED_REASON },
-    order: 'missed_turns',
-    rows: { turn: 'missed' },
-    value: figure<'stats.leaders'>((group) => group.missed_turns),
-  },
-  missed_rate: {
-    ...TURNS,
-    label: 'Missed turn rate',
-    unit: 'percent',
-    order: 'missed_rate',
-    rows: { turn: 'missed' },
-    additive: false,
-    counts: false,
-    value: figure<'stats.leaders'>(({ commits, missed_turns }) =>
-      percent(missed_turns, commits + missed_turns),
-    ),
-  },
-  lost_races: {
-    ...TURNS,
-    label: 'Lost races',
-    order: 'lost_races',
-    rows: { turn: 'lost' },
-    value: figure<'stats.leaders'>((group) => group.lost_races),
-  },
-  won_races: {
-    ...TURNS,
-    label: 'Won races',
-    order: 'won_races',
-    rows: { turn: 'won' },
-    value: figure<'stats.leaders'>((group) => group.won_races),
-  },
+  ...OF_LEADERS,
+  missed_occurrences: ended('Missed occurrences', 'OccurrenceMissed'),
+  withdrawn_occurrences: ended('Withdrawn occurrences', 'OccurrenceWithdrawn'),
   events: {
     ...EVENTS,
     label: 'Events',

@@ -32,7 +32,7 @@ function many(path: string) {
 export const overview = many('/overview');
 /** Any measure by any dimension. */
 export const analyze = many('/analyze');
-/** From a list to its rows counted: of a month, as lists are of any time. `question`: the measure and the filters. */
+/** From a list to its rows counted: of a month unless it says otherwise, as lists are of any time. `question`: the measure and the filters. */
 export const analyzeList = (question: Query) => analyze({ and: 'none', period: '30d', ...question });
 export const leaders = many('/leaders');
 export const leader = record('/leaders');

@@ -11,6 +11,17 @@ export const PERIODS = {
 } as const;
 export type PeriodName = keyof typeof PERIODS;
 
+/** Analyze also has all of the history, which nothing is before. */
+export type AnalyzePeriod = PeriodName | 'all';
+export const PERIOD_LABELS: Readonly<Record<AnalyzePeriod, string>> = {
+  '1h': PERIODS['1h'].label,
+  '24h': PERIODS['24h'].label,
+  '7d': PERIODS['7d'].label,
+  '30d': PERIODS['30d'].label,
+  '90d': PERIODS['90d'].label,
+  all: 'All time',
+};
+
 export const STEP_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
 
 /** In ms since 1970; `to` is not part of it. */
@@ -51,7 +62,7 @@ export function changeOf(
 ): number | null {
   if (value === null || before === null) return null;
   if (unit === 'percent') return rounded((Number(value) - Number(before)) * 10) / 10;
-  return Number(before) === 0 ? null : rounded((Number(value) / Number(before) - 1) * 100);
+  return Number(before) <= 0 ? null : rounded((Number(value) / Number(before) - 1) * 100);
 }
 
 /** `+15 %`, `−2.0 pts`: points with a decimal, so that a column aligns. */

@@ -63,6 +63,7 @@ export function AgentsTable() {
       {...agentList}
       stats={RUNS}
       title="Agents"
+      analysis={{ measure: 'executions', by: 'agent', period: 'all', endpoint: 'stats.executions' }}
       instead={({ failure }) => (isNotProvided(failure) ? <AgentsById /> : undefined)}
       empty="Agents appear when they are created on chain."
     />

@@ -6,14 +6,8 @@ import { truncated } from '@/lib/text/foreign-text';
 import type { Answer } from '@/lib/contract/endpoints';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { changeOf, changeText } from '@/lib/view/periods';
-import {
-  addsUp,
-  type Analysis,
-  type AnalysisResult,
-  type AnalysisRow,
-  isDivided,
-  previousOf,
-} from './analysis';
+import { addsUp, type Analysis, type AnalysisResult, type AnalysisRow, isDivided } from './analysis';
+import { previousOf } from './period';
 import { axisText, bucketName, durationTicks, measureHead, rowText, SERIES, tickOf } from './presentation';
 import { MeasureValue } from './values';
 
@@ -188,7 +182,7 @@ const SCALE: Readonly<Partial<Record<MeasureUnit, number>>> = { percent: 10, mea
 export function Chart({ analysis, result }: { analysis: Analysis; result: AnalysisResult }) {
   const { measure, time } = analysis;
   const { rows, buckets } = result;
-  if (time === null) return null;
+  if (time === null || measure.signed === true) return null;
   const scale = SCALE[measure.unit] ?? 1;
   const height = (value: bigint | number | null): bigint =>
     typeof value === 'bigint' ? value : BigInt(Math.max(0, Math.round(Number(value ?? 0) * scale)));

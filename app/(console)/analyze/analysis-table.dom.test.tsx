@@ -60,3 +60,22 @@ test.each([
   expect(row).not.toBeNull();
   expect(row?.querySelector('[data-column="name"] .size-2') !== null).toBe(isColoured);
 });
+
+test('all time has no columns of a period before', () => {
+  const params = new URLSearchParams('measure=executions&by=week&and=none&period=all');
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END, Date.parse('2026-11-02T00:00:00.000Z'));
+  const result = resultOf(analysis, END, [NOTHING])!;
+  const { container } = render(
+    <AnalysisTable
+      analysis={analysis}
+      result={result}
+      sort={{ column: 'name', descending: true }}
+      onSort={() => undefined}
+    />,
+  );
+  const heads = [...container.querySelectorAll('th')].map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Week, UTC ↓', 'Executions']);
+  const cells = [...container.querySelectorAll('tr[data-row="total"] td')];
+  expect(cells).toHaveLength(heads.length);
+  expect(container.querySelectorAll('tbody tr')).toHaveLength(1 + 4);
+});

@@ -11,7 +11,7 @@ import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { truncated } from '@/lib/text/foreign-text';
 import { groupDigits } from '@/lib/view/amount';
 import { definitionOf } from '@/lib/view/glossary';
-import type { Measure } from '@/lib/view/analyze';
+import type { Measure } from '@/lib/view/analyze-measure';
 import { type MeasureUnit, valueText } from '@/lib/view/analyze-values';
 import { type TimeDimension, TIMES } from '@/lib/view/analyze-dimensions';
 import { changeOf, changeText } from '@/lib/view/periods';
@@ -24,6 +24,7 @@ import {
   isDivided,
   isZeroWithoutRows,
 } from './analysis';
+import { isCompared } from './period';
 import { bucketName, decimalsOf, measureHead, nameText, rowText, SERIES, titleOf } from './presentation';
 import { DimensionValue, MeasureValue } from './values';
 
@@ -173,7 +174,8 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
   const { rows, buckets, isTimeline } = result;
   const hasTimes = isDivided(analysis);
   const columns = hasTimes && buckets.length <= MOST_COLUMNS ? buckets : [];
-  const hasTrend = hasTimes && columns.length === 0;
+  const hasTrend = hasTimes && columns.length === 0 && measure.signed !== true;
+  const hasPrevious = isCompared(analysis);
   const hasShare = rows.some((row) => row.share !== null);
   const largest = Math.max(0, ...rows.map((row) => Number(row.value)));
   const sortedRows = sorted(rows, sort, analysis);
@@ -209,12 +211,16 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             <SortHead column="value" {...head}>
               {hasShare && !measure.additive ? `${measureHead(measure)}, rounded` : measureHead(measure)}
             </SortHead>
-            <SortHead column="before" className="max-sm:hidden" {...head}>
-              Previous
-            </SortHead>
-            <SortHead column="change" {...head}>
-              Change
-            </SortHead>
+            {hasPrevious && (
+              <>
+                <SortHead column="before" className="max-sm:hidden" {...head}>
+                  Previous
+                </SortHead>
+                <SortHead column="change" {...head}>
+                  Change
+                </SortHead>
+              </>
+            )}
             {hasShare && (
               <HeadCell numeric className="max-sm:hidden">
                 Share
@@ -239,18 +245,22 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
             <Cell numeric data-column="value">
               <LinkedValue href={result.totalHref} value={result.totalValue} {...shape} />
             </Cell>
-            <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
-              <PreviousValue
-                comparison={result.totalComparison}
-                time={time}
-                href={result.totalBeforeHref}
-                value={result.totalBefore}
-                {...shape}
-              />
-            </Cell>
-            <Cell numeric className="font-normal" data-column="change">
-              <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
-            </Cell>
+            {hasPrevious && (
+              <>
+                <Cell numeric className="font-normal text-3 max-sm:hidden" data-column="before">
+                  <PreviousValue
+                    comparison={result.totalComparison}
+                    time={time}
+                    href={result.totalBeforeHref}
+                    value={result.totalBefore}
+                    {...shape}
+                  />
+                </Cell>
+                <Cell numeric className="font-normal" data-column="change">
+                  <Change value={result.totalValue} before={result.totalBefore} unit={measure.unit} />
+                </Cell>
+              </>
+            )}
             {hasShare && (
               <Cell numeric className="font-normal text-2 max-sm:hidden">
                 <Percent value="100.0" reason="" />
@@ -306,22 +316,26 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                 <Cell numeric data-column="value">
                   <LinkedValue href={row.href} value={row.value} {...shape} />
                 </Cell>
-                <Cell numeric className="text-3 max-sm:hidden" data-column="before">
-                  {row.before === null && row.isNew ? (
-                    'none'
-                  ) : (
-                    <PreviousValue
-                      comparison={row.comparison}
-                      time={time}
-                      href={row.beforeHref}
-                      value={row.before}
-                      {...shape}
-                    />
-                  )}
-                </Cell>
-                <Cell numeric data-column="change">
-                  <Change value={row.value} before={row.before} unit={measure.unit} />
-                </Cell>
+                {hasPrevious && (
+                  <>
+                    <Cell numeric className="text-3 max-sm:hidden" data-column="before">
+                      {row.before === null && row.isNew ? (
+                        'none'
+                      ) : (
+                        <PreviousValue
+                          comparison={row.comparison}
+                          time={time}
+                          href={row.beforeHref}
+                          value={row.before}
+                          {...shape}
+                        />
+                      )}
+                    </Cell>
+                    <Cell numeric data-column="change">
+                      <Change value={row.value} before={row.before} unit={measure.unit} />
+                    </Cell>
+                  </>
+                )}
                 {hasShare && (
                   <Cell numeric className="max-sm:hidden">
                     <Share

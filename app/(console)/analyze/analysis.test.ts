@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoint } from '@/lib/contract/endpoints';
-import { analysisOf, analysisQueries, loadAnalysisUrl, resultOf, spans } from './analysis';
+import { analysisOf, analysisQueries, beginOf, historyQuery, loadAnalysisUrl, resultOf } from './analysis';
+import { spans } from './period';
 
 const END = '2026-11-26T14:35:00.000Z';
 test('dates replace the period; the one before is as long, and ends where they begin', () => {
@@ -45,6 +46,50 @@ test.each(['2025', '0001'])('years since %s have columns of weeks, ten years at 
   expect(analysis.time).toBe('week');
   const { from, to } = spans(analysis, END).current;
   expect(to - from).toBeLessThanOrEqual(10 * 366 * 86_400_000);
+});
+
+const BEGIN = Date.parse('2026-09-14T00:00:00.000Z');
+
+test('all time begins with the history and is compared with nothing', () => {
+  const params = new URLSearchParams('measure=executions&by=agent&period=all');
+  const enabled = (begin: number | null) =>
+    analysisQueries(analysisOf(loadAnalysisUrl(params), params, END, begin), END).map(
+      (query) => query.enabled,
+    );
+  expect(enabled(null)).not.toContain(true);
+  expect(enabled(BEGIN)).toEqual([true, false, true, true, false, false, false]);
+  const analysis = analysisOf(loadAnalysisUrl(params), params, END, BEGIN);
+  expect(spans(analysis, END).current).toEqual({ from: BEGIN, to: Date.parse(END) });
+  expect(analysis).toMatchObject({ time: 'day', dropped: [] });
+  expect(historyQuery(analysis, END).enabled).toBe(true);
+  const years = analysisOf(loadAnalysisUrl(params), params, END, Date.parse('2024-01-01T00:00:00Z'));
+  expect(years.time).toBe('week');
+  const { rows, totalHref, totalBeforeHref } = resultOf(analysis, END, [
+    { groups: [], total: null, undated: 0, left_out: 0 } as never,
+  ])!;
+  expect(rows).toEqual([]);
+  expect(totalHref).toContain('created_after=2026-09-14T00');
+  expect(totalBeforeHref).toBeNull();
+});
+
+test('all time is the first week with figures until now; of an index without any it is empty', () => {
+  const answer = (groups: readonly object[]) => ({ groups }) as unknown as Parameters<typeof beginOf>[0];
+  expect(beginOf(answer([{ bucket_start: '2026-09-14T00:00:00.000Z' }, {}]), END)).toBe(BEGIN);
+  expect(beginOf(answer([]), END)).toBe(Date.parse(END));
+  expect(beginOf(undefined, END)).toBeNull();
+});
+
+test('dates that begin replace all time; dates that end cut it', () => {
+  const spanOf = (search: string) => {
+    const params = new URLSearchParams(`period=all&${search}`);
+    return spans(analysisOf(loadAnalysisUrl(params), params, END, BEGIN), END);
+  };
+  const day = Date.parse('2026-11-03T00:00:00.000Z');
+  expect(spanOf('from=2026-11-03T00:00:00.000Z').before).toEqual({
+    from: day - (Date.parse(END) - day),
+    to: day,
+  });
+  expect(spanOf('to=2026-11-02T23:59:59.999Z').current).toEqual({ from: BEGIN, to: day });
 });
 
 /** The question of an address, and the queries that it asks, as the endpoint reads them. */

@@ -4,24 +4,16 @@ import { createLoader, type inferParserType, parseAsString, parseAsStringLiteral
 import { type DroppedFilter, readFilters } from '@/lib/client/filter-url';
 import { endpointQuery } from '@/lib/client/queries/endpoint-query';
 import type { Read } from '@/lib/client/read';
-import { type Answer, endpoint } from '@/lib/contract/endpoints';
+import { type Answer, endpoint, type QueryInput } from '@/lib/contract/endpoints';
 import { MOST_GROUPS } from '@/lib/contract/stats';
-import {
-  type Measure,
-  MEASURE_NAMES,
-  MEASURES,
-  type MeasureName,
-  type StatsGroup,
-  type StatsName,
-} from '@/lib/view/analyze';
+import { MEASURE_NAMES, MEASURES, type MeasureName } from '@/lib/view/analyze';
 import { isCause, isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
-import { bucketsOf, groupsQuery, rowsHref } from '@/lib/view/analyze-rows';
+import type { Measure, StatsGroup, StatsName } from '@/lib/view/analyze-measure';
+import { bucketsOf, groupsQuery, rowsHref, weeksQuery } from '@/lib/view/analyze-rows';
 import { percentShares } from '@/lib/view/percent';
-import { PERIODS, type PeriodName, type Span, spansOf, STEP_MS } from '@/lib/view/periods';
-import { clampTime } from '@/lib/view/time';
+import { PERIOD_LABELS, type Span, STEP_MS } from '@/lib/view/periods';
 import { FILTER_LABELS } from './filter-labels';
-
-const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[];
+import { isAllTime, isCompared, isDivisible, type Period, PERIOD_NAMES, spans } from './period';
 
 export const urlParsers = {
   measure: parseAsStringLiteral(MEASURE_NAMES).withDefault('cost'),
@@ -41,53 +33,39 @@ export const loadAnalysisUrl = createLoader(urlParsers);
 export const NONE = 'none';
 
 /** What is asked. */
-export interface Analysis {
+export interface Analysis extends Period {
   name: MeasureName;
   measure: Measure;
   /** One or two that are no time; none where only a time is. */
   dimensions: readonly string[];
   time: TimeDimension | null;
-  period: PeriodName;
-  /** Instead of the period, or when it ends; both inclusive, as in lists. */
-  dates: Readonly<{ from?: string; to?: string }>;
   filters: Readonly<Record<string, string>>;
   /** What of the URL is not used. */
   dropped: readonly DroppedFilter[];
 }
 
-export type Period = Pick<Analysis, 'period' | 'dates'>;
-
-/** More columns than these would be a table of a day's minutes. */
-const MOST_BUCKETS = 200;
-/** Dates further apart are cut to this: their weeks are columns. */
-const LONGEST_MS = 520 * STEP_MS.week;
 /** Groups with figures by time. */
 const DIVIDED_GROUPS = 50;
 /** Tabs and visitors with the same key share figures of this age. */
 const SHARED_MS = 30_000;
 const STALE_MS = 5 * 60_000;
 
-const NOMINAL = '2026-01-31T12:00:00.000Z';
-
-/** Whether a span has few enough of these for columns. */
-export function isDivisible(period: Period, time: TimeDimension, end: string): boolean {
-  const { from, to } = spans(period, end).current;
-  return to - from <= MOST_BUCKETS * STEP_MS[time];
-}
-
-const filterKeys = (name: StatsName) =>
+/** Those of the endpoint that the measure does not have itself. */
+const filterKeys = ({ endpoint: name, asks = {} }: Pick<Measure, 'endpoint' | 'asks'>) =>
   Object.keys(FILTER_LABELS[name])
     .flatMap((key) => [key, `min_${key}`, `max_${key}`])
-    .filter((key) => key in endpoint(name).query.shape);
+    .filter((key) => key in endpoint(name).query.shape && !(key in asks));
 
 /** Those of every measure. */
-const FILTER_KEYS = [...new Set((Object.keys(FILTER_LABELS) as StatsName[]).flatMap(filterKeys))];
+const FILTER_KEYS = [
+  ...new Set((Object.keys(FILTER_LABELS) as StatsName[]).flatMap((name) => filterKeys({ endpoint: name }))),
+];
 
 /** The filters and dates in the URL, as the endpoint takes them. */
-function selectionOf(name: StatsName, search: URLSearchParams) {
-  const { query, dropped } = readFilters(name, search);
+function selectionOf(measure: Measure, search: URLSearchParams) {
+  const { query, dropped } = readFilters(measure.endpoint, search);
   const { from, to } = query;
-  const keys = filterKeys(name);
+  const keys = filterKeys(measure);
   const others = FILTER_KEYS.filter((key) => !keys.includes(key)).map((key) => ({
     key,
     value: search.get(key) ?? '',
@@ -106,11 +84,16 @@ export const isDimension = ({ dimensions }: Measure, name: string) =>
   Object.hasOwn(dimensions, name) || isTime(name);
 
 /** The question of a URL. A dimension that the measure does not have is replaced by its first. */
-export function analysisOf(url: AnalysisUrl, search: URLSearchParams, end: string): Analysis {
+export function analysisOf(
+  url: AnalysisUrl,
+  search: URLSearchParams,
+  end: string,
+  begin: number | null = null,
+): Analysis {
   const { measure: name, period } = url;
   const measure: Measure = MEASURES[name];
-  const { dates, filters, dropped } = selectionOf(measure.endpoint, search);
-  const isColumn = (unit: TimeDimension) => isDivisible({ period, dates }, unit, end);
+  const { dates, filters, dropped } = selectionOf(measure, search);
+  const isColumn = (unit: TimeDimension) => isDivisible({ period, dates, begin }, unit, end);
   const isKnown = (dimension: string) => isDimension(measure, dimension);
   const [first = ''] = Object.keys(measure.dimensions);
   const by = url.by !== null && isKnown(url.by) ? url.by : first;
@@ -121,7 +104,7 @@ export function analysisOf(url: AnalysisUrl, search: URLSearchParams, end: strin
     ['measure', (value) => Object.hasOwn(MEASURES, value), 'is not a measure'],
     ['by', isKnown, 'is not a dimension of this measure'],
     ['and', (value) => value === NONE || isKnown(value), 'is not a dimension of this measure'],
-    ['period', (value) => Object.hasOwn(PERIODS, value), 'is not a period'],
+    ['period', (value) => Object.hasOwn(PERIOD_LABELS, value), 'is not a period'],
   ];
   const unread = choices.flatMap(([key, isRead, reason]) => {
     const value = search.get(key) ?? '';
@@ -134,6 +117,7 @@ export function analysisOf(url: AnalysisUrl, search: URLSearchParams, end: strin
     time: time === null ? null : (([time, 'day'] as const).find(isColumn) ?? 'week'),
     period,
     dates,
+    begin,
     filters,
     dropped: [...unread, ...dropped].filter(({ value }) => value !== ''),
   };
@@ -152,31 +136,6 @@ export const isDivided = ({ dimensions, time }: Analysis) => dimensions.length =
 export const rowDimensions = (analysis: Analysis) =>
   analysis.dimensions.length === 0 ? selectedDimensions(analysis) : analysis.dimensions;
 
-/** Within the years that a time of the API has. */
-const withinYears = ({ from, to }: Span): Span => ({ from: clampTime(from), to: clampTime(to) });
-
-/** The spans of a question; before the time is known, of no importance. Before dates is a span of the same length. */
-export function spans({ period, dates }: Period, end: string): { current: Span; before: Span } {
-  const now = Date.parse(end || NOMINAL);
-  const to = dates.to === undefined ? now : clampTime(Date.parse(dates.to) + 1);
-  const from =
-    dates.from === undefined ? null : Math.max(Date.parse(dates.from), Math.min(to, now) - LONGEST_MS);
-  const { current, before } =
-    from === null
-      ? spansOf(period, new Date(to).toISOString())
-      : { current: { from, to }, before: { from: from - (to - from), to: from } };
-  // Both end earlier by what is not over yet; dates that have not begun stay as they are.
-  const future = current.from < now ? Math.max(0, to - now) : 0;
-  return {
-    current: withinYears({ from: current.from, to: to - future }),
-    before: withinYears({ from: before.from, to: before.to - future }),
-  };
-}
-
-/** What figures are compared with. */
-export const previousOf = ({ period, dates }: Period) =>
-  dates.from === undefined ? PERIODS[period].before : 'previous period';
-
 /** The dimensions without those that say how an execution failed; null where there are none of those. */
 function withoutCauses({ name, dimensions }: Analysis): readonly string[] | null {
   return name === 'failure_rate' && dimensions.some(isCause)
@@ -192,7 +151,33 @@ export function addsUp(analysis: Analysis): boolean {
 }
 
 /** Whether the value is 0 where there is no group: others, as durations, are then of nothing. */
-export const isZeroWithoutRows = ({ additive, unit }: Measure) => additive || unit === 'count';
+export const isZeroWithoutRows = ({ additive, signed, unit }: Measure) =>
+  additive || signed === true || unit === 'count';
+
+/** Where all of time begins: the first week in which the endpoint has figures. */
+export function historyQuery(analysis: Analysis, end: string, by?: Read) {
+  const { endpoint: name } = analysis.measure;
+  return {
+    ...figureQuery(name, weeksQuery(name), by),
+    enabled: end !== '' && isAllTime(analysis),
+  };
+}
+
+/** `end` where there are no figures; null while that is not known. */
+export function beginOf(history: Answer<StatsName> | undefined, end: string): number | null {
+  return history === undefined ? null : Date.parse(history.groups[0]?.bucket_start ?? end);
+}
+
+function figureQuery(name: StatsName, query: QueryInput<StatsName>, by?: Read) {
+  const options = endpointQuery<StatsName>(name, {}, query, by, SHARED_MS);
+  return {
+    ...options,
+    // Live events do not refresh it.
+    queryKey: ['figure', ...options.queryKey] as readonly unknown[],
+    staleTime: STALE_MS,
+    refetchInterval: STALE_MS,
+  };
+}
 
 /** The queries, in the order in which `resultOf` takes their answers. `end` is empty while the time is not known. */
 export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
@@ -204,14 +189,10 @@ export function analysisQueries(analysis: Analysis, end: string, by?: Read) {
     more: { limit?: string; total?: 'true' } = {},
   ) => {
     const query = groupsQuery(measure, span, filters, dimensionsOf ?? [], more);
-    const options = endpointQuery<StatsName>(measure.endpoint, {}, query, by, SHARED_MS);
+    const isKnown = end !== '' && (analysis.begin !== null || !isAllTime(analysis));
     return {
-      ...options,
-      // Live events do not refresh it.
-      queryKey: ['figure', ...options.queryKey] as readonly unknown[],
-      staleTime: STALE_MS,
-      refetchInterval: STALE_MS,
-      enabled: end !== '' && dimensionsOf !== null,
+      ...figureQuery(measure.endpoint, query, by),
+      enabled: isKnown && dimensionsOf !== null && (span === current || isCompared(analysis)),
     };
   };
   const rows = rowDimensions(analysis);

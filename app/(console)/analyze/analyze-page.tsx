@@ -1,5 +1,5 @@
 'use client';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useQueryStates } from 'nuqs';
 import { FilterBar } from '@/components/data-table/filter-bar';
 import { type ChangeFilters, controlsOf, type FilterControl } from '@/components/data-table/filter-controls';
@@ -25,26 +25,26 @@ import { requestPath } from '@/lib/contract/endpoint-url';
 import { MEASURE_NAMES, MEASURES } from '@/lib/view/analyze';
 import { isTime, TIMES, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { groupsQuery } from '@/lib/view/analyze-rows';
-import { PERIODS, type PeriodName } from '@/lib/view/periods';
+import { type AnalyzePeriod, PERIOD_LABELS } from '@/lib/view/periods';
 import { minuteTime } from '@/lib/view/time';
 import {
   type Analysis,
   analysisOf,
   analysisQueries,
   type AnalysisResult,
+  beginOf,
+  historyQuery,
   selectedDimensions,
   isDimension,
-  isDivisible,
   NONE,
-  previousOf,
   resultOf,
   rowDimensions,
-  spans,
   urlParsers,
 } from './analysis';
 import { Chart, Parts, Verdict } from './analysis-summary';
 import { AnalysisTable, MOST_COLUMNS } from './analysis-table';
 import { FILTER_LABELS } from './filter-labels';
+import { isAllTime, isCompared, isDivisible, PERIOD_NAMES, previousOf, spans } from './period';
 import { basis, rowText, titleOf } from './presentation';
 
 interface ChooserProps {
@@ -121,7 +121,7 @@ function useSaveAnalysis() {
       facts: {
         what: `${measure.label.toLowerCase()} by ${selectedDimensions(analysis).join(' and ')}`,
         request: requestPath(measure.endpoint, {}, query),
-        rows_from: 'groups of the index, with those of the previous period',
+        rows_from: `groups of the index${isCompared(analysis) ? ', with those of the previous period' : ''}`,
         total_items: result.rows.length + result.left_out,
         complete: result.left_out === 0,
       },
@@ -130,7 +130,7 @@ function useSaveAnalysis() {
         ...Object.fromEntries(row.names.map(({ dimension, value }) => [dimension, value])),
         ...(row.names.some(({ title }) => title !== null) && { name: rowText(row, analysis) }),
         [analysis.name]: row.value,
-        before: row.before,
+        ...(isCompared(analysis) && { before: row.before }),
         [`${measure.base}s`]: row.count,
         ...Object.fromEntries(
           row.cells === null
@@ -164,14 +164,15 @@ export function AnalyzePage() {
   const [url, setUrl] = useQueryStates(urlParsers, { history: 'push' });
   const page = usePageUrl();
   const end = useNowValue((now) => (now === null ? '' : periodEnd(now)));
-  const analysis = analysisOf(url, page.search, end);
-  const { measure, dimensions, time, period, dates, filters, dropped } = analysis;
+  const history = useQuery(historyQuery(analysisOf(url, page.search, end), end));
+  const analysis = analysisOf(url, page.search, end, beginOf(history.data, end));
+  const { measure, dimensions, time, period, dates, begin, filters, dropped } = analysis;
   const { current, before } = spans(analysis, end);
   const hasDates = Object.keys(dates).length > 0;
   const selected = { ...dates, ...filters };
   const answers = useQueries({ queries: [...analysisQueries(analysis, end)] });
-  const [groups] = answers;
   const gapOf = useHistoryGaps();
+  const groups = isAllTime(analysis) && analysis.begin === null ? history : answers[0];
   const answered = resultOf(
     analysis,
     end,
@@ -184,7 +185,12 @@ export function AnalyzePage() {
   const [by = '', and = NONE] = selectedDimensions(analysis);
   const sort =
     readSort(url.sort) ?? (dimensions.length === 0 ? { column: 'name', descending: true } : DEFAULT_SORT);
-  const controls = [DATES, ...controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint])];
+  const controls = [
+    DATES,
+    ...controlsOf(measure.endpoint, FILTER_LABELS[measure.endpoint]).filter(
+      ({ key }) => !(key in (measure.asks ?? {})),
+    ),
+  ];
   const changeFilters: ChangeFilters = (change, { replace = false } = {}) => {
     const next = new URLSearchParams(page.search);
     for (const { key } of dropped) next.delete(key);
@@ -248,23 +254,29 @@ export function AnalyzePage() {
                     from: new Date(current.from).toISOString(),
                     to: new Date(current.to - 1).toISOString(),
                   }
-                : { period: next as PeriodName, from: null, to: null },
+                : { period: next as AnalyzePeriod, from: null, to: null },
             )
           }
         >
-          {(Object.keys(PERIODS) as PeriodName[]).map((name) => (
+          {PERIOD_NAMES.map((name) => (
             <option key={name} value={name}>
-              {PERIODS[name].label}
+              {PERIOD_LABELS[name]}
             </option>
           ))}
           <option value={CUSTOM}>Custom dates</option>
         </Chooser>
         <span className="text-xs text-3">
-          {end !== '' && (
+          {end !== '' && (begin !== null || !isAllTime(analysis)) && (
             <>
               since {minuteTime(current.from, 'utc')}
-              <HistoryGap span={current} />, compared with the {previousOf(analysis)}
-              <HistoryGap span={before} />
+              {isAllTime(analysis) && ', the first week indexed'}
+              <HistoryGap span={current} />
+              {isCompared(analysis) && (
+                <>
+                  , compared with the {previousOf(analysis)}
+                  <HistoryGap span={before} />
+                </>
+              )}
             </>
           )}
         </span>
@@ -304,7 +316,7 @@ export function AnalyzePage() {
             <>
               <div
                 className={
-                  isWide || time === null
+                  isWide || time === null || measure.signed === true
                     ? 'border-b border-line'
                     : 'grid border-b border-line xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]'
                 }

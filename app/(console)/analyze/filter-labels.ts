@@ -1,6 +1,6 @@
 // The filters of each endpoint of statistics, as their lists name them.
 import type { FilterLabels } from '@/components/data-table/filter-controls';
-import type { StatsName } from '@/lib/view/analyze';
+import type { StatsName } from '@/lib/view/analyze-measure';
 
 const OF_EXECUTIONS = {
   status: 'Status',

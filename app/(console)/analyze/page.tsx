@@ -4,7 +4,7 @@ import { fromPageProps } from '@/lib/client/filter-url';
 import { periodEnd } from '@/lib/client/queries/run-statistics-query';
 import { readOnServer } from '@/lib/relay/server-reader';
 import { AnalyzePage } from './analyze-page';
-import { analysisOf, loadAnalysisUrl, analysisQueries } from './analysis';
+import { analysisOf, analysisQueries, beginOf, historyQuery, loadAnalysisUrl } from './analysis';
 
 export const metadata: Metadata = { title: 'Analyze' };
 
@@ -15,10 +15,15 @@ interface AnalyzeProps {
 export default async function Analyze({ searchParams }: AnalyzeProps) {
   const search = fromPageProps(await searchParams);
   const end = periodEnd(Date.now());
-  const analysis = analysisOf(loadAnalysisUrl(search), search, end);
-  const queries = analysisQueries(analysis, end, readOnServer);
+  const about = (begin: number | null) => analysisOf(loadAnalysisUrl(search), search, end, begin);
+  const history = historyQuery(about(null), end, readOnServer);
   return (
-    <Prefetched queries={queries}>
+    <Prefetched
+      queries={[history]}
+      more={(read) =>
+        analysisQueries(about(beginOf(read.getQueryData(history.queryKey), end)), end, readOnServer)
+      }
+    >
       <AnalyzePage />
     </Prefetched>
   );

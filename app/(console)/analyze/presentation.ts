@@ -1,6 +1,6 @@
 // How an analysis is worded and coloured.
 import { counted, decimalsFor, formatRounded } from '@/lib/view/amount';
-import type { Measure } from '@/lib/view/analyze';
+import type { Measure } from '@/lib/view/analyze-measure';
 import { valueText } from '@/lib/view/analyze-values';
 import { isTime, type TimeDimension } from '@/lib/view/analyze-dimensions';
 import { dayAndMonth, formatDuration, hourOfDay, weekdayOf } from '@/lib/view/time';

@@ -135,6 +135,7 @@ export function DagsTable() {
       {...dagList}
       stats={RUNS}
       title="DAGs"
+      analysis={{ measure: 'executions', by: 'dag', period: 'all', endpoint: 'stats.executions' }}
       empty="DAGs appear once their first building event is indexed."
     />
   );

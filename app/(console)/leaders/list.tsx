@@ -109,6 +109,7 @@ export function LeadersPage() {
       {...leaderList}
       stats={RECORDS}
       title="Leaders"
+      analysis={{ measure: 'stake_deposited', and: 'week', endpoint: 'stats.leaders' }}
       noteOf={(total) => counted(total, 'leader cap')}
       intro={<RegistryFacts />}
       other={{ first: 'Leader caps', tab: 'races', title: 'Submission races', Shown: Races }}

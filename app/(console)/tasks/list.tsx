@@ -152,6 +152,7 @@ export function TasksTable() {
       {...taskList}
       columns={tabColumns}
       title="Tasks"
+      analysis={{ measure: 'missed_occurrences', period: '7d', endpoint: 'stats.events' }}
       intro={<TaskTabs />}
       defaults={SCHEDULED}
       chips={(filters, change) => <TaskChips filters={filters} change={change} />}

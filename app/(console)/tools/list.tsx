@@ -92,6 +92,7 @@ export function ToolsPage() {
       {...toolList}
       stats={CALLS}
       title="Tools"
+      analysis={{ measure: 'calls', by: 'tool', endpoint: 'stats.vertices' }}
       other={{
         first: 'Tools',
         tab: 'unused',

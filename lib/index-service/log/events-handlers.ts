@@ -44,10 +44,10 @@ function kindsOf(query: Query): string[] | undefined {
 
 /** The records of leaders, and the visits of vertices, that a query is about. */
 function selections(query: Query, parameters: Parameters): string[] {
-  const { leader_cap_id, turn, missed_reason } = query;
+  const { leader_cap_id, turn, missed_reason, missed_tool_fqn, staker } = query;
   const { call, tool_fqn, vertex_name, dag_object_id, agent_object_id } = query;
   const { skill_id, status, invoker, started_after, started_before } = query;
-  const ofLeaders = { leader_cap_id, turn, missed_reason };
+  const ofLeaders = { leader_cap_id, turn, missed_reason, missed_tool_fqn, staker };
   const ofVisits = {
     ...{ call, tool_fqn, vertex_name, dag_object_id, agent_object_id },
     ...{ skill_id, status, invoker, started_after, started_before },
@@ -64,7 +64,8 @@ function matching(query: Query): Conditions {
   const selected = selections(query, parameters).map((events) => `t.id in (${events})`);
   return createdWithin(conditionsIn(parameters, 't.listed', ...selected), query, 't.onchain_at')
     .and('t.sender_address = ?', query.sender)
-    .and('t.tx_digest = ?', query.tx_digest);
+    .and('t.tx_digest = ?', query.tx_digest)
+    .and('t.id in (select ended_entry_id from occurrences where task_object_id = ?)', query.task_object_id);
 }
 
 /**

@@ -6,22 +6,27 @@ import { priorityFeeEvents } from './payments';
 import { beginning } from '@/lib/index-service/store/foreign-text';
 import type { Summary } from './summary';
 
-/** SQL of one row per record that names a leader: id, leader, what, amount, the beginning of the reason. `where`: a condition on the tables `t`. */
+/**
+ * SQL of one row per record that names a leader: id, leader, what, amount, the beginning of the reason, the vertex of its turn and who moved the stake.
+ * `where`: a condition on the tables `t`.
+ */
 export function leaderRecords(where: string, schema = 'public'): string {
-  return `select t.id, t.leader, 'commit' as what, null::numeric as amount, null::text as reason
+  return `select t.id, t.leader, 'commit' as what, null::numeric as amount, null::text as reason,
+        null::text as execution_id, null::text as vertex_name, null::text as staker
       from ${schema}.execution_events t where t.event_type = 'CommittedToolResult' and ${where}
     union all
-    select t.id, t.failed_leader, case when t.winning_leader is null then 'missed' else 'lost' end, null, ${beginning('t.reason')}
+    select t.id, t.failed_leader, case when t.winning_leader is null then 'missed' else 'lost' end, null, ${beginning('t.reason')},
+        t.execution_id, t.vertex_name, null
       from ${schema}.submission_failures t where ${where}
     union all
-    select t.id, t.winning_leader, 'won', null, null
+    select t.id, t.winning_leader, 'won', null, null, t.execution_id, t.vertex_name, null
       from ${schema}.submission_failures t where t.winning_leader is not null and ${where}
     union all
-    select t.id, t.leader_cap_id, t.kind, t.amount, null
+    select t.id, t.leader_cap_id, t.kind, t.amount, null, null, null, null
       from ${schema}.priority_fee_events t
       where t.leader_cap_id is not null and t.kind in ('deposit_created', 'withdrawn') and ${where}
     union all
-    select t.id, t.leader_cap_id, t.kind, t.amount, null
+    select t.id, t.leader_cap_id, t.kind, t.amount, null, null, null, t.staker
       from ${schema}.stake_events t where t.kind in ('deposited', 'unstake_claimed', 'slashed') and ${where}`;
 }
 

@@ -87,9 +87,10 @@ export const occurrences = objectProjection({
     execution_object_id: 'text?',
     start_at: 'time?',
     deadline_at: 'time?',
+    ended_entry_id: 'entry?',
   },
   initial: { state: 'scheduled' },
-  indexes: ['task_object_id, first_entry_id'],
+  indexes: ['task_object_id, first_entry_id', 'ended_entry_id'],
   keysOf: (event) => [`${event.payload.task_id}/${event.payload.occurrence_id}`],
   always: ({ payload: { task_id, occurrence_id } }) => ({ task_object_id: task_id, occurrence_id }),
   on: {
@@ -104,13 +105,15 @@ export const occurrences = objectProjection({
       state: 'dispatched',
       execution_object_id: payload.execution_id,
     }),
-    OccurrenceMissedEvent: () => ({ state: 'missed' }),
-    OccurrenceWithdrawnEvent: ({ payload }) => ({
+    OccurrenceMissedEvent: ({ id }) => ({ state: 'missed', ended_entry_id: id }),
+    OccurrenceWithdrawnEvent: ({ id, payload }) => ({
       state: 'withdrawn',
+      ended_entry_id: id,
       reason: snakeCase(payload.reason.variant),
     }),
-    OccurrenceSettledEvent: ({ payload }) => ({
+    OccurrenceSettledEvent: ({ id, payload }) => ({
       state: 'settled',
+      ended_entry_id: id,
       reason: payload.succeeded ? null : 'failed',
       execution_object_id: payload.execution_id,
     }),

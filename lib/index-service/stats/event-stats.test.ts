@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { familyOf } from '@/lib/contract/event-kinds/catalogue';
 import type { EventRecord } from '@/lib/contract/events';
 import { executionStory } from '@/lib/index-service/testing/execution-story';
+import { event, id } from '@/lib/index-service/testing/recorded-events';
 import type { MemoryIndex } from '@/lib/index-service/testing/memory-index';
 import { allOf, openSimulatedIndex } from '@/lib/index-service/testing/simulated-index';
 
@@ -10,7 +11,14 @@ let index: MemoryIndex;
 let events: EventRecord[];
 
 beforeAll(async () => {
-  index = await openSimulatedIndex([{ ...executionStory('timeless').requested(), onchain_at: null }]);
+  const missed = (task: string, occurrence_id: number, at: string) =>
+    event('OccurrenceMissedEvent', { task_id: id(task), occurrence_id, missed_at_ms: 1 }, { at });
+  index = await openSimulatedIndex([
+    { ...executionStory('timeless').requested(), onchain_at: null },
+    missed('often', 1, '2026-10-01T12:00:00.000Z'),
+    missed('often', 2, '2026-10-02T12:00:00.000Z'),
+    missed('once', 1, '2026-10-03T12:00:00.000Z'),
+  ]);
   events = await allOf(index, 'events.list');
 });
 afterAll(() => index.close());
@@ -27,6 +35,7 @@ test.each([
   ['none', () => null],
   ['family', ({ kind }: EventRecord) => familyOf(kind) ?? null],
   ['kind', ({ kind }: EventRecord) => kind],
+  ['sender', ({ sender_address }: EventRecord) => sender_address],
 ] as const)('by %s: the events of the window', async (group_by, groupOf) => {
   const dated = events.filter(({ onchain_at }) => onchain_at !== null);
   const [to, from] = [dated[1_000]?.onchain_at ?? '', dated[5_000]?.onchain_at ?? ''];
@@ -34,6 +43,30 @@ test.each([
   const { groups, undated } = await stats({ from, to, group_by });
   expect(new Map(groups.map(({ group, count }) => [group, count]))).toEqual(countsBy(inside, groupOf));
   expect(undated).toBe(1);
+});
+
+const ENDS = ['OccurrenceMissedEvent', 'OccurrenceWithdrawnEvent', 'OccurrenceSettledEvent'];
+const taskOf = ({ payload }: EventRecord) => String(Object(payload)['task_id']);
+
+test('by task: the events that ended its occurrences, each as many as the history lists', async () => {
+  const ends = events.filter(({ kind, onchain_at }) => ENDS.includes(kind) && onchain_at !== null);
+  const middle = ends[Math.floor(ends.length / 2)]?.onchain_at ?? '';
+  const missed = ends.filter(({ kind }) => kind === 'OccurrenceMissedEvent');
+  expect(missed.length).toBeGreaterThan(0);
+  const late = ends.filter(({ onchain_at }) => (onchain_at ?? '') >= middle);
+  const { groups, total, undated } = await stats({ from: middle, group_by: 'task,kind', total: 'true' });
+  const named = groups.map(({ group, subgroup, count }) => [`${group} ${subgroup}`, count] as const);
+  expect(new Map<string | null, number>(named)).toEqual(
+    countsBy(late, (event) => `${taskOf(event)} ${event.kind}`),
+  );
+  expect({ count: total?.count, undated }).toEqual({ count: late.length, undated: 0 });
+  for (const task_object_id of new Set(missed.map(taskOf))) {
+    const query = { task_object_id, kinds: 'OccurrenceMissed' };
+    const { items } = await index.answer('events.list', {}, query);
+    expect(items.map(({ id }) => id)).toEqual(
+      missed.filter((event) => taskOf(event) === task_object_id).map(({ id }) => id),
+    );
+  }
 });
 
 test('without bounds: all events with a time', async () => {

@@ -22,7 +22,13 @@ const FAMILY = `case kind ${KINDS.map((kind) => `when '${kind}' then '${familyOf
 const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
   family: FAMILY,
   kind: 'kind',
+  sender: 'sender_address',
+  task: 'task_object_id',
 };
+
+/** The events that end occurrences: grouped by task, only those are counted. */
+const OF_TASKS = `kind in ('OccurrenceMissedEvent', 'OccurrenceWithdrawnEvent', 'OccurrenceSettledEvent')`;
+const TASK = '(select o.task_object_id from occurrences o where o.ended_entry_id = log_entries.id)';
 
 function ofKinds(where: Conditions, { kinds, family }: Query): Conditions {
   const ofFamily = family && KINDS.filter((kind) => familyOf(kind) === family);
@@ -32,7 +38,11 @@ function ofKinds(where: Conditions, { kinds, family }: Query): Conditions {
 }
 
 function matching(query: Query, always: string, parameters = createParameters()): Conditions {
-  return ofKinds(conditionsIn(parameters, 'listed', always), query).and('sender_address = ?', query.sender);
+  const ofTasks = query.group_by?.includes('task') === true ? [OF_TASKS] : [];
+  return ofKinds(conditionsIn(parameters, 'listed', always, ...ofTasks), query).and(
+    'sender_address = ?',
+    query.sender,
+  );
 }
 
 const UNITS = ['day', 'hour', 'minute'] as const;
@@ -40,23 +50,27 @@ const UNITS = ['day', 'hour', 'minute'] as const;
 /** How long after its on-chain time an entry was indexed; zero where clocks disagree. */
 const LAG = `greatest(0, date_part('epoch', indexed_at - onchain_at) * 1000)`;
 
-/** The number and lag of events by bucket and kind: of a sender from the entries, otherwise from the counters of the log. */
+/** The number and lag of events by bucket and kind: of senders and tasks from the entries, otherwise from the counters of the log. */
 function countsOf(query: Query, parameters: Parameters): string {
-  const { bucket, sender } = query;
+  const { bucket, sender, group_by = [] } = query;
+  const named = group_by.filter((dimension) => dimension === 'sender' || dimension === 'task');
+  const task = named.includes('task') ? TASK : 'null::text';
   const entriesWithin = (bounds: Bounds) => {
     const where = within(matching(query, 'onchain_at is not null', parameters), bounds, 'onchain_at');
-    return `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries, ${LAG} as lag_ms, ${LAG} as lag_max_ms
+    return `select ${bucketOf(bucket, 'onchain_at')} as bucket_start, kind, 1 as entries, ${LAG} as lag_ms, ${LAG} as lag_max_ms,
+        sender_address, ${task} as task_object_id
       from log_entries where ${where.sql()}`;
   };
-  if (sender !== undefined) return entriesWithin(query);
+  if (sender !== undefined || named.length > 0) return entriesWithin(query);
   const pieces = piecesOf(query, unitsWithin(bucket, UNITS)).map((piece) => {
     if (piece.unit === 'entry') return entriesWithin(piece);
     const where = ofKinds(conditionsIn(parameters, `unit = '${piece.unit}'`), query);
-    return `select ${bucketOf(bucket, 'start')}, kind, entries, lag_ms, lag_max_ms
+    return `select ${bucketOf(bucket, 'start')}, kind, entries, lag_ms, lag_max_ms, null::text, null::text
       from log_time_counts where ${within(where, piece, 'start').sql()}`;
   });
-  return `select bucket_start, kind, sum(entries) as entries, sum(lag_ms) as lag_ms, max(lag_max_ms) as lag_max_ms
-    from (${pieces.join(' union all ')}) pieces (bucket_start, kind, entries, lag_ms, lag_max_ms) group by 1, 2`;
+  return `select bucket_start, kind, sum(entries) as entries, sum(lag_ms) as lag_ms, max(lag_max_ms) as lag_max_ms,
+      null::text as sender_address, null::text as task_object_id
+    from (${pieces.join(' union all ')}) pieces (bucket_start, kind, entries, lag_ms, lag_max_ms, sender_address, task_object_id) group by 1, 2`;
 }
 
 /** A double, because a log may have more events than an int. */

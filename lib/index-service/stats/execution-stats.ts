@@ -33,6 +33,8 @@ const GROUPS: Readonly<Record<Dimension, string>> = {
   failure_reason: 't.failure_reason',
   failed_vertex: `t.dag_object_id || '/' || t.failed_vertex`,
   failed_tool: FAILED_TOOL,
+  weekday: `to_char(t.created_on_chain at time zone 'UTC', 'FMDay')`,
+  hour_of_day: `to_char(t.created_on_chain at time zone 'UTC', 'HH24:"00 UTC"')`,
 };
 
 /** The columns that a group is derived from: executions are counted by these first. */
@@ -45,6 +47,8 @@ const COLUMNS_OF: Readonly<Record<string, readonly string[]>> = {
   leader: ['leaders'],
   failed_vertex: ['dag_object_id', 'failed_vertex'],
   failed_tool: ['dag_object_id', 'failed_vertex'],
+  weekday: ['created_on_chain'],
+  hour_of_day: ['created_on_chain'],
 };
 
 /** An execution is in several of their groups: under each tool of its DAG, and under each leader that committed a result, named by its cap or by its wallet. */
@@ -62,11 +66,16 @@ const costs = (toolCost: string) => `count(gas_mist)::int as priced,
   coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
 
 /** What the distinct figures count. */
-const DISTINCT: Readonly<Record<string, string>> = { agents: 'agent_object_id', dags: 'dag_object_id' };
+const DISTINCT: Readonly<Record<string, string>> = {
+  agents: 'agent_object_id',
+  dags: 'dag_object_id',
+  invokers: 'invoker',
+};
 const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
 
 const ENDED = 'nullif(succeeded + failed + aborted, 0)';
 const ORDERS = {
+  failures: 'failed + aborted',
   failure_rate: `(failed + aborted)::float8 / ${ENDED}`,
   success_rate: `succeeded::float8 / ${ENDED}`,
   loop_iterations: 'loop_iterations / nullif(looped, 0)',

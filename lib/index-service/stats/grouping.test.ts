@@ -108,6 +108,9 @@ const OF_EXECUTIONS: Dimensions<Execution> = {
   failure_reason: (row) => row.failure_reason,
   failed_vertex: (row) => (row.failed_vertex === null ? null : `${row.dag_object_id}/${row.failed_vertex}`),
   failed_tool: (row) => row.failed_tool_fqn,
+  weekday: ({ onchain_created_at: at }) =>
+    new Date(at ?? '').toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
+  hour_of_day: ({ onchain_created_at: at }) => `${at?.slice(11, 13)}:00 UTC`,
 };
 const OF_PAYMENTS: Dimensions<Payment> = {
   state: (row) => row.final_state,
@@ -135,6 +138,7 @@ function ofExecutions(of: readonly Execution[]) {
     duration_max_ms: durations.at(-1) ?? null,
     agents: different(of.map((row) => row.agent_object_id)),
     dags: different(of.map((row) => row.dag_object_id)),
+    invokers: different(of.map((row) => row.invoker)),
     looped: iterations.length,
     loop_iterations: sum(iterations),
   };
@@ -172,7 +176,7 @@ const EXECUTIONS: Case<Execution> = {
   rows: () => runs,
   dimensions: OF_EXECUTIONS,
   figures: ofExecutions,
-  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags' },
+  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags,invokers' },
 };
 const COSTS: Case<Execution> = {
   name: 'stats.costs',
@@ -332,7 +336,7 @@ test.each([
   ['stats.payments', 'vertex', 'none, state, source, funder, agent, skill, refund_reason'],
   ['stats.executions', 'agent,agent', 'none, status, dag'],
   ['stats.executions', 'agent,skill,dag', 'none, status, dag'],
-  ['stats.leaders', 'leader,tool', 'none, leader, reason'],
+  ['stats.leaders', 'leader,vertex', 'none, leader, reason, tool, staker'],
 ] as const)('%s by %s is refused, with what there is', async (name, group_by, allowed) => {
   await expect(index.answer(name, {}, { group_by })).rejects.toThrow(
     `group_by: must be one or two of ${allowed}`,

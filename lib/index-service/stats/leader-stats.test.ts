@@ -1,5 +1,6 @@
 // Statistics of leaders against the records of executions and vault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodePayload, type PayloadOf } from '@/lib/contract/event-kinds/catalogue';
 import type { Leader } from '@/lib/contract/leaders';
 import { executionStory, plain } from '@/lib/index-service/testing/execution-story';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
@@ -19,6 +20,8 @@ interface Named {
   stake_withdrawn_us?: bigint;
   slashed_us?: bigint;
   reason?: string;
+  tool?: string | null;
+  staker?: string;
 }
 
 const STAKE_FIGURES = {
@@ -50,15 +53,23 @@ beforeAll(async () => {
     at: times.get(Number(id)) ?? 0,
   });
   expected = [];
-  for (const { object_id: execution_object_id } of await allOf(index, 'executions.list')) {
+  const tools = new Map(
+    (await allOf(index, 'events.list')).flatMap(({ kind, payload }) => {
+      if (kind !== 'DAGVertexAddedEvent') return [];
+      const added = decodePayload(kind, payload) as PayloadOf<'DAGVertexAddedEvent'>;
+      return [[`${added.dag}/${added.vertex.name}`, added.kind.tool_fqn]];
+    }),
+  );
+  for (const { object_id: execution_object_id, dag_object_id } of await allOf(index, 'executions.list')) {
     for (const event of await allOf(index, 'executions.events', { execution_object_id }))
       if (event.event_type === 'CommittedToolResult')
         expected.push({ ...of(event.leader ?? '', event.id), commits: 1 });
     const failures = await allOf(index, 'executions.submission-failures', { execution_object_id });
-    for (const { failed_leader, winning_leader, reason, id } of failures) {
+    for (const { failed_leader, winning_leader, reason, id, vertex_name } of failures) {
+      const tool = tools.get(`${dag_object_id}/${vertex_name}`) ?? null;
       const lost_races = winning_leader === null ? 0 : 1;
-      expected.push({ ...of(failed_leader, id), missed_turns: 1, lost_races, reason });
-      if (winning_leader !== null) expected.push({ ...of(winning_leader, id), won_races: 1 });
+      expected.push({ ...of(failed_leader, id), missed_turns: 1, lost_races, reason, tool });
+      if (winning_leader !== null) expected.push({ ...of(winning_leader, id), won_races: 1, tool });
     }
   }
   for (const { id, kind, leader_cap_id, amount } of await allOf(index, 'priority-fees.events')) {
@@ -67,9 +78,16 @@ beforeAll(async () => {
     if (kind === 'withdrawn') expected.push({ ...of(leader_cap_id ?? '', id), withdrawn_us: amount ?? 0n });
   }
   for (const { leader_cap_id } of leaders)
-    for (const { kind, id, amount } of await allOf(index, 'leaders.stake-events', { leader_cap_id })) {
+    for (const { kind, id, amount, staker } of await allOf(index, 'leaders.stake-events', {
+      leader_cap_id,
+    })) {
       const figure = STAKE_FIGURES[kind as keyof typeof STAKE_FIGURES];
-      if (figure !== undefined) expected.push({ ...of(leader_cap_id, id), [figure]: amount ?? 0n });
+      if (figure !== undefined)
+        expected.push({
+          ...of(leader_cap_id, id),
+          [figure]: amount ?? 0n,
+          ...(kind !== 'slashed' && { staker: staker ?? '' }),
+        });
     }
 });
 afterAll(() => index.close());
@@ -135,6 +153,47 @@ test('by leader and reason: its missed turns', async () => {
   expect(missed.reduce((total, { missed_turns }) => total + missed_turns, 0)).toBe(
     expected.filter(({ reason }) => reason !== undefined).length,
   );
+});
+
+test.each(['tool', 'staker'] as const)('by %s: the records that name one', async (name) => {
+  const times = expected.map(({ at }) => at).sort((a, b) => a - b);
+  const from = times[Math.floor(times.length / 5)] ?? 0;
+  for (const [query, all] of [
+    [{}, expected],
+    [{ from: new Date(from).toISOString() }, expected.filter(({ at }) => at >= from)],
+  ] as const) {
+    const named = all.filter((record) => record[name] !== undefined);
+    const { groups, total } = await stats({ ...query, group_by: `${name},leader`, total: 'true' });
+    const keyOf = (record: Named) => `${record[name] ?? null} ${record.leader}`;
+    expect(new Set(groups.map(({ group, subgroup }) => `${group} ${subgroup}`))).toEqual(
+      new Set(named.map(keyOf)),
+    );
+    expect(new Set(groups.map(({ group }) => group)).size).toBeGreaterThan(1);
+    for (const group of groups)
+      expect(group).toMatchObject(
+        figuresOf(named.filter((record) => keyOf(record) === `${group.group} ${group.subgroup}`)),
+      );
+    expect(total).toMatchObject(figuresOf(named));
+    expect(total?.reasons.length === 0).toBe(name === 'staker');
+  }
+});
+
+test('a staker and a tool lead to their events', async () => {
+  const listed = async (query: Record<string, string>) =>
+    (await index.answer('events.list', {}, query)).metadata.total_items;
+  const byTool = await stats({ group_by: 'tool' });
+  for (const { group, missed_turns, won_races } of byTool.groups) {
+    expect(await listed({ turn: 'missed', missed_tool_fqn: group ?? '' })).toBe(missed_turns);
+    expect(await listed({ turn: 'won', missed_tool_fqn: group ?? '' })).toBe(won_races);
+  }
+  const byStaker = await stats({ group_by: 'staker,leader', order_by: 'stake_net_us.desc' });
+  expect(byStaker.groups.length).toBeGreaterThan(1);
+  for (const { group, subgroup, count } of byStaker.groups)
+    expect(await listed({ staker: group ?? '', leader_cap_id: subgroup ?? '' })).toBe(count);
+  const net = byStaker.groups.map(
+    ({ stake_deposited_us, stake_withdrawn_us }) => (stake_deposited_us ?? 0n) - (stake_withdrawn_us ?? 0n),
+  );
+  expect(net).toEqual(net.toSorted((a, b) => Number(b - a)));
 });
 
 test('ranked by the share of its turns that a leader missed', async () => {

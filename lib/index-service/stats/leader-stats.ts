@@ -4,6 +4,7 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { LeaderGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { STATISTICS } from '@/lib/index-service/limits';
+import { toolOfVertex } from '@/lib/index-service/projections/dag-vertices';
 import { leaderRecords } from '@/lib/index-service/projections/leader-counts';
 import { CAPS_OF_WALLETS, NAMES_OF_LEADER } from '@/lib/index-service/projections/leader-names';
 import type { Database } from '@/lib/index-service/store/database';
@@ -26,31 +27,62 @@ const CAPS = `caps as (${CAPS_OF_WALLETS})`;
 /** The records of some ids, by which the tables are looked up rather than read. */
 const recordsOfIds = (ids: string) => leaderRecords(`t.id = any(array(${ids}))`);
 
+/** The kinds of records that name it: grouped by it, only those are counted, one by one, because the counters name none of it. They are few. */
+const NAMING = {
+  tool: `('missed', 'lost', 'won')`,
+  staker: `('deposited', 'unstake_claimed')`,
+} as const;
+const isNamed = (dimension: string): dimension is keyof typeof NAMING => dimension in NAMING;
+
+/** SQL of the tool of the vertex that a record's turn was about. */
+const TOOL = `(select ${toolOfVertex('run.dag_object_id', 'named.vertex_name')} from executions run where run.key = named.execution_id)`;
+
+const SHOWN = { leader: 'leader', reason: 'reason', tool: 'tool', staker: 'staker' };
+
+/** Conditions on a record: that it is of the kinds that name what is grouped by. */
+const ofNamingKinds = ({ group_by = [] }: Query) =>
+  group_by.filter(isNamed).map((dimension) => `named.what in ${NAMING[dimension]}`);
+
+/** One row per record that names what is grouped by. */
+function namingRecords(query: Query, parameters: Parameters): string {
+  const where = within(
+    conditionsIn(parameters, 'e.onchain_at is not null', ...ofNamingKinds(query)),
+    query,
+    'e.onchain_at',
+  );
+  const tool = query.group_by?.includes('tool') === true ? TOOL : 'null::text';
+  return `select ${bucketOf(query.bucket, 'e.onchain_at')}, leader, what, 1, amount, nullif(reason, ''), ${tool}, staker
+    from (${leaderRecords('true')}) named join log_entries e on e.id = named.id where ${where.sql()}`;
+}
+
 /** One row per record of a piece at the edge of the window. */
 function edgeOf(query: Query, piece: Piece, parameters: Parameters): string {
   const where = within(conditionsIn(parameters, 'onchain_at is not null'), piece, 'onchain_at');
   const ids = `select id from log_entries where ${where.sql()}`;
-  return `select ${bucketOf(query.bucket, 'e.onchain_at')}, leader, what, 1, amount, nullif(reason, '')
+  return `select ${bucketOf(query.bucket, 'e.onchain_at')}, leader, what, 1, amount, nullif(reason, ''), null::text, null::text
     from (${recordsOfIds(ids)}) named join log_entries e on e.id = named.id`;
 }
 
 /** One row per leader, kind of record and unit of a piece, from the counters. */
 function countersOf(query: Query, piece: Piece, parameters: Parameters): string {
   const where = within(conditionsIn(parameters, `unit = '${piece.unit}'`), piece, 'start');
-  return `select ${bucketOf(query.bucket, 'start')}, nullif(leader, ''), what, records, amount, nullif(reason, '')
+  return `select ${bucketOf(query.bucket, 'start')}, nullif(leader, ''), what, records, amount, nullif(reason, ''), null::text, null::text
     from leader_counts where ${where.sql()}`;
 }
 
 /** One row per leader, kind of record and time: from the counters, except at the edges of the window. */
 function recordsOf(query: Query, parameters: Parameters): string {
-  const pieces = piecesOf(query, unitsWithin(query.bucket, UNITS)).map((piece) =>
-    piece.unit === 'entry' ? edgeOf(query, piece, parameters) : countersOf(query, piece, parameters),
-  );
+  const pieces =
+    ofNamingKinds(query).length > 0
+      ? [namingRecords(query, parameters)]
+      : piecesOf(query, unitsWithin(query.bucket, UNITS)).map((piece) =>
+          piece.unit === 'entry' ? edgeOf(query, piece, parameters) : countersOf(query, piece, parameters),
+        );
   const where = conditionsIn(parameters).and('leader = ?', query.leader_cap_id);
-  return `select bucket_start, ${groupColumns(query.group_by, { leader: 'leader', reason: 'reason' })}, what, records, amount, reason
+  return `select bucket_start, ${groupColumns(query.group_by, SHOWN)}, what, records, amount, reason
     from (
-      select bucket_start, coalesce(caps.key, pieces.leader) as leader, what, records, amount, reason
-      from (${pieces.join(' union all ')}) pieces (bucket_start, leader, what, records, amount, reason)
+      select bucket_start, coalesce(caps.key, pieces.leader) as leader, what, records, amount, reason, tool, staker
+      from (${pieces.join(' union all ')}) pieces (bucket_start, leader, what, records, amount, reason, tool, staker)
       left join caps on caps.leader_address = pieces.leader
     ) named where ${where.sql()}`;
 }
@@ -69,7 +101,12 @@ export function eventsOfLeaders(
     leader_cap_id,
     turn,
     missed_reason,
-  }: Pick<QueryOutput<'events.list'>, 'leader_cap_id' | 'turn' | 'missed_reason'>,
+    missed_tool_fqn,
+    staker,
+  }: Pick<
+    QueryOutput<'events.list'>,
+    'leader_cap_id' | 'turn' | 'missed_reason' | 'missed_tool_fqn' | 'staker'
+  >,
   parameters: Parameters,
 ): string {
   const where = conditionsIn(
@@ -77,7 +114,9 @@ export function eventsOfLeaders(
     ...(turn === undefined ? [] : [`named.what in ${RECORDED_AS[turn]}`]),
   )
     .and(`named.leader in (${NAMES_OF_LEADER})`, leader_cap_id)
-    .and('named.reason = ?', missed_reason);
+    .and('named.reason = ?', missed_reason)
+    .and(`${TOOL} = ?`, missed_tool_fqn)
+    .and('named.staker = ?', staker);
   return `select named.id from (${leaderRecords('true')}) named where ${where.sql()}`;
 }
 
@@ -96,7 +135,10 @@ const FIGURES = `sum(records)::int as count,
   ${amountSql('unstake_claimed')} as stake_withdrawn_us,
   ${amountSql('slashed')} as slashed_us`;
 
-const ORDERS = { missed_rate: 'missed_turns::float8 / nullif(commits + missed_turns, 0)' };
+const ORDERS = {
+  missed_rate: 'missed_turns::float8 / nullif(commits + missed_turns, 0)',
+  stake_net_us: 'stake_deposited_us - stake_withdrawn_us',
+};
 
 interface Reason {
   bucket_start: string | null;
@@ -127,7 +169,7 @@ function leaderRows(query: Query): GroupedSelect {
 }
 
 async function withReasons(db: Database, query: Query, groups: LeaderGroup[]): Promise<LeaderGroup[]> {
-  const reasons = await reasonsOf(db, query);
+  const reasons = groups.some(({ missed_turns }) => missed_turns > 0) ? await reasonsOf(db, query) : [];
   return groups.map((group) => ({
     ...group,
     reasons: reasons
@@ -142,7 +184,10 @@ async function withReasons(db: Database, query: Query, groups: LeaderGroup[]): P
 }
 
 async function undatedRecords(db: Database, query: Query): Promise<number> {
-  const where = conditions().and('coalesce(caps.key, named.leader) = ?', query.leader_cap_id);
+  const where = conditions(...ofNamingKinds(query)).and(
+    'coalesce(caps.key, named.leader) = ?',
+    query.leader_cap_id,
+  );
   const [row] = await db.query<{ count: number }>(
     `with ${CAPS} select count(*)::int as count from (${recordsOfIds('select id from leader_undated')}) named
      left join caps on caps.leader_address = named.leader where ${where.sql()}`,

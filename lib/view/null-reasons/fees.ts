@@ -8,7 +8,7 @@ const ofVault = (...having: string[]) => ofKinds(priorityFeeEventKinds, having);
 const OF_VAULT = 'not applicable: of the whole vault';
 
 export const priorityFeeEventReasons = {
-  kind: 'this index doesn’t record the kind of movement',
+  kind: "this index doesn't record the kind of movement",
   execution_object_id: (row: Row) =>
     row['kind'] === 'deposit_created'
       ? 'the transaction has no execution, or several'

@@ -21,7 +21,7 @@ export const paymentReasons = {
     },
     'the payment has not been refunded, or no reason was recorded',
   ),
-  refills: 'this index doesn’t count refills',
+  refills: "this index doesn't count refills",
   gas_mist: NO_FEES,
   cost_mist: NO_FEES,
   onchain_created_at: CHAIN_TIME,
