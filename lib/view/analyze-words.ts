@@ -27,17 +27,21 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /** A plural is its singular. */
-const begins = (word: string, typed: string) => word.startsWith(typed.replace(/(?<=..)s$/, ''));
+const singular = (word: string) => word.replace(/(?<=..)s$/, '');
+const isSame = (word: string, typed: string) => singular(word) === singular(typed);
+const begins = (word: string, typed: string) => word.startsWith(singular(typed));
 
-/** Those that these words name: the one with this label, otherwise all whose labels have the words. */
+/** Those that these words name: the one with this label, otherwise those whose labels begin so, otherwise all whose labels have the words. */
 function named<Choice extends { label: string }>(typed: string, choices: readonly Choice[]): Choice[] {
   const words = wordsOf(typed).map((word) => SYNONYMS.get(word) ?? word);
   if (words.length === 0) return [];
-  const exact = choices.filter(({ label }) => {
-    const own = wordsOf(label);
-    return own.length === words.length && own.every((word, place) => begins(word, words[place] ?? ''));
-  });
-  if (exact.length > 0) return exact;
+  for (const matches of [isSame, begins]) {
+    const found = choices.filter(({ label }) => {
+      const own = wordsOf(label);
+      return own.length === words.length && own.every((word, place) => matches(word, words[place] ?? ''));
+    });
+    if (found.length > 0) return found;
+  }
   return choices.filter(({ label }) =>
     words.every((word) => wordsOf(label).some((own) => begins(own, word))),
   );
