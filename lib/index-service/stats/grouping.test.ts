@@ -193,8 +193,10 @@ const PAYMENTS: Case<Payment> = {
 
 /** One dimension, and each pair of two in one of its orders: each is the first and the second of some. */
 function groupings(dimensions: readonly string[]): string[][] {
-  const pairs = dimensions.flatMap((one, place) =>
-    dimensions.slice(place + 1).map((other, distance) => (distance % 2 === 0 ? [one, other] : [other, one])),
+  const pairs = dimensions.flatMap((dimension, place) =>
+    dimensions
+      .slice(place + 1)
+      .map((another, distance) => (distance % 2 === 0 ? [dimension, another] : [another, dimension])),
   );
   return [...dimensions.map((only) => [only]), ...pairs];
 }
