@@ -21,7 +21,11 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
-const analyzeOf = (page: Page) => page.locator('main').getByRole('link', { name: 'Analyze', exact: true });
+/** The question that a list leads to; the page before has such links too. */
+const analyzeOf = (page: Page, list: string) =>
+  page
+    .locator('main', { has: page.getByRole('heading', { name: list, level: 1, exact: true }) })
+    .getByRole('link', { name: 'Analyze', exact: true });
 
 /** Of a table that shows its first 50 rows. */
 const CHECKED = 30;
@@ -51,7 +55,7 @@ test('How much stake was deposited with each leader, by week?', full, async ({ p
   await openDemo(page);
   const asker = new Asker(page);
   await asker.rail('Leaders');
-  await asker.press(analyzeOf(page));
+  await asker.press(analyzeOf(page, 'Leaders'));
   await asker.choose(chooser(page, 'Period'), 'all');
   const rows = table(page, 'Stake deposited by leader and week');
   const bounds = await boundsOf(rows);
@@ -99,7 +103,7 @@ test('Which tasks missed most occurrences in a week?', full, async ({ page, stac
   await openDemo(page);
   const asker = new Asker(page);
   await asker.rail('Tasks');
-  await asker.press(analyzeOf(page));
+  await asker.press(analyzeOf(page, 'Tasks'));
   await asker.choose(chooser(page, 'and'), 'week');
   await asker.choose(chooser(page, 'Period'), '30d');
   const rows = table(page, 'Missed occurrences by task and week');
@@ -155,7 +159,7 @@ for (const [list, noun, field] of RANKS)
     await openDemo(page);
     const asker = new Asker(page);
     await asker.rail(list);
-    await asker.press(analyzeOf(page));
+    await asker.press(analyzeOf(page, list));
     const rows = table(page, `Executions by ${noun}`);
     const bounds = await boundsOf(rows);
     expect(runs.filter((row) => isWithin(startOf(row), bounds))).toHaveLength(runs.length);
