@@ -17,13 +17,7 @@ const MINUTES = 60_000;
 /** A tier's tests: those of both runners with the tag `full`, or those without. */
 const TIERS = {
   short: { name: 'short', checks: true, unit: ['--tagsFilter=!full'], browser: ['--grep-invert=@full'] },
-  // Its tests wait more: for outages, restarts and polls.
-  full: {
-    name: 'full',
-    floods: true,
-    unit: ['--tagsFilter=full', '--maxWorkers=4'],
-    browser: ['--grep=@full', '--workers=4'],
-  },
+  full: { name: 'full', floods: true, unit: ['--tagsFilter=full'], browser: ['--grep=@full'] },
   long: {
     name: null,
     checks: true,
