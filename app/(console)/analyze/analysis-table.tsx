@@ -288,10 +288,9 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                 {row.names.map((name, at) => (
                   <Cell
                     key={name.dimension}
-                    // A single name takes the room that figures leave; on a phone the figure beside the names is in view.
+                    // On a phone the figure beside the names is in view.
                     className={classNames(
-                      'sm:min-w-40',
-                      columns.length === 0 && row.names.length === 1 ? 'sm:w-full sm:max-w-0' : 'sm:max-w-72',
+                      'sm:max-w-72 sm:min-w-40',
                       row.names.length > 1 ? 'max-sm:max-w-[30vw]' : 'max-sm:max-w-[48vw]',
                     )}
                     data-column={at === 0 ? 'name' : 'name1'}
