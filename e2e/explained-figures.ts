@@ -413,7 +413,8 @@ export class Shown {
       const [whole = 0, , ...cells] = figure.beside.map(Number);
       return cells.reduce((sum, cell) => sum + cell, 0) === whole;
     }
-    const plain = text.replace(NAMES, ' ');
+    // Points have a decimal, which may be 0.
+    const plain = text.replace(NAMES, ' ').replace(/\.0(?= pts)/g, '');
     const tokens = [...plain.matchAll(TOKENS)].filter(
       ({ groups }) => groups!['date'] === undefined && groups!['clock'] === undefined,
     );

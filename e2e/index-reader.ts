@@ -62,6 +62,9 @@ const PERIOD_STEP_MS = 300_000;
 /** Longer than a question takes. */
 const QUESTION_MS = 30_000;
 
+/** When the week of a time begins, in UTC. */
+export const monday = (at: number) => Math.floor((at - 4 * DAY_MS) / (7 * DAY_MS)) * 7 * DAY_MS + 4 * DAY_MS;
+
 export interface Bounds {
   from: number;
   /** Inclusive. */

@@ -1,8 +1,8 @@
 // Questions that rank or sum something by something, answered on the Analyze page. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
-import type { Locator, Page } from '@playwright/test';
-import { boundsOf, cell, exact, table } from '@/e2e/analysis-table';
-import { Asker, chooser, full } from '@/e2e/asker';
+import type { Locator } from '@playwright/test';
+import { analyzed, boundsOf, cell, exact, table } from '@/e2e/analysis-table';
+import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
   capsOf,
@@ -11,6 +11,7 @@ import {
   finishedOf,
   isWithin,
   type Json,
+  monday,
   percentOf,
   ranked,
   readIndex,
@@ -23,21 +24,7 @@ import {
   valueAt,
 } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
-import type { Stack } from '@/e2e/stack/stack';
 import { openDemo } from '@/e2e/visitor';
-
-/** Asks a question from the rail: the table of this name, and the bounds that its total leads to. */
-async function analyzed(page: Page, stack: Stack, choices: Readonly<Record<string, string>>, name: string) {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  for (const [control, value] of Object.entries(choices)) await asker.choose(chooser(page, control), value);
-  if (choices['Period'] !== undefined)
-    await expect(page).toHaveURL(new RegExp(`period=${choices['Period']}`));
-  const rows = table(page, name);
-  return { index, asker, rows, bounds: await boundsOf(rows) };
-}
 
 async function expectRanking(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
   expect(truth.length).toBeGreaterThan(1);
@@ -152,8 +139,6 @@ test('What does each leader earn in priority fees, by week?', full, async ({ pag
   const deposits = (await index.events('PriorityFeeDepositCreated')).filter((event) =>
     isWithin(timeAt(event, 'onchain_at'), bounds),
   );
-  const monday = (at: number) =>
-    Math.floor((at - 4 * 86_400_000) / 604_800_000) * 604_800_000 + 4 * 86_400_000;
   const amounts = (of: readonly Json[]) =>
     ranked(of.map((event) => [textAt(event, 'payload.leader_cap_id'), amountAt(event, 'payload.amount')]));
   await expectRanking(rows, amounts(deposits));

@@ -1,8 +1,8 @@
 // Questions about many executions and skills: how often they fail and why, how long they take, what they cost. The right answers come
 // from rows and events of the index (index-reader.ts), not from its statistics.
 import type { Locator, Page } from '@playwright/test';
-import { table } from '@/e2e/analysis-table';
-import { Asker, chooser, full } from '@/e2e/asker';
+import { analyzed, table } from '@/e2e/analysis-table';
+import { Asker, full } from '@/e2e/asker';
 import {
   allSkills,
   amountAt,
@@ -260,16 +260,9 @@ test('What was created or changed since yesterday?', full, async ({ page, stack 
 });
 
 test('How many events an hour, since yesterday?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'events');
-  await asker.choose(chooser(page, 'and'), 'none');
-  await asker.choose(chooser(page, 'by'), 'hour');
-  const hours = table(page, 'Events by hour');
-  await expect(hours).toBeVisible();
-  const { from, to } = await boundsOfLink(row(hours, 'total').locator('td[data-column="value"] a'));
+  const question = { Measure: 'events', and: 'none', by: 'hour' };
+  const { index, rows: hours, bounds } = await analyzed(page, stack, question, 'Events by hour');
+  const { from, to } = bounds;
   const events = await index.all(`/events?created_after=${new Date(from).toISOString()}`);
   const counts = tally(
     within(events, { from: to + 1 - 24 * HOUR_MS, to }, 'onchain_at').map((event) =>

@@ -1,7 +1,7 @@
 // Questions that rank over all of the history, or by who staked, sent or missed what. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
 import type { Locator, Page } from '@playwright/test';
-import { boundsOf, cell, exact, table } from '@/e2e/analysis-table';
+import { analyzed, boundsOf, cell, exact, table } from '@/e2e/analysis-table';
 import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
@@ -10,6 +10,7 @@ import {
   type IndexReader,
   isWithin,
   type Json,
+  monday,
   ranked,
   readIndex,
   recordedTools,
@@ -46,7 +47,6 @@ async function expectListed(index: IndexReader, rows: Locator, name: string, cou
   expect(Number((metadata as Json)['total_items']), href ?? name).toBe(count);
 }
 
-const monday = (at: number) => Math.floor((at - 4 * 86_400_000) / 604_800_000) * 604_800_000 + 4 * 86_400_000;
 const staked = (event: Json) => amountAt(event, 'payload.amount');
 const stakerOf = (event: Json) => textAt(event, 'payload.staker');
 
@@ -77,15 +77,13 @@ test('How much stake was deposited with each leader, by week?', full, async ({ p
 });
 
 test('Which wallets staked most over all leaders?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'stake_net');
-  await asker.choose(chooser(page, 'by'), 'staker');
-  await asker.choose(chooser(page, 'Period'), 'all');
-  const rows = table(page, 'Stake deposited less withdrawn by staker and day');
-  await expect(rows).toBeVisible();
+  const question = { Measure: 'stake_net', by: 'staker', Period: 'all' };
+  const { index, rows } = await analyzed(
+    page,
+    stack,
+    question,
+    'Stake deposited less withdrawn by staker and day',
+  );
   const deposits = await index.events('StakeDeposited');
   const claims = await index.events('UnstakeClaimed');
   const truth = ranked([
@@ -123,16 +121,8 @@ test('Which tasks missed most occurrences in a week?', full, async ({ page, stac
 });
 
 test('Which tools make leaders miss their turns?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'missed_turns');
-  await asker.choose(chooser(page, 'by'), 'tool');
-  await asker.choose(chooser(page, 'Period'), '30d');
-  await expect(page).toHaveURL(/period=30d/);
-  const rows = table(page, 'Missed turns by tool and day');
-  const bounds = await boundsOf(rows);
+  const question = { Measure: 'missed_turns', by: 'tool', Period: '30d' };
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Missed turns by tool and day');
   const tools = await recordedTools(index);
   const missed = (await index.events('SubmissionFailureEvidenceRecorded')).filter((event) =>
     isWithin(timeAt(event, 'onchain_at'), bounds),
@@ -181,32 +171,21 @@ for (const [list, noun, field] of RANKS)
   });
 
 test('At which hour of the day do most executions fail?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'failed_executions');
-  await asker.choose(chooser(page, 'by'), 'hour_of_day');
-  await asker.choose(chooser(page, 'Period'), '30d');
-  await expect(page).toHaveURL(/period=30d/);
-  const rows = table(page, 'Failed executions by hour of day and day');
-  const bounds = await boundsOf(rows);
+  const question = { Measure: 'failed_executions', by: 'hour_of_day', Period: '30d' };
+  const { index, rows, bounds } = await analyzed(
+    page,
+    stack,
+    question,
+    'Failed executions by hour of day and day',
+  );
   const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
   const hourOf = (row: Json) => `${textAt(row, 'onchain_created_at').slice(11, 13)}:00 UTC`;
   await expectRanks(rows, ranked(failedOf(runs).map((row) => [hourOf(row), 1n])));
 });
 
 test('Which wallets sent most events in the last day?', full, async ({ page, stack }) => {
-  const index = await readIndex(stack);
-  await openDemo(page);
-  const asker = new Asker(page);
-  await asker.rail('Analyze');
-  await asker.choose(chooser(page, 'Measure'), 'events');
-  await asker.choose(chooser(page, 'by'), 'sender');
-  await asker.choose(chooser(page, 'Period'), '24h');
-  await expect(page).toHaveURL(/period=24h/);
-  const rows = table(page, 'Events by sender and day');
-  const bounds = await boundsOf(rows);
+  const question = { Measure: 'events', by: 'sender', Period: '24h' };
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Events by sender and day');
   const window = { created_after: bounds.from, created_before: bounds.to };
   const query = Object.entries(window).map(([name, at]) => `${name}=${new Date(at).toISOString()}`);
   const truth = ranked(

@@ -180,8 +180,6 @@ export function isRounded(text: string, value: Value): boolean {
   if (compact !== undefined) return scaled({ k: 1_000n, M: 1_000_000n, B: 1_000_000_000n }[compact]!);
   if (typeof value === 'number' && !Number.isInteger(value))
     return Math.abs(value).toFixed(decimals) === digits;
-  // Points have a decimal, which may be 0.
-  if (typeof value === 'number' && decimals === 1 && value.toFixed(1) === digits) return true;
   return (decimals === 0 && BigInt(value) === BigInt(size.replace(/[^\d]/g, ''))) || scaled(1_000_000_000n);
 }
 
