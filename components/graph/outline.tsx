@@ -5,7 +5,7 @@ import { findVertices } from '@/lib/dag/vertex-search';
 import type { FlowGraph, GraphVertex } from '@/lib/dag/flow-graph';
 import { graphText } from '@/lib/dag/wording';
 import { groupDigits, counted } from '@/lib/view/amount';
-import { Button } from '@/components/ui/button';
+import { ShowNext } from '@/components/values/show-more';
 import { classNames } from '@/components/ui/class-names';
 import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { VertexKindIcon } from './appearance';
@@ -64,6 +64,7 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
   const [pages, setPages] = useState(0);
   const matches = findVertices(graph, useDeferredValue(text));
   const visibleMatches = matches.slice(0, (large ? FIRST.instead : FIRST.loading) + pages * PAGE);
+  const remaining = matches.length - visibleMatches.length;
   const mounted = useMountedRows(visibleMatches.length);
   return (
     <div data-testid="graph-outline" data-large={large || undefined} className="flex h-full min-h-0 flex-col">
@@ -101,13 +102,9 @@ export function Outline({ graph, selected, onSelect, large = false, children }: 
             onSelect={onSelect}
           />
         ))}
-        {visibleMatches.length < matches.length && (
+        {remaining > 0 && (
           <li className="flex items-center gap-3 px-3 py-2 text-3">
-            {matches.length - visibleMatches.length > PAGE &&
-              `${groupDigits(matches.length - visibleMatches.length)} more`}
-            <Button size="small" onClick={() => setPages(pages + 1)}>
-              Show {Math.min(matches.length - visibleMatches.length, PAGE)} more
-            </Button>
+            <ShowNext remaining={remaining} step={PAGE} onMore={() => setPages(pages + 1)} />
           </li>
         )}
         {matches.length === 0 && <li className="px-3 py-4 text-3">No matching vertices</li>}

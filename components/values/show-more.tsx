@@ -11,6 +11,25 @@ interface ShowMoreProps {
   className?: string;
 }
 
+interface ShowNextProps {
+  remaining: number;
+  /** How many the button shows. */
+  step: number;
+  onMore: () => void;
+}
+
+/** How many are not shown, once: where the button shows all of them, it says so. */
+export function ShowNext({ remaining, step, onMore }: ShowNextProps) {
+  return (
+    <>
+      {remaining > step && `${groupDigits(remaining)} more`}
+      <Button size="small" onClick={onMore}>
+        Show {Math.min(remaining, step)} more
+      </Button>
+    </>
+  );
+}
+
 /** Below a list that is shown in part; nothing once all of it is shown. */
 export function ShowMore({ shown, total, noun, onMore, className }: ShowMoreProps) {
   if (shown >= total) return null;

@@ -1,9 +1,9 @@
 'use client';
 import { memo, type ComponentProps, type ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { useMountedRows } from '@/components/ui/use-mounted-rows';
 import { groupDigits } from '@/lib/view/amount';
+import { ShowNext } from './show-more';
 import { Term } from './term';
 import { useRowLimit } from '@/components/ui/use-row-limit';
 
@@ -225,10 +225,7 @@ export function CaptionedTable<Item>(props: CaptionedTableProps<Item>) {
       )}
       {remaining > 0 && (
         <p className="flex items-center gap-3 px-3 py-2 text-3">
-          {remaining > MORE_ROWS && `${groupDigits(remaining)} more`}
-          <Button size="small" onClick={() => setLimit(limit + MORE_ROWS)}>
-            Show {Math.min(remaining, MORE_ROWS)} more
-          </Button>
+          <ShowNext remaining={remaining} step={MORE_ROWS} onMore={() => setLimit(limit + MORE_ROWS)} />
         </p>
       )}
     </section>

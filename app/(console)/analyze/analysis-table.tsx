@@ -3,10 +3,10 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { MiniColumns } from '@/components/charts/mini-columns';
 import { Maybe, Pending } from '@/components/values/maybe';
 import { Percent } from '@/components/values/percent';
-import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import type { Sort } from '@/components/data-table/sort-rows';
 import { PlainLink } from '@/components/ui/plain-link';
+import { ShowNext } from '@/components/values/show-more';
 import { Cell, HeadCell, Row, Table } from '@/components/values/table';
 import { truncated } from '@/lib/text/foreign-text';
 import { groupDigits } from '@/lib/view/amount';
@@ -395,12 +395,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
       {(remaining > 0 || result.left_out > 0) && (
         <p className="flex items-center gap-3 border-t border-line px-3 py-2 text-3">
           {remaining > 0 && (
-            <>
-              {remaining > MORE_ROWS && `${groupDigits(remaining)} more`}
-              <Button size="small" onClick={() => setLimit(limit + MORE_ROWS)}>
-                Show {Math.min(remaining, MORE_ROWS)} more
-              </Button>
-            </>
+            <ShowNext remaining={remaining} step={MORE_ROWS} onMore={() => setLimit(limit + MORE_ROWS)} />
           )}
           {result.left_out > 0 && `${groupDigits(result.left_out)} smaller groups are in the total only`}
         </p>
