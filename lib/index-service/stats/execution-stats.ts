@@ -82,7 +82,7 @@ const ORDERS = {
 };
 
 const combinedCosts = (toolCost: string) =>
-  `sum(priced)::int as priced, sum(gas_mist) as gas_mist, sum(${toolCost}) as tool_cost_mist, sum(priority_fee_mist) as priority_fee_mist`;
+  `${summed(['priced'], '::int')}, ${summed(['gas_mist', 'priority_fee_mist'])}, sum(${toolCost}) as tool_cost_mist`;
 
 /** Figures of executions, and of groups of them. `toolCost`: the column that has it. */
 interface Figures {
