@@ -1,13 +1,12 @@
 // What marks the pages of an index that follows a chain, and the links to an explorer.
 import { render, screen } from '@testing-library/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { Empty } from '@/components/data-table/table-states';
 import { ExplorerLink } from '@/components/values/explorer-link';
-import type { IndexState, SessionState } from '@/lib/contract/session';
-import { SessionProvider } from './session-context';
+import type { IndexState } from '@/lib/contract/session';
 import { SourceMark } from './source-mark';
+import { PageFrame } from './testing/page-frame';
 
 const chain = {
   chain_id: '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S',
@@ -31,18 +30,15 @@ function show(index: Partial<IndexState>, more?: ReactNode) {
       explorer: null,
       ...index,
     },
-  } as SessionState;
-  const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  };
   const id = `0x${'a'.repeat(64)}`;
   const { container } = render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={session}>
-        <SourceMark />
-        <ExplorerLink kind="object" id={id} />
-        <ExplorerLink kind="transaction" id="not a digest" />
-        {more}
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame session={session}>
+      <SourceMark />
+      <ExplorerLink kind="object" id={id} />
+      <ExplorerLink kind="transaction" id="not a digest" />
+      {more}
+    </PageFrame>,
   );
   return container;
 }

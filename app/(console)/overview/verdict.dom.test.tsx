@@ -1,10 +1,9 @@
 // What the overview says about failures and the lag of an index.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { minuteOf } from '@/app/(console)/tasks/task-counts';
-import { SessionProvider } from '@/components/shell/session-context';
-import type { IndexState, SessionState } from '@/lib/contract/session';
+import { idleQueries, PageFrame } from '@/components/shell/testing/page-frame';
+import type { IndexState } from '@/lib/contract/session';
 import { lagQuery } from './overview-queries';
 import type { ExecutionStats } from '@/lib/contract/stats';
 import type { Failing } from '@/lib/view/failures';
@@ -12,15 +11,12 @@ import { Outcome, States } from './verdict';
 
 afterEach(() => void vi.useRealTimers());
 
-function statesOf(index: Partial<IndexState>, queries = new QueryClient()) {
-  const session = { scopes: ['events:read'], index: { mirror_of: null, ...index } } as SessionState;
-  queries.setDefaultOptions({ queries: { enabled: false } });
+function statesOf(index: Partial<IndexState>, queries = idleQueries()) {
+  const session = { scopes: ['events:read'], index: { mirror_of: null, ...index } };
   const { container } = render(
-    <QueryClientProvider client={queries}>
-      <SessionProvider session={session}>
-        <States />
-      </SessionProvider>
-    </QueryClientProvider>,
+    <PageFrame queries={queries} session={session}>
+      <States />
+    </PageFrame>,
   );
   return container;
 }
@@ -47,7 +43,7 @@ test.each([
     lag_mean_ms: mean,
     lag_max_ms: max,
   });
-  const queries = new QueryClient();
+  const queries = idleQueries();
   queries.setQueryData(lagQuery(minuteOf(Date.now())).queryKey, {
     from: null,
     to: null,
