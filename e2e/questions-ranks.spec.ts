@@ -5,6 +5,7 @@ import { analyzed, boundsOf, cell, exact, table } from '@/e2e/analysis-table';
 import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
+  type Bounds,
   failedOf,
   feesByExecution,
   type IndexReader,
@@ -47,6 +48,15 @@ async function expectListed(index: IndexReader, rows: Locator, name: string, cou
   expect(Number((metadata as Json)['total_items']), href ?? name).toBe(count);
 }
 
+const eventTime = (event: Json) => timeAt(event, 'onchain_at');
+
+/** Those until the page's period ends, which is up to five minutes ago; all time begins before each of them. */
+function untilEnd(rows: readonly Json[], timeOf: (row: Json) => number, { from, to }: Bounds): Json[] {
+  const known = rows.filter((row) => timeOf(row) <= to);
+  expect(known.filter((row) => timeOf(row) < from)).toEqual([]);
+  return known;
+}
+
 const staked = (event: Json) => amountAt(event, 'payload.amount');
 const stakerOf = (event: Json) => textAt(event, 'payload.staker');
 
@@ -59,17 +69,13 @@ test('How much stake was deposited with each leader, by week?', full, async ({ p
   await asker.choose(chooser(page, 'Period'), 'all');
   const rows = table(page, 'Stake deposited by leader and week');
   const bounds = await boundsOf(rows);
-  const all = await index.events('StakeDeposited');
-  const deposits = all.filter((event) => isWithin(timeAt(event, 'onchain_at'), bounds));
-  expect(deposits).toHaveLength(all.length);
+  const deposits = untilEnd(await index.events('StakeDeposited'), eventTime, bounds);
   const byLeader = (of: readonly Json[]) =>
     ranked(of.map((event) => [textAt(event, 'payload.leader_cap_id'), staked(event)]));
   const truth = byLeader(deposits);
   await expectRanks(rows, truth);
-  for (const week of new Set(deposits.map((event) => monday(timeAt(event, 'onchain_at')))))
-    for (const [leader, amount] of byLeader(
-      deposits.filter((event) => monday(timeAt(event, 'onchain_at')) === week),
-    ))
+  for (const week of new Set(deposits.map((event) => monday(eventTime(event)))))
+    for (const [leader, amount] of byLeader(deposits.filter((event) => monday(eventTime(event)) === week)))
       await expect(exact(cell(rows, leader, `at ${week}`))).toHaveAttribute('data-exact', String(amount));
   const [first] = truth[0]!;
   const ofFirst = deposits.filter((event) => textAt(event, 'payload.leader_cap_id') === first);
@@ -78,14 +84,10 @@ test('How much stake was deposited with each leader, by week?', full, async ({ p
 
 test('Which wallets staked most over all leaders?', full, async ({ page, stack }) => {
   const question = { Measure: 'stake_net', by: 'staker', Period: 'all' };
-  const { index, rows } = await analyzed(
-    page,
-    stack,
-    question,
-    'Stake deposited less withdrawn by staker and day',
-  );
-  const deposits = await index.events('StakeDeposited');
-  const claims = await index.events('UnstakeClaimed');
+  const name = 'Stake deposited less withdrawn by staker and day';
+  const { index, rows, bounds } = await analyzed(page, stack, question, name);
+  const deposits = untilEnd(await index.events('StakeDeposited'), eventTime, bounds);
+  const claims = untilEnd(await index.events('UnstakeClaimed'), eventTime, bounds);
   const truth = ranked([
     ...deposits.map((event) => [stakerOf(event), staked(event)] as const),
     ...claims.map((event) => [stakerOf(event), -staked(event)] as const),
@@ -107,15 +109,13 @@ test('Which tasks missed most occurrences in a week?', full, async ({ page, stac
   const rows = table(page, 'Missed occurrences by task and week');
   const bounds = await boundsOf(rows);
   const missed = (await index.events('OccurrenceMissed')).filter((event) =>
-    isWithin(timeAt(event, 'onchain_at'), bounds),
+    isWithin(eventTime(event), bounds),
   );
   const byTask = (of: readonly Json[]) => ranked(of.map((event) => [textAt(event, 'payload.task_id'), 1n]));
   const truth = byTask(missed);
   await expectRanks(rows, truth);
-  for (const week of new Set(missed.map((event) => monday(timeAt(event, 'onchain_at')))))
-    for (const [task, count] of byTask(
-      missed.filter((event) => monday(timeAt(event, 'onchain_at')) === week),
-    ))
+  for (const week of new Set(missed.map((event) => monday(eventTime(event)))))
+    for (const [task, count] of byTask(missed.filter((event) => monday(eventTime(event)) === week)))
       await expect(exact(cell(rows, task, `at ${week}`))).toHaveAttribute('data-exact', String(count));
   for (const [task, count] of truth.slice(0, 3)) await expectListed(index, rows, task, Number(count));
 });
@@ -125,7 +125,7 @@ test('Which tools make leaders miss their turns?', full, async ({ page, stack })
   const { index, rows, bounds } = await analyzed(page, stack, question, 'Missed turns by tool and day');
   const tools = await recordedTools(index);
   const missed = (await index.events('SubmissionFailureEvidenceRecorded')).filter((event) =>
-    isWithin(timeAt(event, 'onchain_at'), bounds),
+    isWithin(eventTime(event), bounds),
   );
   const toolOf = (event: Json) =>
     tools.get(`${textAt(event, 'payload.dag')}/${textAt(event, 'payload.vertex.vertex.name')}`) ?? 'none';
@@ -143,7 +143,6 @@ const RANKS = [
 for (const [list, noun, field] of RANKS)
   test(`Which ${noun}s ran, cost and failed most of all time?`, full, async ({ page, stack }) => {
     const index = await readIndex(stack);
-    const runs = await index.all('/executions');
     const fees = await feesByExecution(index);
     const nameOf = (row: Json) => (row[field] === null ? 'none' : textAt(row, field));
     await openDemo(page);
@@ -152,7 +151,7 @@ for (const [list, noun, field] of RANKS)
     await asker.press(analyzeOf(page, list));
     const rows = table(page, `Executions by ${noun}`);
     const bounds = await boundsOf(rows);
-    expect(runs.filter((row) => isWithin(startOf(row), bounds))).toHaveLength(runs.length);
+    const runs = untilEnd(await index.all('/executions'), startOf, bounds);
     await expect(page.getByText(/^since .*, the first week indexed$/)).toBeVisible();
     await expect(rows.getByRole('columnheader', { name: 'Previous' })).toHaveCount(0);
     await expectRanks(rows, ranked(runs.map((row) => [nameOf(row), 1n])));

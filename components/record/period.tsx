@@ -11,12 +11,10 @@ import { Panel } from '@/components/ui/panel';
 import { PlainLink } from '@/components/ui/plain-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Fact, Facts } from '@/components/values/facts';
-import { useNowValue } from '@/components/values/now';
 import { withPageKeys } from '@/lib/client/filter-url';
 import {
   beforeAndNow,
   DEFAULT_PERIOD,
-  periodEnd,
   periodOf,
   PERIOD_CHOICES,
   type Period,
@@ -25,9 +23,7 @@ import {
 } from '@/lib/client/queries/run-statistics-query';
 import { endpoints, type QueryInput } from '@/lib/contract/endpoints';
 import { type PeriodName, PERIODS, type Span } from '@/lib/view/periods';
-
-/** When the page's periods end; empty until the browser's clock is known. */
-export const usePeriodEnd = () => useNowValue((now) => (now === null ? '' : periodEnd(now)));
+import { usePeriodEnd } from './use-period-end';
 
 /** `end` is empty until the browser's clock is known. */
 export function usePeriod(): { period: Period; label: string; end: string } {

@@ -8,7 +8,7 @@ import { useSaveExport } from '@/components/export/use-save-export';
 import { ListingNotes } from '@/components/listing/listing-notes';
 import { SavedViews } from '@/components/listing/saved-views';
 import { usePageUrl } from '@/components/listing/use-url';
-import { usePeriodEnd } from '@/components/record/period';
+import { usePeriodEnd } from '@/components/record/use-period-end';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { Unloaded } from '@/components/shell/read-failure';
 import { HistoryGap, useHistoryGaps } from '@/components/shell/source-mark';

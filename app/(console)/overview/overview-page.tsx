@@ -2,7 +2,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { usePageUrl } from '@/components/listing/use-url';
-import { PeriodChoice, useIndexedData, usePeriodEnd } from '@/components/record/period';
+import { PeriodChoice, useIndexedData } from '@/components/record/period';
+import { usePeriodEnd } from '@/components/record/use-period-end';
 import { NoStatistics } from '@/components/shell/no-statistics';
 import { MissingScopes, type ScopedPart, Unloaded } from '@/components/shell/read-failure';
 import { useSession } from '@/components/shell/session-context';
