@@ -36,7 +36,7 @@ const ofGroup = {
   group: z.nullable(z.string()),
   /** The value of the second grouping, like `group`. */
   subgroup: unspecified(z.string()),
-  /** What an agent, a skill or a DAG does. */
+  /** What an agent, a skill, a DAG or a task does. */
   title: unspecified(z.string()),
   subtitle: unspecified(z.string()),
 };

@@ -122,7 +122,8 @@ function SortHead({ column, sort, onSort, numeric = true, className, children }:
     <HeadCell numeric={numeric} className={className} aria-sort={isSorted ? direction : undefined}>
       <button
         type="button"
-        className={classNames('hover:text-text', isSorted && 'text-text')}
+        // A long measure must not push its figures out of a phone.
+        className={classNames('hover:text-text max-sm:whitespace-normal', isSorted && 'text-text')}
         data-tip={definitionOf(children)}
         onClick={() => onSort({ column, descending: isSorted ? !sort.descending : numeric })}
       >

@@ -96,6 +96,7 @@ export function DimensionValue(props: DimensionValueProps & { isAmbiguous: boole
     case 'dag':
       return <Id family={look} value={value} name={title} withId={isAmbiguous} className={SWATCH_ONLY} />;
     case 'task':
+      return <Id family="task" value={value} name={title} className={SWATCH_ONLY} />;
     case 'address':
     case 'leader':
       return <Id family={look} value={value} />;

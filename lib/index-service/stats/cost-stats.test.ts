@@ -37,6 +37,7 @@ test.each([
   ['status', (row: Execution) => row.status],
   ['dag', (row: Execution) => row.dag_object_id],
   ['skill', (row: Execution) => `${row.agent_object_id ?? ''}/${row.skill_id ?? ''}`],
+  ['task', (row: Execution) => row.task_object_id],
   ['invoker', (row: Execution) => row.invoker],
 ] as const)('by %s in a window', async (group_by, groupOf) => {
   const window = middleOf(rows);
@@ -47,10 +48,11 @@ test.each([
   expect(groups).toHaveLength(names.size);
   for (const group of groups) {
     const of = inside.filter((row) => groupOf(row) === group.group);
-    const title = of[0]?.skill_description;
+    const isNamed = group_by === 'skill' || group_by === 'task';
+    const title = group.group === null ? null : of[0]?.skill_description;
     expect(group).toMatchObject({
       group: group.group,
-      ...(group_by === 'skill' && { title }),
+      ...(isNamed && { title }),
       ...figuresOf(of),
     });
   }

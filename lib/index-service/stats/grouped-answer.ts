@@ -3,6 +3,7 @@
 import { MOST_GROUPS } from '@/lib/contract/stats';
 import { AGENT_DESCRIPTION } from '@/lib/index-service/projections/agents';
 import { DAG_DESCRIPTION } from '@/lib/index-service/projections/dags';
+import { SKILL_OF_ROW } from '@/lib/index-service/projections/table-reader';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { beginning, shortened } from '@/lib/index-service/store/foreign-text';
 import type { Window } from './window';
@@ -12,6 +13,7 @@ const TITLES: Readonly<Record<string, (group: string) => string>> = {
   skill: (group) => `(select s.description from skills s where s.key = ${group})`,
   agent: AGENT_DESCRIPTION,
   dag: DAG_DESCRIPTION,
+  task: (group) => `(select skill.description from tasks t ${SKILL_OF_ROW} where t.key = ${group})`,
 };
 
 /** What the groups are, in which order and how many; the order is of a figure, or of one of `orders`. */
