@@ -104,8 +104,8 @@ test('What is the main cause of failures, and which executions are they?', full,
   const asker = new Asker(page);
   await asker.press(period(page, '30 days'));
   const links = verdict(page).getByRole('link');
-  await expect(verdict(page)).toContainText('Main cause:');
   const month = within(rows, await boundsOfLink(links.first(), 30));
+  await expect(verdict(page)).toContainText('Main cause:');
   const reasons = tally(
     failedOf(month).flatMap((each) =>
       each['failure_reason'] === null ? [] : [textAt(each, 'failure_reason')],
