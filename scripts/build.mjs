@@ -7,6 +7,9 @@ try {
   checkNode();
   await ensureInstalled(print);
   await build(print);
+  // An installation may be read-only.
+  const { bundleIndex } = await import('./bundle-index.mjs');
+  bundleIndex();
 } catch (error) {
   console.error(error instanceof ScriptError ? error.message : error);
   process.exit(1);

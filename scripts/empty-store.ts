@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Database, SqlValue } from '@/lib/index-service/store/database';
 import { migrate } from '@/lib/index-service/store/migrations';
-import { EMPTY_STORES, emptyStoreName } from '@/lib/index-service/store/empty-store';
+import { emptyStoreName } from '@/lib/index-service/store/empty-store';
+import { EMPTY_STORES } from '@/lib/index-service/store/store-files';
 
 const pg = await PGlite.create({ dataDir: 'memory://' });
 const db: Database = {

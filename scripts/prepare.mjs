@@ -11,7 +11,7 @@ const BUILD_STAMP = inRoot('.next/dagscope-sources');
 const PROGRESS_EVERY_MS = 5_000;
 const MINUTES = 60_000;
 
-/** The sources of the console's build. The index service is not built: it runs from source. */
+/** The sources of the console's build. The index service is bundled when it starts (bundle-index.mjs). */
 const SOURCES = [
   'app',
   'components',

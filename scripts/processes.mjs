@@ -182,7 +182,7 @@ export function watchParent(onOrphaned) {
 /** `path` inside the repository. */
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
-const INDEX_MAIN = ['--import', 'tsx', 'lib/index-service/main.ts'];
+const INDEX_MAIN = ['scripts/index-service.mjs'];
 
 /** Seeding a simulated network is slow on a slow machine. */
 const SEED_TIMEOUT_MS = 300_000;

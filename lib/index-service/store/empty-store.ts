@@ -2,10 +2,9 @@
 // Invariant: its file name contains the engine version and a digest of the migrations; another one is not used.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { migrationFiles } from './migrations';
-
-export const EMPTY_STORES = fileURLToPath(new URL('./empty-store/', import.meta.url));
+import { EMPTY_STORES } from './store-files';
 
 function engineVersion(): string {
   const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
@@ -25,6 +24,6 @@ export function emptyStoreName(): string {
 
 /** Where the empty store is; undefined when there is none of this engine and these migrations. */
 export function emptyStore(): string | undefined {
-  const path = `${EMPTY_STORES}${emptyStoreName()}`;
+  const path = join(EMPTY_STORES, emptyStoreName());
   return existsSync(path) ? path : undefined;
 }

@@ -2,10 +2,9 @@
 // projection tables are rebuilt instead. Invariant: a file that was applied is never edited.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { Database } from './database';
-
-const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
+import { MIGRATIONS } from './store-files';
 
 /** Statements end with a semicolon at the end of a line: engines take one statement a query. */
 function statements(sql: string): string[] {
@@ -26,9 +25,9 @@ const FIRST_NAMES: Readonly<Record<string, string>> = {
 
 /** Every migration in order, with the name and digest that the store remembers. */
 export function migrationFiles(): { file: string; name: string; sql: string; digest: string }[] {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+  const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'));
   return files.sort().map((file) => {
-    const sql = readFileSync(`${FOLDER}${file}`, 'utf8');
+    const sql = readFileSync(join(MIGRATIONS, file), 'utf8');
     const digest = createHash('sha256').update(sql).digest('hex');
     return { file, name: FIRST_NAMES[file] ?? file, sql, digest };
   });

@@ -13,9 +13,9 @@ export function killProcesses(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** `env` is the whole environment of the process. */
-export function startProgram(file: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+/** Runs Node with `args`; `env` is the whole environment of the process. */
+function startNode(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: env as unknown as NodeJS.ProcessEnv,
   });
@@ -55,12 +55,16 @@ export function startProgram(file: string, args: readonly string[], env: Record<
   };
 }
 
+/** Starts a program that is written in TypeScript, without an environment. */
+export const startProgram = (file: string, args: readonly string[]) =>
+  startNode(['--import', 'tsx', file, ...args], {});
+
 /** High limits, for tests that read every row. */
 export const UNLIMITED = { REQUESTS_PER_MINUTE: '1000000', CLAIMS_PER_HOUR: '1000' };
 
 /** Starts `npm run index -- ARGS` on a free port. */
 export function startIndex(dataDir: string, args: readonly string[] = [], env: Record<string, string> = {}) {
-  const started = startProgram('lib/index-service/main.ts', args, {
+  const started = startNode(['scripts/index-service.mjs', ...args], {
     DATA_DIR: dataDir,
     INDEX_PORT: '0',
     ...env,
