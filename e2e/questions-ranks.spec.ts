@@ -182,6 +182,24 @@ test('At which hour of the day do most executions fail?', full, async ({ page, s
   await expectRanks(rows, ranked(failedOf(runs).map((row) => [hourOf(row), 1n])));
 });
 
+test('For which agents do most wallets pay?', full, async ({ page, stack }) => {
+  const question = { Measure: 'funders', by: 'agent', Period: '30d' };
+  const { index, rows, bounds } = await analyzed(page, stack, question, 'Funders by agent and day');
+  const payments = await index.all('/payments');
+  const funders = new Map(payments.map((row) => [row['payment_object_id'], row['funder']]));
+  const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
+  const byAgent = new Map<string, Set<unknown>>();
+  for (const row of runs) {
+    const funder = funders.get(row['payment_object_id']) ?? null;
+    const agent = row['agent_object_id'] === null ? 'none' : textAt(row, 'agent_object_id');
+    const wallets = byAgent.get(agent) ?? new Set();
+    byAgent.set(agent, funder === null ? wallets : wallets.add(funder));
+  }
+  const truth = ranked([...byAgent].map(([agent, wallets]) => [agent, BigInt(wallets.size)]));
+  expect(Number(truth[0]?.[1])).toBeGreaterThan(1);
+  await expectRanks(rows, truth);
+});
+
 test('Which wallets sent most events in the last day?', full, async ({ page, stack }) => {
   const question = { Measure: 'events', by: 'sender', Period: '24h' };
   const { index, rows, bounds } = await analyzed(page, stack, question, 'Events by sender and day');

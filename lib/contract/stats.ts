@@ -171,6 +171,7 @@ export const sortedFigures = [
   'agents',
   'dags',
   'invokers',
+  'funders',
 ] as const;
 export const executionStats = statsOf({
   count: integer,
@@ -186,6 +187,7 @@ export const executionStats = statsOf({
   agents: unspecified(integer),
   dags: unspecified(integer),
   invokers: unspecified(integer),
+  funders: unspecified(integer),
 });
 export type ExecutionStats = z.output<typeof executionStats>;
 export type ExecutionGroup = ExecutionStats['groups'][number];
@@ -201,6 +203,7 @@ export const executionStatsFilters = z.object({
     'agents',
     'dags',
     'invokers',
+    'funders',
     'loop_iterations',
   ]),
   figures: z.optional(wordsParam(sortedFigures)),

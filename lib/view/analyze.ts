@@ -182,6 +182,15 @@ export const MEASURES = {
     figures: 'invokers',
     value: ofExecutions((group) => group.invokers),
   },
+  funders: {
+    ...EXECUTIONS,
+    label: 'Funders',
+    unit: 'count',
+    dimensions: without(OF_EXECUTIONS, 'funder'),
+    order: 'funders',
+    figures: 'funders',
+    value: ofExecutions((group) => group.funders),
+  },
   loop_iterations: {
     ...EXECUTIONS,
     label: 'Loop iterations per run',

@@ -59,7 +59,15 @@ test('without parameters: all executions with a time, and how many have none', a
   const dated = rows.filter((row) => row.onchain_created_at !== null);
   expect(dated.length).toBeGreaterThan(50);
   expect(groups).toEqual([
-    { ...UNNAMED, ...figuresOf(dated), ...loopsOf(dated), agents: null, dags: null, invokers: null },
+    {
+      ...UNNAMED,
+      ...figuresOf(dated),
+      ...loopsOf(dated),
+      agents: null,
+      dags: null,
+      invokers: null,
+      funders: null,
+    },
   ]);
   expect({ undated, left_out }).toEqual({ undated: rows.length - dated.length, left_out: 0 });
   expect(undated).toBe(1);

@@ -70,6 +70,7 @@ const DISTINCT: Readonly<Record<string, string>> = {
   agents: 'agent_object_id',
   dags: 'dag_object_id',
   invokers: 'invoker',
+  funders: 'funder',
 };
 const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
 

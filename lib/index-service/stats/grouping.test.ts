@@ -139,6 +139,7 @@ function ofExecutions(of: readonly Execution[]) {
     agents: different(of.map((row) => row.agent_object_id)),
     dags: different(of.map((row) => row.dag_object_id)),
     invokers: different(of.map((row) => row.invoker)),
+    funders: different(of.map((row) => paidBy.get(row.payment_object_id ?? '') ?? null)),
     looped: iterations.length,
     loop_iterations: sum(iterations),
   };
@@ -176,7 +177,7 @@ const EXECUTIONS: Case<Execution> = {
   rows: () => runs,
   dimensions: OF_EXECUTIONS,
   figures: ofExecutions,
-  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags,invokers' },
+  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags,invokers,funders' },
 };
 const COSTS: Case<Execution> = {
   name: 'stats.costs',
@@ -265,7 +266,7 @@ describe('executions without percentiles', () =>
   checks({
     ...EXECUTIONS,
     figures: (of) => ({ ...ofExecutions(of), duration_p50_ms: null, duration_p95_ms: null }),
-    query: { figures: 'duration_max_ms,agents,dags,invokers' },
+    query: { figures: 'duration_max_ms,agents,dags,invokers,funders' },
   }));
 describe('costs without percentiles', () => checks({ ...COSTS, query: { figures: 'cost_max_mist' } }));
 
