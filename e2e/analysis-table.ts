@@ -11,6 +11,22 @@ export const cell = (rows: Locator, row: string, column = 'value') =>
   rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
 export const exact = (of: Locator) => of.locator('[data-exact]').first();
 
+/** Of a table that shows its first 50 rows. */
+const CHECKED = 30;
+
+/** Each row has its amount, and the largest is first. */
+export async function expectRanks(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
+  expect(truth.length).toBeGreaterThan(1);
+  for (const [name, amount] of truth.slice(0, CHECKED))
+    await expect(exact(cell(rows, name)), name).toHaveAttribute('data-exact', String(amount));
+  const first = rows.locator('tr[data-row]:not([data-row="total"])').first();
+  await expect(exact(first.locator('td[data-column="value"]'))).toHaveAttribute(
+    'data-exact',
+    String(truth[0]?.[1]),
+  );
+  if (truth[0]?.[1] !== truth[1]?.[1]) await expect(first).toHaveAttribute('data-row', truth[0]?.[0] ?? '');
+}
+
 /** The bounds of the list that the total leads to, once it is shown. */
 export async function boundsOf(rows: Locator): Promise<Bounds> {
   await expect(rows).toBeVisible();

@@ -1,7 +1,7 @@
 // Questions that rank over all of the history, or by who staked, sent or missed what. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
 import type { Locator, Page } from '@playwright/test';
-import { analyzed, boundsOf, cell, exact, table } from '@/e2e/analysis-table';
+import { analyzed, boundsOf, cell, exact, expectRanks, table } from '@/e2e/analysis-table';
 import { Asker, chooser, full } from '@/e2e/asker';
 import {
   amountAt,
@@ -28,18 +28,6 @@ const analyzeOf = (page: Page, list: string) =>
   page
     .locator('main', { has: page.getByRole('heading', { name: list, level: 1, exact: true }) })
     .getByRole('link', { name: 'Analyze', exact: true });
-
-/** Of a table that shows its first 50 rows. */
-const CHECKED = 30;
-
-/** Each row has its amount, and the largest is first. */
-async function expectRanks(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
-  expect(truth.length).toBeGreaterThan(1);
-  for (const [name, amount] of truth.slice(0, CHECKED))
-    await expect(exact(cell(rows, name)), name).toHaveAttribute('data-exact', String(amount));
-  const shown = rows.locator('tr[data-row]:not([data-row="total"]) td[data-column="value"] [data-exact]');
-  await expect(shown.first()).toHaveAttribute('data-exact', String(truth[0]?.[1]));
-}
 
 /** The list that a row's figure leads to has this many rows. */
 async function expectListed(index: IndexReader, rows: Locator, name: string, count: number): Promise<void> {
