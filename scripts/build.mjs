@@ -9,7 +9,7 @@ try {
   await build(print);
   // An installation may be read-only.
   const { bundleIndex } = await import('./bundle-index.mjs');
-  bundleIndex();
+  await bundleIndex();
 } catch (error) {
   console.error(error instanceof ScriptError ? error.message : error);
   process.exit(1);

@@ -2,4 +2,4 @@
 import { pathToFileURL } from 'node:url';
 import { bundleIndex } from './bundle-index.mjs';
 
-await import(pathToFileURL(bundleIndex()).href);
+await import(pathToFileURL(await bundleIndex()).href);
