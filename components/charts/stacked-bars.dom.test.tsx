@@ -28,11 +28,11 @@ function labelsAt(pixels: number, format?: (value: number) => string) {
       {...(format && { format })}
     />,
   );
-  const texts = (axis: string) =>
-    [...container.querySelectorAll(`.visx-axis-${axis} text`)].map(({ textContent }) => textContent);
+  const texts = (anchor: string) =>
+    [...container.querySelectorAll(`text[text-anchor=${anchor}]`)].map(({ textContent }) => textContent);
   return {
-    left: texts('left'),
-    bottom: texts('bottom'),
+    left: texts('end'),
+    bottom: texts('middle'),
     group: container.querySelector('g')?.getAttribute('transform'),
   };
 }

@@ -1,8 +1,5 @@
 'use client';
-import { AxisBottom, AxisLeft } from '@visx/axis';
-import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { Bar } from '@visx/shape';
 import { memo, useId } from 'react';
 import { useWidth } from './use-width';
 import { groupDigits } from '@/lib/view/amount';
@@ -46,6 +43,10 @@ const MARGIN = { top: 12, right: 16, bottom: 26 };
 const TICK = { className: 'fill-text-3 font-sans tabular-nums', fontSize: 11 };
 /** Of the axis at the left: at least, and for each character of its longest label. */
 const LABELS = { least: 52, character: 6, gap: 6 };
+/** From the columns to a label: of the axis at the left to its end, of the one below to its baseline. */
+const TICK_OFFSET = { left: 10, below: 21 };
+/** From the middle of a label at the left to its baseline. */
+const HALF_HEIGHT = 3.5;
 /** A limit further above the busiest column is named but not drawn: it would flatten the columns. */
 const LIMIT_SHARE = 3;
 /** For geometry only; text shows exact figures. */
@@ -90,11 +91,10 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
   const left = Math.max(LABELS.least, 2 * LABELS.gap + longest * LABELS.character);
   const right = Math.max(0, width - left - MARGIN.right);
   const x = scaleBand({ domain: columns.map((column) => column.key), range: [0, right], paddingInner: 0.3 });
-  const tickOf = new Map(columns.map((column) => [column.key, column.tick]));
   const labelled = apart(
     columns.filter((column) => column.tick !== null),
     right,
-  ).map((column) => column.key);
+  );
 
   return (
     <div ref={box} style={{ height }}>
@@ -117,18 +117,15 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
           >
             <rect width="2" height="5" className="fill-surface" opacity="0.75" />
           </pattern>
-          <Group left={left} top={MARGIN.top}>
+          <g transform={`translate(${left}, ${MARGIN.top})`}>
             {ticks.map((tick) => (
-              <line key={tick} x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+              <g key={tick}>
+                <line x2={right} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+                <text {...TICK} x={-TICK_OFFSET.left} y={y(tick) + HALF_HEIGHT} textAnchor="end">
+                  {format(tick)}
+                </text>
+              </g>
             ))}
-            <AxisLeft
-              scale={y}
-              tickValues={ticks}
-              hideAxisLine
-              hideTicks
-              tickFormat={(value) => format(Number(value))}
-              tickLabelProps={{ ...TICK, fill: undefined, textAnchor: 'end', dx: -2, dy: 3.5 }}
-            />
             {columns.map((column, place) => (
               <Column
                 key={column.key}
@@ -158,16 +155,18 @@ export const StackedBars = memo(function StackedBars(props: StackedBarsProps) {
                 {!limitFits && ' ↑'}
               </text>
             )}
-            <AxisBottom
-              top={bottom}
-              scale={x}
-              tickValues={labelled}
-              hideTicks
-              hideAxisLine
-              tickFormat={(key) => tickOf.get(key) ?? ''}
-              tickLabelProps={{ ...TICK, fill: undefined, textAnchor: 'middle', dy: 2 }}
-            />
-          </Group>
+            {labelled.map(({ key, tick }) => (
+              <text
+                key={key}
+                {...TICK}
+                x={(x(key) ?? 0) + x.bandwidth() / 2}
+                y={bottom + TICK_OFFSET.below}
+                textAnchor="middle"
+              >
+                {tick}
+              </text>
+            ))}
+          </g>
         </svg>
       )}
     </div>
@@ -194,7 +193,7 @@ function Column({ column, series, left, width, step, y, bottom, total, hatch }: 
         const top = y(from + pixels(count));
         return (
           count > 0n && (
-            <Bar
+            <rect
               key={series[index]?.name ?? index}
               x={left}
               width={width}
