@@ -100,3 +100,14 @@ test('a question is its address: it survives Back, a saved view and a phone', as
   await page.getByRole('button', { name: 'CSV' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^executions-by-agent-and-status-.*\.csv$/);
 });
+
+test('names have the width that the figures leave', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openDemo(page, '/analyze?measure=cost&by=skill&and=none&period=30d');
+  const names = table(page, 'Cost by skill').locator('td[data-column="name"] .id-name');
+  await expect(names.first()).toBeVisible();
+  const cut = await names.evaluateAll(
+    (all) => all.filter((name) => name.scrollWidth > name.clientWidth).length,
+  );
+  expect(cut).toBe(0);
+});

@@ -30,6 +30,9 @@ import { DimensionValue, MeasureValue } from './values';
 
 const FIRST_ROWS = 50;
 const MORE_ROWS = 200;
+/** A name is cut by its cell alone; in a narrow window it takes the place of the digits beside it, as in a listing. */
+const NAME =
+  '[&_.id-name]:max-w-none [&_.titled-id>.truncate]:max-w-none sm:max-[1200px]:[&_.titled-id_.id-text>:not(.sr-only)]:hidden';
 /** More columns of time become one with a trend. */
 export const MOST_COLUMNS = 12;
 
@@ -84,8 +87,8 @@ function Change({ value, before, unit }: ChangeProps) {
 }
 
 interface ShareProps extends Pick<AnalysisRow, 'share'> {
-  /** Length of the bar, from 0 to 1. */
-  length: number;
+  /** Length of the bar, from 0 to 1; null for none. */
+  length: number | null;
   fill: string;
 }
 
@@ -93,12 +96,17 @@ function Share({ share, length, fill }: ShareProps) {
   if (share === null) return null;
   return (
     <span className="inline-flex items-center gap-2">
-      <span aria-hidden className="h-1.5 w-14 overflow-hidden rounded-full bg-surface-3 max-[1400px]:hidden">
+      {length !== null && (
         <span
-          className={classNames('block h-full rounded-full', fill)}
-          style={{ width: `${length * 100}%` }}
-        />
-      </span>
+          aria-hidden
+          className="h-1.5 w-14 overflow-hidden rounded-full bg-surface-3 max-[1400px]:hidden"
+        >
+          <span
+            className={classNames('block h-full rounded-full', fill)}
+            style={{ width: `${length * 100}%` }}
+          />
+        </span>
+      )}
       <span className="min-w-[7ch] text-2">
         <Percent value={share} reason="" />
       </span>
@@ -204,7 +212,13 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               </SortHead>
             ) : (
               analysis.dimensions.map((dimension, place) => (
-                <SortHead key={dimension} column={place === 0 ? 'name' : 'name1'} numeric={false} {...head}>
+                <SortHead
+                  key={dimension}
+                  column={place === 0 ? 'name' : 'name1'}
+                  numeric={false}
+                  className={place === 0 ? 'sm:w-full' : undefined}
+                  {...head}
+                >
                   {measure.dimensions[dimension]?.label ?? dimension}
                 </SortHead>
               ))
@@ -289,9 +303,10 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                 {row.names.map((name, at) => (
                   <Cell
                     key={name.dimension}
-                    // On a phone the figure beside the names is in view.
+                    // The first name has the width that the figures leave; on a phone the figure beside the names is in view.
                     className={classNames(
-                      'sm:max-w-72 sm:min-w-40',
+                      NAME,
+                      at === 0 ? 'sm:max-w-0 sm:min-w-60' : 'sm:max-w-72 sm:min-w-40',
                       row.names.length > 1 ? 'max-sm:max-w-[30vw]' : 'max-sm:max-w-[48vw]',
                     )}
                     data-column={at === 0 ? 'name' : 'name1'}
@@ -341,7 +356,8 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                   <Cell numeric className="max-sm:hidden">
                     <Share
                       share={row.share}
-                      length={largest === 0 ? 0 : Number(row.value) / largest}
+                      // Columns of time need its width.
+                      length={columns.length > 0 || largest === 0 ? null : Number(row.value) / largest}
                       fill={(isStacked ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
                     />
                   </Cell>
