@@ -45,3 +45,29 @@ test('on a phone, filters that are not set are behind one button', async ({ page
   await expect(filters.getByRole('button', { name: 'Duration' })).toBeVisible();
   await expect(filters.getByRole('button', { name: 'Filters' })).toHaveCount(0);
 });
+
+test('on a phone, the hints of search fields fit, and a table has no controls of a drawing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto('/dags');
+  const row = (await rowsOf(page, 'DAGs')).filter({ hasText: 'finalized' }).first();
+  const path = (await row.getByRole('link').first().getAttribute('href')) ?? '';
+  await page.goto(`${path}?view=table`);
+  await expect(page.getByRole('combobox', { name: 'Find a vertex' })).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: 'Direction' })).toHaveCount(0);
+  await page.goto(`${path}?view=graph`);
+  await expect(page.getByRole('radiogroup', { name: 'Direction' })).toBeVisible();
+  for (const name of [/^Search skills/, 'Find a vertex']) {
+    const room = page.getByRole('combobox', { name }).evaluate((field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen === null) return -1;
+      pen.font = font;
+      const padding = parseFloat(paddingLeft) + parseFloat(paddingRight);
+      return field.clientWidth - padding - pen.measureText(field.placeholder).width;
+    });
+    expect(await room, String(name)).toBeGreaterThanOrEqual(0);
+  }
+});

@@ -136,6 +136,7 @@ export function FlowGraphPanel({
           address={address}
           go={go}
           heading={heading}
+          isDrawn={view === 'graph'}
           group={group}
           vertex={vertex?.name ?? null}
           onSelect={select}

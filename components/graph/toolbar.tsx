@@ -19,14 +19,17 @@ interface GraphActionsProps {
   address: GraphAddress;
   go: ReturnType<typeof useGraphAddress>[1];
   heading: Heading;
+  /** False beside the table. */
+  isDrawn: boolean;
   group: string | null;
   vertex: string | null;
   onSelect: (vertex: string | null) => void;
 }
 
-/** The controls of a graph: entry group, search, neighbourhood, direction, folding. */
+/** The controls of a graph: search, and of a drawing entry group, neighbourhood, direction, folding. */
 export function GraphActions(props: GraphActionsProps) {
-  const { graph, go, heading, vertex, onSelect } = props;
+  const { graph, go, heading, isDrawn, vertex, onSelect } = props;
+  if (!isDrawn) return <VertexSearch graph={graph} onSelect={onSelect} />;
   return (
     <>
       {graph.entry_groups.length > 0 && <EntryGroups {...props} />}
@@ -63,7 +66,7 @@ function EntryGroups({ graph, group, go }: GraphActionsProps) {
       onChange={(name) => go({ group: name === NONE ? null : name })}
     />
   );
-  // The other controls share its line.
+  // The search shares its line.
   if (isNarrow) return <span className="w-[124px] text-xs">{choice}</span>;
   return (
     <>

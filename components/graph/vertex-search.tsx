@@ -36,7 +36,7 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
   };
   return (
     // In a narrow window the list is as wide as the page, wherever the field is.
-    <span className="relative max-[768px]:static">
+    <span className="relative max-[768px]:static max-[768px]:grow max-[768px]:basis-36">
       <Search
         size={13}
         aria-hidden
@@ -58,7 +58,7 @@ export function VertexSearch({ graph, onSelect }: VertexSearchProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setText('')}
         placeholder="Find a vertex"
-        className="control h-6 w-36 rounded-sm border border-line bg-surface pr-1.5 pl-7 text-xs text-text max-[768px]:w-[72px] max-[768px]:pl-1.5"
+        className="control h-6 w-36 rounded-sm border border-line bg-surface pr-1.5 pl-7 text-xs text-text max-[768px]:w-full max-[768px]:pl-1.5"
       />
       <ul
         id={list}
