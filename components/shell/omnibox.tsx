@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { storedLabels } from '@/components/labels/stored-labels';
 import { Kbd } from '@/components/ui/kbd';
+import { NARROW, useMedia } from '@/components/ui/use-media';
 import { useNameOf } from '@/components/values/names';
 import { invalidId, readPasted } from '@/lib/view/ids';
 import { readRecents } from './recents';
@@ -31,6 +32,7 @@ export function Omnibox({ find, actions = NO_ACTIONS, onOpen }: OmniboxProps) {
   const router = useRouter();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
+  const isNarrow = useMedia(NARROW);
   const focusedBefore = useRef<HTMLElement | null>(null);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -146,7 +148,7 @@ export function Omnibox({ find, actions = NO_ACTIONS, onOpen }: OmniboxProps) {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={isOpen && hits.length > 0 ? `${listId}-${active}` : undefined}
-          placeholder="Search, or ask: cost by agent"
+          placeholder={isNarrow ? 'Search or ask' : 'Search, or ask: cost by agent'}
           autoComplete="off"
           spellCheck={false}
           value={text}
