@@ -130,7 +130,12 @@ export function Empty({ state, noun, children, onClear, onFirst, onNext }: Empty
       title={`No ${noun.plural} ${why}`}
       action={onAct === undefined ? undefined : { label, onAct }}
     >
-      {state === 'filtered-out' && <HistoryNote />}
+      {state === 'filtered-out' && (
+        <>
+          Change or remove a filter to see more {noun.plural}.
+          <HistoryNote />
+        </>
+      )}
     </EmptyState>
   );
 }

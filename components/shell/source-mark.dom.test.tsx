@@ -97,6 +97,7 @@ test.each([
     <Empty state="filtered-out" noun={{ singular: 'agent', plural: 'agents' }} />,
   );
   expect(page.textContent.includes('History begins at checkpoint 315,264,651')).toBe(isNamed);
+  expect(page.textContent).toContain('Change or remove a filter to see more agents.');
 });
 
 test('an index that copies nothing has no mark', () => {
