@@ -1,5 +1,5 @@
 // The service as a process: what a newcomer's commands do, print and leave behind.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -138,6 +138,11 @@ describe('a running index', () => {
     const second = await ended([], { INDEX_PORT: port, DATA_DIR: join(folder, 'other') });
     expect(second.code).toBe(1);
     expect(second.errors).toContain(`INDEX_PORT`);
+  });
+
+  test('is a single process: the bundler does not stay', () => {
+    const { pid } = index.child;
+    expect(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')).toBe('');
   });
 
   test('stops on SIGTERM with a stream open: the stream ends, counts and lock are in order', async () => {
