@@ -1,5 +1,6 @@
 // Questions that rank or sum something by something, answered on the Analyze page. The right answers come from rows and events of the index
 // (index-reader.ts), within the bounds that the page's own links name.
+import type { Locator } from '@playwright/test';
 import { analyzed, boundsOf, cell, exact, expectRanks, table } from '@/e2e/analysis-table';
 import { Asker, full } from '@/e2e/asker';
 import {
@@ -25,6 +26,12 @@ import {
 import { expect, test } from '@/e2e/stack/fixtures';
 import { openDemo } from '@/e2e/visitor';
 
+/** The same where no two share the first place. */
+async function expectRanking(rows: Locator, truth: readonly [string, bigint][]): Promise<void> {
+  await expectRanks(rows, truth);
+  await expect(rows.locator('tr[data-row]').nth(1)).toHaveAttribute('data-row', truth[0]![0]);
+}
+
 test('Which funders put in most?', { tag: '@full' }, async ({ page, stack }) => {
   const question = { Measure: 'budget', and: 'none' };
   const { index, asker, rows, bounds } = await analyzed(page, stack, question, 'Budget by funder');
@@ -32,7 +39,7 @@ test('Which funders put in most?', { tag: '@full' }, async ({ page, stack }) => 
   // Agents pay without a wallet.
   const funderOf = (row: Json) => (row['funder'] === null ? 'none' : textAt(row, 'funder'));
   const truth = ranked(paid.map((row) => [funderOf(row), amountAt(row, 'max_budget_mist')]));
-  await expectRanks(rows, truth);
+  await expectRanking(rows, truth);
   const all = truth.reduce((sum, [, amount]) => sum + amount, 0n);
   await expect(exact(cell(rows, 'total'))).toHaveAttribute('data-exact', String(all));
   const [first] = truth[0]!;
@@ -57,7 +64,7 @@ test('Which agents spend most SUI, and beside the week before?', full, async ({ 
           return recorded === undefined ? [] : [[agent, totalOf(recorded)] as const];
         }),
     );
-  await expectRanks(rows, costs(current));
+  await expectRanking(rows, costs(current));
   for (const [agent, amount] of costs({ from: current.from - week, to: current.to - week }).slice(0, 3))
     if ((await cell(rows, agent).count()) > 0)
       await expect(exact(cell(rows, agent, 'before'))).toHaveAttribute('data-exact', String(amount));
@@ -75,7 +82,7 @@ test('Which DAG had the most expensive run?', full, async ({ page, stack }) => {
     if (recorded !== undefined && cost >= (highest.get(dag) ?? 0n)) highest.set(dag, cost);
   }
   const truth = [...highest].toSorted(([, a], [, b]) => Number(b - a));
-  await expectRanks(rows, truth);
+  await expectRanking(rows, truth);
 });
 
 test('Which tools earn most, and in which executions?', full, async ({ page, stack }) => {
@@ -90,7 +97,7 @@ test('Which tools earn most, and in which executions?', full, async ({ page, sta
   const truth = ranked(
     settled.map((event) => [textAt(event, 'payload.tool_fqn'), amountAt(event, 'payload.amount')]),
   );
-  await expectRanks(rows, truth);
+  await expectRanking(rows, truth);
   const [first] = truth[0]!;
   const dags = new Set(
     [...(await recordedTools(index))]
@@ -133,7 +140,7 @@ test('What does each leader earn in priority fees, by week?', full, async ({ pag
   );
   const amounts = (of: readonly Json[]) =>
     ranked(of.map((event) => [textAt(event, 'payload.leader_cap_id'), amountAt(event, 'payload.amount')]));
-  await expectRanks(rows, amounts(deposits));
+  await expectRanking(rows, amounts(deposits));
   for (const week of new Set(deposits.map((event) => monday(timeAt(event, 'onchain_at')))))
     for (const [leader, amount] of amounts(
       deposits.filter((event) => monday(timeAt(event, 'onchain_at')) === week),
@@ -182,7 +189,7 @@ test('Which tool made most executions fail this month?', full, async ({ page, st
   const { index, rows, bounds } = await analyzed(page, stack, question, 'Executions by failed tool and day');
   const runs = (await index.all('/executions')).filter((row) => isWithin(startOf(row), bounds));
   const toolOf = (row: Json) => (row['failed_tool_fqn'] === null ? 'none' : textAt(row, 'failed_tool_fqn'));
-  await expectRanks(rows, ranked(runs.map((row) => [toolOf(row), 1n])));
+  await expectRanking(rows, ranked(runs.map((row) => [toolOf(row), 1n])));
 });
 
 test('How many agents run each tool?', full, async ({ page, stack }) => {
