@@ -30,9 +30,6 @@ import { DimensionValue, MeasureValue } from './values';
 
 const FIRST_ROWS = 50;
 const MORE_ROWS = 200;
-/** A name is cut by its cell alone; in a narrow window it takes the place of the digits beside it, as in a listing. */
-const NAME =
-  '[&_.id-name]:max-w-none [&_.titled-id>.truncate]:max-w-none sm:max-[1200px]:[&_.titled-id_.id-text>:not(.sr-only)]:hidden';
 /** More columns of time become one with a trend. */
 export const MOST_COLUMNS = 12;
 
@@ -305,7 +302,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                     key={name.dimension}
                     // The first name has the width that the figures leave; on a phone the figure beside the names is in view.
                     className={classNames(
-                      NAME,
+                      'name-cell',
                       at === 0 ? 'sm:max-w-0 sm:min-w-60' : 'sm:max-w-72 sm:min-w-40',
                       row.names.length > 1 ? 'max-sm:max-w-[30vw]' : 'max-sm:max-w-[48vw]',
                     )}
