@@ -1,4 +1,5 @@
-// A listing on a phone: its rows and its filters.
+// Tables on a phone: rows, cells and filters.
+import { readIndex, textAt } from '@/e2e/index-reader';
 import { expect, test } from '@/e2e/stack/fixtures';
 import { rowsOf, signIn } from '@/e2e/visitor';
 
@@ -70,4 +71,31 @@ test('on a phone, the hints of search fields fit, and a table has no controls of
     });
     expect(await room, String(name)).toBeGreaterThanOrEqual(0);
   }
+});
+
+test('on a phone, the parts of a cell follow each other beside its label', async ({ page, stack }) => {
+  const [slash] = await (await readIndex(stack)).events('ToolSlashed');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto(`/tools/${encodeURIComponent(textAt(slash, 'payload.fqn'))}`);
+  const changes = page.getByRole('table', { name: 'Changes of this tool' });
+  const changed = changes.locator('td', { hasText: /^Collateral: −/ });
+  const gap = await changed.evaluate((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell.firstChild ?? cell);
+    return (
+      (cell.querySelector('[data-exact]')?.getBoundingClientRect().left ?? NaN) -
+      words.getBoundingClientRect().right
+    );
+  });
+  expect(Math.abs(gap)).toBeLessThan(2);
+  await page.goto('/leaders?tab=races');
+  const reasons = page
+    .getByRole('table', { name: 'Submission races' })
+    .locator('td[data-label="Reasons"]:has(> span + span)')
+    .first()
+    .locator('> span');
+  const lefts = await reasons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(lefts.length).toBeGreaterThan(1);
+  expect(new Set(lefts).size).toBe(1);
 });

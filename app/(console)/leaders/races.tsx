@@ -23,7 +23,7 @@ function Reasons({ reasons }: Pick<LeaderGroup, 'reasons'>) {
   const visibleReasons = all ? reasons : reasons.slice(0, SHOWN);
   const hidden = reasons.length - visibleReasons.length;
   return (
-    <div>
+    <>
       {visibleReasons.map(({ reason, count }) => (
         <span key={reason} className="block">
           {reason} <span className="text-3">{groupDigits(count)}</span>
@@ -34,7 +34,7 @@ function Reasons({ reasons }: Pick<LeaderGroup, 'reasons'>) {
           {hidden} more
         </Button>
       )}
-    </div>
+    </>
   );
 }
 

@@ -36,12 +36,7 @@ export const useOpenSkill = (): string | null => openSkillIn(usePageUrl().search
 function Contract({ of }: { of: Pick<SkillRevision, 'dag_binding' | 'requirements'> }) {
   const phrases = contractPhrases(of);
   if (phrases.length === 0) return <span className="text-3">not in a known form</span>;
-  return (
-    // One element: a stacked row lays the parts of a cell out beside each other.
-    <span>
-      <Sentence parts={asSentence(phrases)} />
-    </span>
-  );
+  return <Sentence parts={asSentence(phrases)} />;
 }
 
 /** The changes between revisions, and what is stored of the skill. */
@@ -145,12 +140,12 @@ export function Skills({ agent_object_id }: { agent_object_id: string }) {
                   // The page's title has it already.
                   const words = description === title ? '' : description;
                   return (
-                    <span>
+                    <>
                       <TextLink quiet href={skillPath(agent_object_id, skill_id)}>
                         {words || `Skill ${skill_id}`}
                       </TextLink>
                       {words && <span className="block text-xs text-3">skill {String(skill_id)}</span>}
-                    </span>
+                    </>
                   );
                 },
               },

@@ -421,13 +421,13 @@ export function MissedTurns({ leader }: { leader: Leader }) {
 function Result({ missed }: Pick<Turn, 'missed'>) {
   if (missed === null) return <span className="text-2">committed</span>;
   return (
-    <span>
+    <>
       <span className="text-fail">missed</span>: {missed.reason}
       {missed.winner !== null && (
         <>
           , lost to <Id family="address" value={missed.winner} copy={false} />
         </>
       )}
-    </span>
+    </>
   );
 }
