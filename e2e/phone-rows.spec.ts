@@ -95,6 +95,7 @@ test('on a phone, the parts of a cell follow each other beside its label', async
     .locator('td[data-label="Reasons"]:has(> span + span)')
     .first()
     .locator('> span');
+  await expect(reasons.first()).toBeVisible();
   const lefts = await reasons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
   expect(lefts.length).toBeGreaterThan(1);
   expect(new Set(lefts).size).toBe(1);
