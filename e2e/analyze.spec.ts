@@ -110,4 +110,12 @@ test('names have the width that the figures leave', async ({ page }) => {
     (all) => all.filter((name) => name.scrollWidth > name.clientWidth).length,
   );
   expect(cut).toBe(0);
+  // Two DAGs do the same: their ids tell them apart in narrower windows, too.
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await openDemo(page, '/analyze?measure=cost&by=dag&and=none&period=30d');
+  const shared = table(page, 'Cost by DAG').locator('td[data-column="name"] .titled-id');
+  await expect(shared.first()).toBeVisible();
+  expect(await shared.count()).toBeGreaterThan(1);
+  for (const each of await shared.all())
+    await expect(each.getByRole('link').locator('> span').first()).toBeVisible();
 });
