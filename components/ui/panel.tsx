@@ -16,7 +16,10 @@ export function Panel({ title, note, actions, className, children, ...rest }: Pa
           <h2 className="font-semibold">{title}</h2>
           {note !== undefined && <span className="min-w-0 text-3">{note}</span>}
           {actions !== undefined && (
-            <div className="ml-auto flex flex-wrap items-center gap-1.5">{actions}</div>
+            // In a narrow window a search among them has the rest of the line.
+            <div className="ml-auto flex flex-wrap items-center gap-1.5 max-[768px]:has-[[type=search]]:grow">
+              {actions}
+            </div>
           )}
         </header>
       )}
