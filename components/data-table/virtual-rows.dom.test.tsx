@@ -76,6 +76,11 @@ it('renders all rows of a list that grows', () => {
   expect(renderedRows()).toHaveLength(20);
 });
 
+it('leaves the window where it is when it is mounted', () => {
+  render(<Long count={5_000} />);
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});
+
 it('has the rows in view in the document as soon as the page has scrolled, and keeps the height of the list', () => {
   render(<Long count={5_000} />);
   for (const to of [400, 40_000, 39_000, 170_000, 0]) {

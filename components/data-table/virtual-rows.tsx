@@ -1,8 +1,16 @@
 'use client';
 // The rows in view of a long list on a scrolling page, between two spacers as high as the others; printed, all rows.
 // Invariant: table rows have one height unless their text wraps; rows that wrap, and cards on a phone, are measured one by one.
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { startTransition, useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useWindowVirtualizer, windowScroll, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useMedia, usePrinting } from '@/components/ui/use-media';
 import { Spacer } from './list-row';
 
@@ -61,8 +69,16 @@ export function useVirtualRows(
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [list, wraps]);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+  }, []);
   const virtualizer = useWindowVirtualizer({
     count,
+    // Mounting, it would scroll the window to where it is: the browser would lay out the whole page within React's commit.
+    scrollToFn: (...args) => {
+      if (isMounted.current) windowScroll(...args);
+    },
     estimateSize: () => (cards ? CARD_PX : rowHeight),
     overscan,
     scrollMargin: top,
