@@ -1,5 +1,10 @@
 // `npm run index -- ARGUMENTS`: the index service of the current sources.
 import { pathToFileURL } from 'node:url';
 import { bundleIndex } from './bundle-index.mjs';
+import { ScriptError } from './processes.mjs';
 
-await import(pathToFileURL(await bundleIndex()).href);
+const bundle = await bundleIndex().catch((error) => {
+  console.error(error instanceof ScriptError ? error.message : error);
+  process.exit(1);
+});
+await import(pathToFileURL(bundle).href);
