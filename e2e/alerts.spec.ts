@@ -58,6 +58,13 @@ test(
     const alert = panel.getByRole('switch', { name: 'registries' });
     await alert.click();
     await expect(alert).toBeChecked();
+    await panel.getByRole('switch', { name: 'Slashed stake and tools' }).click();
+    const suggested = panel
+      .getByRole('list', { name: 'Saved filters' })
+      .getByRole('switch', { name: 'Slashed stake and tools' });
+    await expect(suggested).toBeChecked();
+    await suggested.click();
+    await expect(suggested).not.toBeChecked();
     await feed.keyboard.press('Escape');
     await expect(feed.locator('[data-alerts]')).toHaveAttribute('data-alerts', '0');
 

@@ -17,6 +17,7 @@ import {
   type AlertSwitch,
   type RaisedAlert,
 } from '@/lib/client/alerts/stored-alerts';
+import { SUGGESTED_FILTERS } from '@/lib/client/alerts/suggested-filters';
 import { shortKindName } from '@/lib/contract/event-kinds/catalogue';
 import { groupDigits, counted } from '@/lib/view/amount';
 import { absoluteTime, formatDuration } from '@/lib/view/time';
@@ -73,7 +74,7 @@ function Entry({ alert, onNavigate }: { alert: RaisedAlert; onNavigate: () => vo
 function AlertLogList({ onNavigate }: { onNavigate: () => void }) {
   const log = useLocalStorage(storedLog);
   useMarkSeen(log);
-  if (log.raised.length === 0) return <p className="text-xs text-3">No alerts yet</p>;
+  if (log.raised.length === 0) return null;
   return (
     <div>
       <div className="flex items-center gap-2 pb-1">
@@ -159,23 +160,19 @@ function nameOf(search: string, views: readonly SavedView[]): string {
 interface ThisFilterProps {
   views: readonly SavedView[];
   switches: readonly AlertSwitch[];
-  onSwitch: (name: string, mute_ms: number) => void;
+  onStart: (view: SavedView) => void;
 }
 
-/** On the events page with a filter: saves it, under a name of its own, and switches its alert on. */
-function ThisFilter({ views, switches, onSwitch }: ThisFilterProps) {
+/** On the events page with a filter: its alert, under a name of its own. */
+function ThisFilter({ views, switches, onStart }: ThisFilterProps) {
   const path = usePathname();
   const search = viewSearch(usePageUrl().search);
   const saved = views.find((view) => view.search === search);
   const isOn = saved !== undefined && switches.some(({ name }) => name === saved.name);
   if (path !== ALERTS_PATH || search === '' || isOn || alertFilter(search).problem !== null) return null;
-  const start = () => {
-    const view = saved ?? { name: nameOf(search, views), path: ALERTS_PATH, search };
-    storedViews.set(withView(storedViews.get(), view));
-    onSwitch(view.name, DEFAULT_MUTE);
-  };
+  const view = saved ?? { name: nameOf(search, views), path: ALERTS_PATH, search };
   return (
-    <Button tone="primary" size="small" onClick={start}>
+    <Button tone="primary" size="small" onClick={() => onStart(view)}>
       Alert on this filter
     </Button>
   );
@@ -192,21 +189,25 @@ export function AlertsPanel({ onNavigate }: { onNavigate: () => void }) {
     storedSwitches.set(withSwitch(switches, name, mute_ms));
     if (isNew && mute_ms !== null) void requestNotifications().then(setPermission);
   };
+  /** Saves a filter and switches its alert on. */
+  const onStart = (view: SavedView) => {
+    storedViews.set(withView(storedViews.get(), view));
+    onSwitch(view.name, DEFAULT_MUTE);
+  };
+  const suggestions = SUGGESTED_FILTERS.filter(
+    ({ name, search }) => !views.some((view) => view.search === search || view.name === name),
+  );
   return (
     <div className="flex flex-col gap-2">
       <p className="text-xs text-2">
-        Get alerted when an event matches a saved filter. Works while a tab of this console is open.
+        Get alerted when an event matches a saved filter of the{' '}
+        <Link href={events()} onClick={onNavigate} className="text-accent hover:underline">
+          events page
+        </Link>
+        . Works while a tab of this console is open.
       </p>
-      <ThisFilter views={views} switches={switches} onSwitch={onSwitch} />
-      {views.length === 0 ? (
-        <p className="text-3">
-          No saved filters. Save one under Views on the{' '}
-          <Link href={events()} onClick={onNavigate} className="text-accent hover:underline">
-            events page
-          </Link>
-          .
-        </p>
-      ) : (
+      <ThisFilter views={views} switches={switches} onStart={onStart} />
+      {views.length > 0 && (
         <ul aria-label="Saved filters" className="max-h-48 overflow-y-auto">
           {views.map((view) => (
             <FilterRow
@@ -217,6 +218,16 @@ export function AlertsPanel({ onNavigate }: { onNavigate: () => void }) {
             />
           ))}
         </ul>
+      )}
+      {suggestions.length > 0 && (
+        <section aria-label="Suggested alerts">
+          <h2 className="pb-1 font-semibold">Suggested</h2>
+          <ul>
+            {suggestions.map((view) => (
+              <FilterRow key={view.name} view={view} alert={undefined} onSwitch={() => onStart(view)} />
+            ))}
+          </ul>
+        </section>
       )}
       {switches.length > 0 && <p className="text-xs text-3">{PERMISSION[permission]}</p>}
       {switches.length > 0 && connection.status !== 'live' && (

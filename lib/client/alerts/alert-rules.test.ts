@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventFrame } from '@/lib/contract/events';
 import { alertFilter, evaluate, liveAlerts } from './alert-rules';
+import { SUGGESTED_FILTERS } from './suggested-filters';
 import { countUnseen, EMPTY_LOG, parseLog, parseSwitches, withSwitch, type AlertLog } from './stored-alerts';
 
 const MINUTE = 60_000;
@@ -116,4 +117,9 @@ test('stored values are validated', () => {
     { name: 'a', mute_ms: MINUTE },
   ]);
   expect(withSwitch([{ name: 'a', mute_ms: 1 }], 'a', null)).toEqual([]);
+});
+
+test('can raise alerts on every suggested filter', () => {
+  for (const { name, search } of SUGGESTED_FILTERS)
+    expect(alertFilter(search), name).toMatchObject({ problem: null });
 });
