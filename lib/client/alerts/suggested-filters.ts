@@ -10,7 +10,7 @@ function suggested(name: string, ...kinds: readonly EventKind[]): SavedView {
 /** What most people want to hear of. Saved, like filters of one's own, once its alert is switched on. */
 export const SUGGESTED_FILTERS: readonly SavedView[] = [
   suggested('Failed walks', 'WalkFailedEvent'),
-  suggested('Missed turns of tasks', 'OccurrenceMissedEvent'),
+  suggested('Missed occurrences', 'OccurrenceMissedEvent'),
   suggested('Leaders that change their status', 'LeaderStatusChangedEvent'),
   suggested('Slashed stake and tools', 'StakeSlashedEvent', 'ToolSlashedEvent'),
 ];
