@@ -56,9 +56,9 @@ const SWATCH_ONLY = '[&_.id-text:has(.id-name)]:before:hidden';
 
 const NONE: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    funder: 'none: paid by an agent',
-    leader: 'none: no result committed',
-    task: 'none: not of a task',
+    funder: 'no funder (paid by an agent)',
+    leader: 'no leader (no result committed)',
+    task: 'no task',
     failed_tool: 'no failed tool',
     failed_vertex: 'no failed vertex',
     failure_class: 'no failure class',
