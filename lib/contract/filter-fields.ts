@@ -70,6 +70,8 @@ const SELECTED: Partial<Record<ListingName, Readonly<Record<string, Selected | r
     failed_recently: hasFailedRecently,
     min_runs_left: 'runs_left',
     max_runs_left: 'runs_left',
+    min_missed_in_a_row: 'missed_in_a_row',
+    max_missed_in_a_row: 'missed_in_a_row',
   },
   'tools.list': { registered: 'is_registered', used: isPositive('dags') },
   'dags.list': {

@@ -40,6 +40,8 @@ export const task = record({
   /** How the occurrence that ended last went; null before the first end. */
   last_result: unspecified(openEnum(occurrenceResults)),
   missed_occurrences: unspecified(int64),
+  /** The most that were missed one after another. */
+  missed_in_a_row: unspecified(int64),
   /** Occurrences that were dispatched, missed or withdrawn. */
   past_occurrences: unspecified(int64),
   reserve_mist: unspecified(int64),
@@ -66,6 +68,8 @@ export const taskFilters = z.object({
   failed_recently: z.optional(booleanParam),
   min_runs_left: z.optional(countParam),
   max_runs_left: z.optional(countParam),
+  min_missed_in_a_row: z.optional(countParam),
+  max_missed_in_a_row: z.optional(countParam),
   order_by: z.optional(
     orderParam([
       'object_id',
@@ -76,6 +80,7 @@ export const taskFilters = z.object({
       'runs_left',
       'reserve_mist',
       'missed_occurrences',
+      'missed_in_a_row',
       'controller_kind',
       'agent_object_id',
       'skill_id',

@@ -86,6 +86,7 @@ const columns: ColumnDef<Task, never>[] = [
       )}
     </Maybe>
   )),
+  column.value('missed_in_a_row', 'Missed in a row', { numeric: true, bar: 'w-6', extra: true }, groupDigits),
   column.row(
     'controller_kind',
     'Controlled by',
@@ -122,9 +123,13 @@ const columns: ColumnDef<Task, never>[] = [
   column.updated({ extra: true }),
 ];
 
-const SINGLE_COLUMNS = withoutColumns(columns, 'interval_ms', 'runs_left', 'missed_occurrences').filter(
-  ({ id }) => id !== 'lasts',
-);
+const SINGLE_COLUMNS = withoutColumns(
+  columns,
+  'interval_ms',
+  'runs_left',
+  'missed_occurrences',
+  'missed_in_a_row',
+).filter(({ id }) => id !== 'lasts');
 
 export const taskList: List<'tasks.list'> = {
   name: 'tasks.list',
@@ -139,6 +144,7 @@ export const taskList: List<'tasks.list'> = {
     runs_left: 'Runs left',
     last_result: 'Last result',
     created: 'Indexed',
+    missed_in_a_row: 'Missed in a row',
   },
   rowId: (row) => row.object_id,
   rowHref: (row) => task(row.object_id),

@@ -97,6 +97,34 @@ test('an occurrence is missed, or withdrawn for a reason', () => {
   });
 });
 
+test.each([
+  ['mm.m', 2n],
+  ['.mmm.mm.', 3n],
+  ['..', 0n],
+  ['', 0n],
+])('of %j the most missed occurrences in a row are %d', async (results, most) => {
+  const index = await openMemoryIndex();
+  try {
+    await index.log.append([
+      start,
+      ...[...results].map((result, occurrence_id) =>
+        result === 'm'
+          ? event('OccurrenceMissedEvent', { task_id, occurrence_id, missed_at_ms: ms })
+          : event('OccurrenceSettledEvent', {
+              task_id,
+              occurrence_id,
+              execution_id: id(`run ${occurrence_id}`),
+              succeeded: true,
+            }),
+      ),
+    ]);
+    const { items } = await index.answer('tasks.list', {}, {});
+    expect(items.map((row) => row.missed_in_a_row)).toEqual([most]);
+  } finally {
+    await index.close();
+  }
+});
+
 test('the reserve is what remained after its last event', () => {
   const reserve = {
     task_id,
@@ -210,6 +238,7 @@ test('a recurring task is served with its last results, interval and the runs it
         interval_ms: BigInt(HOUR),
         next_due_at: new Date(ms + 3 * HOUR).toISOString(),
         missed_occurrences: 1n,
+        missed_in_a_row: 1n,
         past_occurrences: 3n,
         reserve_mist: 29n,
         runs_left: 2n,
@@ -230,6 +259,8 @@ test('a recurring task is served with its last results, interval and the runs it
     expect(await taskIds({ failed_recently: 'false' })).toEqual([single.task_id]);
     expect(await taskIds({ max_runs_left: '2' })).toEqual([task_id]);
     expect(await taskIds({ max_runs_left: '1' })).toEqual([]);
+    expect(await taskIds({ min_missed_in_a_row: '1' })).toEqual([task_id]);
+    expect(await taskIds({ max_missed_in_a_row: '0' })).toEqual([single.task_id]);
     const due_before = new Date(ms + 3 * HOUR).toISOString();
     const counts = { scheduled: 1, single: 1, low_on_reserve: 1, failed_recently: 1, paused: 0 };
     expect(await index.answer('stats.tasks', {}, { due_before })).toMatchObject({ ...counts, overdue: 1 });

@@ -169,6 +169,9 @@ const INTERVAL = `case when t.recurring then
       order by o.first_entry_id desc limit 11) o
    having count(*) > 1) end`;
 const MISSED = `(select count(*) from ${OF_TASK} o.state = 'missed')`;
+const MISSED_IN_A_ROW = `(select coalesce(max(length(missed)), 0) from regexp_split_to_table(
+  (select string_agg(case o.state when 'missed' then 'm' else ' ' end, '' order by o.first_entry_id) from ${OF_TASK} o.state <> 'scheduled'),
+  ' ') missed)::bigint`;
 const RUNS_LEFT = `case when reserve.run_budget_mist > 0 then
   trunc(reserve.balance_mist / reserve.run_budget_mist)::bigint end`;
 
@@ -183,6 +186,7 @@ export const taskReader = tableReader<Task>(tasks, 'task', {
     last_results: `(select coalesce(array_agg(ten.result order by ten.first_entry_id), '{}') from ${LAST_TEN})`,
     last_result: LAST_RESULT,
     missed_occurrences: MISSED,
+    missed_in_a_row: MISSED_IN_A_ROW,
     past_occurrences: `(select count(*) from ${OF_TASK} o.state <> 'scheduled')`,
     reserve_mist: 'reserve.balance_mist',
     runs_left: RUNS_LEFT,
@@ -216,7 +220,9 @@ export const taskHandlers = {
         .and(`${LAST_RESULT} = ?`, query.last_result)
         .and(`${FAILED_RECENTLY} = ?::boolean`, query.failed_recently)
         .and(`${RUNS_LEFT} >= ?::numeric`, query.min_runs_left)
-        .and(`${RUNS_LEFT} <= ?::numeric`, query.max_runs_left),
+        .and(`${RUNS_LEFT} <= ?::numeric`, query.max_runs_left)
+        .and(`${MISSED_IN_A_ROW} >= ?::numeric`, query.min_missed_in_a_row)
+        .and(`${MISSED_IN_A_ROW} <= ?::numeric`, query.max_missed_in_a_row),
     ),
   'stats.tasks': async ({ db, query: { due_before = null } }) => {
     const counts = Object.entries(COUNTED).map(

@@ -40,6 +40,7 @@ export const taskReasons = {
   last_results: FIELD_NOT_PROVIDED,
   last_result: 'no occurrence has ended',
   missed_occurrences: FIELD_NOT_PROVIDED,
+  missed_in_a_row: FIELD_NOT_PROVIDED,
   past_occurrences: FIELD_NOT_PROVIDED,
   reserve_mist: 'no payment event for its reserve has been indexed',
   runs_left: 'no payment event for its reserve has been indexed',
