@@ -372,7 +372,10 @@ export class Shown {
       (now / before - 1) * 100,
       now - before,
       // Shares that add up may be a tenth off.
-      ...[-1, 0, 1].map((tenth) => percentOf(now, all) + tenth / 10),
+      ...[-1, 0, 1].flatMap((tenth) => [
+        percentOf(now, all) + tenth / 10,
+        percentOf(before, total?.[1] ?? 0) + tenth / 10,
+      ]),
       ((now - before) / ((total?.[0] ?? 0) - (total?.[1] ?? 0))) * 100,
     ]);
   }

@@ -87,9 +87,11 @@ interface ShareProps extends Pick<AnalysisRow, 'share'> {
   /** Length of the bar, from 0 to 1; null for none. */
   length: number | null;
   fill: string;
+  /** In the period before. */
+  before: string | null;
 }
 
-function Share({ share, length, fill }: ShareProps) {
+function Share({ share, length, fill, before }: ShareProps) {
   if (share === null) return null;
   return (
     <span className="inline-flex items-center gap-2">
@@ -107,6 +109,11 @@ function Share({ share, length, fill }: ShareProps) {
       <span className="min-w-[7ch] text-2">
         <Percent value={share} reason="" />
       </span>
+      {before !== null && (
+        <span className="min-w-[10ch] text-3 max-lg:hidden" data-share-before={before}>
+          was <Percent value={before} reason="" />
+        </span>
+      )}
     </span>
   );
 }
@@ -274,8 +281,13 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
               </>
             )}
             {hasShare && (
-              <Cell numeric className="font-normal text-2 max-sm:hidden">
-                <Percent value="100.0" reason="" />
+              <Cell numeric className="font-normal max-sm:hidden">
+                <Share
+                  share="100.0"
+                  length={null}
+                  fill=""
+                  before={hasTimes || rows.every((row) => row.shareBefore === null) ? null : '100.0'}
+                />
               </Cell>
             )}
             {!isCount && (
@@ -355,6 +367,7 @@ export function AnalysisTable({ analysis, result, sort, onSort }: AnalysisTableP
                       share={row.share}
                       // Columns of time need its width.
                       length={columns.length > 0 || largest === 0 ? null : Number(row.value) / largest}
+                      before={hasTimes ? null : row.shareBefore}
                       fill={(isStacked ? SERIES[place]?.background : undefined) ?? 'bg-text-3'}
                     />
                   </Cell>

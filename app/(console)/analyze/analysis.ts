@@ -242,6 +242,8 @@ export interface AnalysisRow {
   isNew: boolean;
   /** Percent of the total, to a tenth, which add up; null where groups do not add up to it. */
   share: string | null;
+  /** The same in the period before; null where that is not known. */
+  shareBefore: string | null;
   /** 0 where the group is of the period before only. */
   count: number;
   href: string | null;
@@ -275,7 +277,7 @@ export interface AnalysisResult {
 const startOf = ({ bucket_start }: StatsGroup) => (bucket_start === null ? 0 : Date.parse(bucket_start));
 const keyOf = ({ group, subgroup }: StatsGroup) => JSON.stringify([group, subgroup]);
 
-type RowWithoutShare = Omit<AnalysisRow, 'share'>;
+type RowWithoutShare = Omit<AnalysisRow, 'share' | 'shareBefore'>;
 
 /** Answers as rows and columns; undefined while the first is missing. Of a span that is not indexed nothing is known, which is not zero. */
 export function resultOf(
@@ -417,25 +419,44 @@ export function resultOf(
     zero === 0 && groups.left_out === 0
       ? (before?.groups ?? [])
           .filter((group) => !keys.has(keyOf(group)))
-          .map((group) => ({ row: stoppedRow(group), of: undefined }))
+          .map((group) => ({ row: stoppedRow(group), of: undefined, earlier: group }))
           .filter(({ row }) => Number(row.before) > 0)
       : [];
   const rows = isTimeline
-    ? buckets.map((bucket) => ({ row: timeRow(bucket), of: byStart.get(bucket.start) })).reverse()
+    ? buckets
+        .map((bucket) => ({
+          row: timeRow(bucket),
+          of: byStart.get(bucket.start),
+          earlier: beforeByStart.get(bucket.start),
+        }))
+        .reverse()
     : [
-        ...groups.groups.map((group) => ({ row: rowOf(group), of: group })).filter(({ row }) => isShown(row)),
+        ...groups.groups
+          .map((group) => ({ row: rowOf(group), of: group, earlier: beforeByKey.get(keyOf(group)) }))
+          .filter(({ row }) => isShown(row)),
         ...stopped,
       ];
   const partOf = (group: StatsGroup | null | undefined) =>
     BigInt((group && (measure.part ?? measure.value)(group, group)) ?? 0);
-  const shares = addsUp(analysis)
-    ? percentShares(
-        rows.map(({ of }) => partOf(of)),
-        partOf(groups.total),
-      )
-    : null;
+  const sharesOf = (parts: readonly (StatsGroup | undefined)[], total: StatsGroup | null) =>
+    addsUp(analysis) ? percentShares(parts.map(partOf), partOf(total)) : null;
+  const shares = sharesOf(
+    rows.map(({ of }) => of),
+    groups.total,
+  );
+  const sharesBefore =
+    before === undefined || !isComparable
+      ? null
+      : sharesOf(
+          rows.map(({ earlier }) => earlier),
+          before.total,
+        );
   return {
-    rows: rows.map(({ row }, place) => ({ ...row, share: shares?.[place] ?? null })),
+    rows: rows.map(({ row }, place) => ({
+      ...row,
+      share: shares?.[place] ?? null,
+      shareBefore: sharesBefore?.[place] ?? null,
+    })),
     isTimeline,
     buckets,
     total: groups.total,

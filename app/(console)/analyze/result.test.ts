@@ -52,6 +52,9 @@ test('groups that stopped are rows: the previous column adds up to its total', (
     ['c', 0, 90],
   ]);
   expect(result.rows.reduce((sum, { before }) => sum + Number(before), 0)).toBe(result.totalBefore);
+  expect(result.rows.map(({ shareBefore }) => shareBefore)).toEqual(['50.0', '5.0', '45.0']);
+  const unknown = resultFor(BY_AGENT, [runs({ a: 90 }), undefined]);
+  expect(unknown.rows.map(({ shareBefore }) => shareBefore)).toEqual([null]);
   const stopped = result.rows[2];
   expect(stopped).toMatchObject({ href: null, countHref: null, count: 0, share: '0.0' });
   expect(stopped?.beforeHref).toContain('agent_object_id=c');
