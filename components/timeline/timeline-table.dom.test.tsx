@@ -45,6 +45,31 @@ describe('the timeline in tables', () => {
     expect(gone).toEqual([3, 'compare']);
   });
 
+  it('lists the walks, the slowest first, with the slowest visit of each', () => {
+    const at = (id: number, type: string, place: string, walk: number, second: number) =>
+      event(id, type, place, walk, {
+        created_at: `2026-11-01T12:00:${String(second).padStart(2, '0')}.000Z`,
+      });
+    const gone = show(
+      [
+        at(1, 'RequestWalkExecution', 'compare', 0, 0),
+        at(2, 'RequestWalkExecution', 'quote', 1, 1),
+        at(3, 'WalkAdvanced', 'compare', 0, 2),
+        at(4, 'WalkAdvanced', 'quote', 1, 4),
+        at(5, 'RequestWalkExecution', 'record', 1, 4),
+        at(6, 'EndStateReached', 'record', 1, 9),
+      ],
+      [],
+    );
+    expect(texts('data-timeline-walk')).toEqual([
+      expect.stringMatching(/^18(\.0)? s\+1(\.0)? s2record 5(\.0)? s$/),
+      expect.stringMatching(/^02(\.0)? s\+0 ?m?s1compare 2(\.0)? s$/),
+    ]);
+    const walks = screen.getByRole('table', { name: 'Walks' });
+    fireEvent.click(within(walks).getByRole('button', { name: 'record' }));
+    expect(gone).toEqual(['record']);
+  });
+
   it('lists failures where no visit was recorded', () => {
     show([], [failure(1, 'record', 0, { reason: 'no response' })]);
     expect(screen.queryByRole('table', { name: 'Visits' })).toBeNull();

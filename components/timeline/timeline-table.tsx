@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Bar, TimelineRow } from '@/lib/dag/replay/timeline';
+import { type Bar, type TimelineRow, walkSpans } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { nullReason } from '@/lib/view/null-reasons';
 import { submissionFailureReasons } from '@/lib/view/null-reasons/executions';
@@ -95,6 +95,63 @@ function spent(phase: string) {
   };
 }
 
+const lengthOf = (part: { from: number; to: number; closed: boolean }) =>
+  part.closed ? formatDuration(part.to - part.from) : 'running';
+
+/** How long each walk took, the slowest first; nothing where there is only one. */
+function Walks({ rows, from, onBar }: Omit<TimelineTableProps, 'onMoment'>) {
+  const walks = useMemo(() => walkSpans(rows), [rows]);
+  const [limit, setLimit] = useRowLimit(FIRST_WALKS);
+  if (walks.length < 2) return null;
+  return (
+    <>
+      <RowsTable
+        stacks
+        label="Walks"
+        className="border-b border-line"
+        rows={walks.slice(0, limit)}
+        total={walks.length}
+        rowKey={({ walk_index }) => String(walk_index)}
+        attributes={({ walk_index }) => ({ 'data-timeline-walk': String(walk_index) })}
+        columns={[
+          { head: 'Walk', label: 'Walk', cell: ({ walk_index }) => String(walk_index) },
+          { head: 'Duration', cell: lengthOf },
+          { head: 'Started', cell: (walk) => `+${formatDuration(walk.from - from)}` },
+          { head: 'Visits', cell: ({ bars }) => bars.length },
+          {
+            head: 'Slowest visit',
+            cell: ({ bars }) => {
+              const slowest = slowestFirst(bars)[0];
+              return (
+                slowest && (
+                  <>
+                    <Place
+                      vertex={slowest.visit.vertex}
+                      iteration={slowest.visit.iteration}
+                      onGo={() => onBar(slowest)}
+                    />{' '}
+                    {lengthOf(slowest)}
+                  </>
+                )
+              );
+            },
+          },
+        ]}
+      />
+      <ShowMore
+        shown={limit}
+        total={walks.length}
+        noun="walks"
+        onMore={() => setLimit(limit * 5)}
+        className="border-b border-line px-3 py-1.5"
+      />
+    </>
+  );
+}
+
+const slowestFirst = (bars: readonly Bar[]) => bars.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+
+const FIRST_WALKS = 10;
 /** Visits shown at first. */
 const FIRST_VISITS = 200;
 
@@ -106,6 +163,7 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
   );
   return (
     <div className="max-h-[60vh] overflow-y-auto" data-testid="timeline-tables">
+      <Walks rows={rows} from={from} onBar={onBar} />
       {bars.length > 0 && (
         <RowsTable
           stacks

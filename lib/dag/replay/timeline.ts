@@ -99,3 +99,28 @@ export function timelineOf(replay: Replay, { times }: RunClock, { leaders }: His
   const sorted = [...rows.values()].sort((a, b) => Number(a.walk_index - b.walk_index));
   return sorted.map((row, index) => ({ ...row, head: sorted[index - 1]?.walk_index !== row.walk_index }));
 }
+
+export interface WalkSpan {
+  walk_index: bigint;
+  from: number;
+  to: number;
+  /** Whether the ends of all its visits were recorded. */
+  closed: boolean;
+  bars: readonly Bar[];
+}
+
+/** Each walk from its first visit to its last, the longest first. */
+export function walkSpans(rows: readonly TimelineRow[]): WalkSpan[] {
+  const bars = new Map<bigint, Bar[]>();
+  for (const row of rows)
+    if (row.bars.length > 0) bars.set(row.walk_index, [...(bars.get(row.walk_index) ?? []), ...row.bars]);
+  return [...bars]
+    .map(([walk_index, visits]) => ({
+      walk_index,
+      from: visits.reduce((first, bar) => Math.min(first, bar.from), Infinity),
+      to: visits.reduce((last, bar) => Math.max(last, bar.to), 0),
+      closed: visits.every((bar) => bar.closed),
+      bars: visits,
+    }))
+    .sort((a, b) => b.to - b.from - (a.to - a.from));
+}
