@@ -160,6 +160,11 @@ function LastHour({ address }: PartProps) {
   return <TextLink href={paths.events({ sender: address, created_after })}>Last hour</TextLink>;
 }
 
+function Paid({ address }: PartProps) {
+  const question = { measure: 'cost', by: 'agent', and: 'none', period: 'all', funder: address };
+  return <TextLink href={paths.analyze(question)}>Cost by agent</TextLink>;
+}
+
 /** Stake is listed by leader only, so a wallet's stake is found in the events. */
 function Stake({ address }: PartProps) {
   const search = eventsAboutQuery(STAKE_KINDS, address);
@@ -187,7 +192,7 @@ const sentEvents: Omit<List<'events.list'>, 'labels'> = {
 
 const LISTED = [
   panelOf(executionList, 'Executions invoked', paths.executions, 'invoker'),
-  panelOf(paymentList, 'Payments funded', paths.payments, 'funder'),
+  panelOf(paymentList, 'Payments funded', paths.payments, 'funder', Paid),
   panelOf(taskList, 'Tasks controlled', paths.tasks),
   panelOf(toolList, 'Tools created', paths.tools, 'creator'),
   panelOf(dagList, 'DAGs created', paths.dags, 'creator'),
