@@ -98,6 +98,7 @@ export const callOutcomes = ['succeeded', 'failed', 'cancelled', 'unfinished'] a
 
 /** Events that record what leaders did. */
 const ofLeaders = {
+  /** With `call`, the leader that committed the result of the visit. */
   leader_cap_id: z.optional(idParam),
   turn: z.optional(enumParam(leaderTurns)),
   missed_reason: z.optional(nameParam),

@@ -13,6 +13,7 @@ const listings = endpointNames.filter((name) => endpoints[name].responseType ===
 const NOT_IN_ROWS = [
   'dags.list tool_fqn',
   ...['tool_fqn', 'funder', 'leader_cap_id'].map((filter) => `executions.list ${filter}`),
+  ...['dag_object_id', 'task_object_id'].map((filter) => `payments.list ${filter}`),
   ...[
     ...['leader_cap_id', 'missed_reason', 'tool_fqn', 'vertex_name', 'dag_object_id', 'agent_object_id'],
     ...['skill_id', 'status', 'invoker', 'started_after', 'started_before'],

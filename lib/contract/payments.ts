@@ -51,6 +51,9 @@ export const paymentFilters = z.object({
   /** Not in the specification. */
   skill_id: z.optional(integerParam),
   funder: z.optional(idParam),
+  /** Of its execution. */
+  dag_object_id: z.optional(idParam),
+  task_object_id: z.optional(idParam),
   ...createdBetween,
   /** These are not in the specification either. */
   refund_reason: z.optional(nameParam),

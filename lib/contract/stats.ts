@@ -123,6 +123,7 @@ const ofExecutions = {
 };
 /** The other filters of their list. */
 const asListed = {
+  interface_revision: z.optional(integerParam),
   tool_fqn: z.optional(nameParam),
   funder: z.optional(idParam),
   leader_cap_id: z.optional(idParam),
@@ -151,6 +152,7 @@ const executionGroupings = [
   'dag',
   'agent',
   'skill',
+  'revision',
   'task',
   'invoker',
   'funder',
@@ -172,6 +174,7 @@ export const sortedFigures = [
   'dags',
   'invokers',
   'funders',
+  'tools',
 ] as const;
 export const executionStats = statsOf({
   count: integer,
@@ -183,11 +186,15 @@ export const executionStats = statsOf({
   /** Executions with a loop that records its iterations, and the sum of those. */
   looped: unspecified(integer),
   loop_iterations: unspecified(int64),
+  /** Of the execution with most. */
+  loop_iterations_max: unspecified(int64),
   /** Different ones; null unless requested. */
   agents: unspecified(integer),
   dags: unspecified(integer),
   invokers: unspecified(integer),
   funders: unspecified(integer),
+  /** Of their DAGs. */
+  tools: unspecified(integer),
 });
 export type ExecutionStats = z.output<typeof executionStats>;
 export type ExecutionGroup = ExecutionStats['groups'][number];
@@ -200,11 +207,14 @@ export const executionStatsFilters = z.object({
     'duration_p50_ms',
     'duration_p95_ms',
     'duration_max_ms',
+    'duration_mean_ms',
     'agents',
     'dags',
     'invokers',
     'funders',
+    'tools',
     'loop_iterations',
+    'loop_iterations_max',
   ]),
   figures: z.optional(wordsParam(sortedFigures)),
   ...ofExecutions,
@@ -213,7 +223,7 @@ export const executionStatsFilters = z.object({
 });
 
 /** Visits of vertices: from the request of a walk to the event with which the walk leaves the vertex or ends there. */
-const vertexGroupings = ['none', 'vertex', 'tool', 'dag', 'agent', 'skill'] as const;
+const vertexGroupings = ['none', 'vertex', 'tool', 'leader', 'dag', 'agent', 'skill'] as const;
 export const vertexStats = statsOf({
   count: integer,
   succeeded: integer,
@@ -231,10 +241,13 @@ export const vertexStatsFilters = z.object({
     'duration_p50_ms',
     'duration_p95_ms',
     'duration_max_ms',
+    'duration_mean_ms',
   ]),
   ...ofExecutions,
   ...ofTheCause,
   ...ofVertices,
+  /** The leader that committed the result. */
+  leader_cap_id: z.optional(idParam),
 });
 
 /** Failed visits of vertices, with what each of them ended. */
@@ -261,7 +274,7 @@ export const failureStats = statsOf({
 });
 export type FailureGroup = z.output<typeof failureStats>['groups'][number];
 export const failureStatsFilters = z.object({
-  ...windowBy(failureGroupings, ['count', 'executions', 'causes', 'recovered']),
+  ...windowBy(failureGroupings, ['count', 'executions', 'causes', 'recovered', 'recovered_rate']),
   ...ofExecutions,
   ...ofVertices,
   failure_class: z.optional(openEnumParam(failureClasses)),
@@ -290,6 +303,7 @@ export const costStatsFilters = z.object({
     'gas_mist',
     'tool_cost_mist',
     'priority_fee_mist',
+    'gas_share',
     ...sortedCosts,
   ]),
   ...ofExecutions,
@@ -298,7 +312,17 @@ export const costStatsFilters = z.object({
 });
 
 /** Payments of executions, by the on-chain time of their creation. */
-const paymentGroupings = ['none', 'state', 'source', 'funder', 'agent', 'skill', 'refund_reason'] as const;
+const paymentGroupings = [
+  'none',
+  'state',
+  'source',
+  'funder',
+  'agent',
+  'skill',
+  'dag',
+  'task',
+  'refund_reason',
+] as const;
 export const paymentStats = statsOf({
   count: integer,
   pending: integer,
@@ -312,9 +336,14 @@ export const paymentStats = statsOf({
   /** In the unit of the payments' field. */
   consumed_total: int64,
   max_budget_mist: int64,
+  /** What the executions of known cost cost, and the budgets of those; null unless requested. */
+  cost_mist: unspecified(int64),
+  priced_budget_mist: unspecified(int64),
 });
 export type PaymentGroup = z.output<typeof paymentStats>['groups'][number];
 export const paymentStatsFilters = z.object({
+  /** Those that are read from executions. */
+  figures: z.optional(wordsParam(['cost_mist'])),
   ...windowBy(paymentGroupings, [
     'count',
     'refunded',
@@ -323,12 +352,15 @@ export const paymentStatsFilters = z.object({
     'refilled_mist',
     'consumed_total',
     'max_budget_mist',
+    'budget_used',
   ]),
   final_state: z.optional(enumParam(paymentStates)),
   source_kind: z.optional(enumParam(paymentSources)),
   agent_object_id: z.optional(idParam),
   skill_id: z.optional(integerParam),
   funder: z.optional(idParam),
+  dag_object_id: z.optional(idParam),
+  task_object_id: z.optional(idParam),
   refund_reason: z.optional(nameParam),
   min_refills: z.optional(countParam),
   max_refills: z.optional(countParam),
@@ -341,10 +373,12 @@ export const eventStats = statsOf({
   /** From the on-chain time of an event until it was indexed; the mean is rounded to a millisecond. */
   lag_mean_ms: unspecified(int64),
   lag_max_ms: unspecified(int64),
+  /** Missed occurrences among them. */
+  missed: unspecified(integer),
 });
 export type EventGroup = z.output<typeof eventStats>['groups'][number];
 export const eventStatsFilters = z.object({
-  ...windowBy(eventGroupings, ['count', 'lag_mean_ms', 'lag_max_ms']),
+  ...windowBy(eventGroupings, ['count', 'lag_mean_ms', 'lag_max_ms', 'missed_rate']),
   kinds: z.optional(kindsParam),
   // The names are the keys of a constant that is never empty.
   family: z.optional(enumParam(Object.keys(families) as [Family, ...Family[]])),

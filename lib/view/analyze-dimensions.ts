@@ -89,6 +89,7 @@ export const OF_EXECUTIONS = {
   funder: { label: 'Funder', plural: 'funders', look: 'address', filter: by('funder') },
   invoker: { label: 'Invoker', plural: 'invokers', look: 'address', filter: by('invoker') },
   task: TASK,
+  revision: { label: 'Skill revision', plural: 'revisions', look: 'text', filter: by('interface_revision') },
   status: { label: 'Status', plural: 'states', look: 'state', filter: by('status') },
   failed_tool: { label: 'Failed tool', plural: 'failed tools', look: 'tool', filter: by('failed_tool_fqn') },
   failed_vertex: { label: 'Failed vertex', plural: 'failed vertices', look: 'vertex', filter: ofVertex },
@@ -107,7 +108,7 @@ export const CAUSES: readonly string[] = ['failed_tool', 'failed_vertex', 'failu
 
 export const isCause = (dimension: string) => CAUSES.includes(dimension);
 
-export const OF_VERTICES = {
+const OF_FAILED_VISITS = {
   tool: TOOL,
   vertex: {
     label: 'Vertex',
@@ -124,9 +125,11 @@ export const OF_VERTICES = {
   skill: SKILL,
 } satisfies Record<string, Dimension>;
 
+export const OF_VERTICES = { ...OF_FAILED_VISITS, leader: LEADER } satisfies Record<string, Dimension>;
+
 /** Of failed visits of vertices, also those that were recovered. */
 export const OF_FAILURES = {
-  ...OF_VERTICES,
+  ...OF_FAILED_VISITS,
   failure_class: OF_EXECUTIONS.failure_class,
   failure_reason: OF_EXECUTIONS.failure_reason,
 } satisfies Record<string, Dimension>;
@@ -142,6 +145,8 @@ export const OF_PAYMENTS = {
   source: { label: 'Funded by', plural: 'sources', look: 'state', filter: by('source_kind') },
   agent: AGENT,
   skill: SKILL,
+  dag: DAG,
+  task: TASK,
   state: { label: 'State', plural: 'states', look: 'state', filter: by('final_state') },
   refund_reason: {
     label: 'Refund reason',

@@ -38,6 +38,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   failed_vertex: `${DAG}/a/b`,
   failure_class: 'terminal_tool_failure',
   failure_reason: 'no route',
+  revision: '1',
   vertex: `${DAG}/a/b`,
   source: 'user_funded',
   state: 'refunded',

@@ -98,6 +98,6 @@ export function groupsQuery(
     ...(group_by.length > 0 && { group_by: group_by.join(',') }),
     ...(bucket !== undefined && { bucket }),
     order_by: `${by}.desc`,
-    ...(endpoint in CHEAPEST && { figures: figures ?? CHEAPEST[endpoint] }),
+    ...((figures !== undefined || endpoint in CHEAPEST) && { figures: figures ?? CHEAPEST[endpoint] }),
   };
 }

@@ -35,14 +35,15 @@ const EXECUTIONS = {
   counts: false,
 } as const;
 const COST = { ...EXECUTIONS, topic: 'Cost', endpoint: 'stats.costs', unit: 'sui', additive: true } as const;
-/** A figure of sorted durations; the index computes those that are named. */
-const durationOfRun = (label: string, field: 'duration_p50_ms' | 'duration_p95_ms' | 'duration_max_ms') =>
+type DurationField = 'duration_p50_ms' | 'duration_p95_ms' | 'duration_max_ms' | 'duration_mean_ms';
+/** The index computes those figures of sorted durations that are named. */
+const durationOfRun = (label: string, field: DurationField) =>
   ({
     ...EXECUTIONS,
     label,
     unit: 'duration',
     order: field,
-    figures: field,
+    ...(field !== 'duration_mean_ms' && { figures: field }),
     value: ofExecutions((group) => group[field]),
   }) as const;
 /** A figure of sorted costs, likewise. */
@@ -65,6 +66,14 @@ const CALLS = {
   bounds: ['started_after', 'started_before'],
   all: { call: callOutcomes.join(',') },
 } as const;
+const durationOfCall = (label: string, field: DurationField) =>
+  ({
+    ...CALLS,
+    label,
+    unit: 'duration',
+    order: field,
+    value: figure<'stats.vertices'>((group) => group[field]),
+  }) as const;
 const FAILURES = {
   ...CALLS,
   endpoint: 'stats.failures',
@@ -154,6 +163,7 @@ export const MEASURES = {
   },
   duration_p50: durationOfRun('Median duration', 'duration_p50_ms'),
   duration_p95: durationOfRun('p95 duration', 'duration_p95_ms'),
+  duration_mean: durationOfRun('Mean duration', 'duration_mean_ms'),
   duration_max: durationOfRun('Longest duration', 'duration_max_ms'),
   agents: {
     ...EXECUTIONS,
@@ -191,6 +201,15 @@ export const MEASURES = {
     figures: 'funders',
     value: ofExecutions((group) => group.funders),
   },
+  tools: {
+    ...EXECUTIONS,
+    label: 'Tools',
+    unit: 'count',
+    dimensions: without(OF_EXECUTIONS, 'tool', 'failed_vertex', 'failed_tool'),
+    order: 'tools',
+    figures: 'tools',
+    value: ofExecutions((group) => group.tools),
+  },
   loop_iterations: {
     ...EXECUTIONS,
     label: 'Loop iterations per run',
@@ -201,6 +220,14 @@ export const MEASURES = {
       looped === null || looped === 0 || loop_iterations === null ? null : Number(loop_iterations) / looped,
     ),
   },
+  loop_iterations_max: {
+    ...EXECUTIONS,
+    label: 'Most loop iterations',
+    unit: 'count',
+    order: 'loop_iterations_max',
+    rows: { min_loop_iterations: '1' },
+    value: ofExecutions((group) => group.loop_iterations_max),
+  },
   cost: {
     ...COST,
     label: 'Cost',
@@ -208,6 +235,14 @@ export const MEASURES = {
     value: figure<'stats.costs'>((group) => group.total_mist),
   },
   gas: { ...COST, label: 'Gas', order: 'gas_mist', value: figure<'stats.costs'>((group) => group.gas_mist) },
+  gas_share: {
+    ...COST,
+    label: 'Gas share of cost',
+    unit: 'percent',
+    order: 'gas_share',
+    additive: false,
+    value: figure<'stats.costs'>(({ gas_mist, total_mist }) => percent(gas_mist, total_mist)),
+  },
   tool_cost: {
     ...COST,
     label: 'Tool cost',
@@ -281,20 +316,18 @@ export const MEASURES = {
     order: 'recovered',
     value: figure<'stats.failures'>((group) => group.recovered),
   },
-  call_p50: {
-    ...CALLS,
-    label: 'Median call duration',
-    unit: 'duration',
-    order: 'duration_p50_ms',
-    value: figure<'stats.vertices'>((group) => group.duration_p50_ms),
+  recovery_rate: {
+    ...FAILURES,
+    label: 'Failure recovery rate',
+    unit: 'percent',
+    order: 'recovered_rate',
+    additive: false,
+    value: figure<'stats.failures'>(({ recovered, count }) => percent(recovered, count)),
   },
-  call_p95: {
-    ...CALLS,
-    label: 'p95 call duration',
-    unit: 'duration',
-    order: 'duration_p95_ms',
-    value: figure<'stats.vertices'>((group) => group.duration_p95_ms),
-  },
+  call_p50: durationOfCall('Median call duration', 'duration_p50_ms'),
+  call_p95: durationOfCall('p95 call duration', 'duration_p95_ms'),
+  call_mean: durationOfCall('Mean call duration', 'duration_mean_ms'),
+  call_max: durationOfCall('Longest call duration', 'duration_max_ms'),
   payments: {
     ...PAYMENTS,
     label: 'Payments',
@@ -309,6 +342,17 @@ export const MEASURES = {
     unit: 'sui',
     order: 'max_budget_mist',
     value: figure<'stats.payments'>((group) => group.max_budget_mist),
+  },
+  budget_used: {
+    ...PAYMENTS,
+    label: 'Budget used',
+    unit: 'percent',
+    order: 'budget_used',
+    figures: 'cost_mist',
+    additive: false,
+    value: figure<'stats.payments'>(({ cost_mist, priced_budget_mist }) =>
+      cost_mist === null || priced_budget_mist === null ? null : percent(cost_mist, priced_budget_mist),
+    ),
   },
   consumed: {
     ...PAYMENTS,
@@ -357,6 +401,15 @@ export const MEASURES = {
   },
   ...OF_LEADERS,
   missed_occurrences: ended('Missed occurrences', 'OccurrenceMissed'),
+  missed_share: {
+    ...ended('Missed occurrence rate', 'OccurrenceMissed,OccurrenceSettled,OccurrenceWithdrawn'),
+    unit: 'percent',
+    order: 'missed_rate',
+    rows: { kinds: 'OccurrenceMissed' },
+    value: figure<'stats.events'>(({ missed, count }) => (missed === null ? null : percent(missed, count))),
+    additive: false,
+    counts: false,
+  },
   withdrawn_occurrences: ended('Withdrawn occurrences', 'OccurrenceWithdrawn'),
   events: {
     ...EVENTS,

@@ -9,6 +9,7 @@ const glossary = {
   'authorization first':
     "The tool asks for an agent's authorization proof instead of the standard signature.",
   'being built': 'Its parts are still being added; it can run once it is finalized.',
+  'budget used': 'Cost as a share of the budget, of executions whose cost is known.',
   call: 'One visit of a walk to a vertex, which calls its tool; attempts by several leaders are one call.',
   'call failure rate':
     'Share of ended calls that failed: their walk failed or was aborted, or they left the vertex by _err_eval.',

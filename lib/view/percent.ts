@@ -8,8 +8,8 @@ export function percentOf(part: number | bigint, whole: number | bigint): string
 }
 
 /** Percent, to a tenth; null where there is nothing to divide. */
-export function percent(part: number, of: number): number | null {
-  return of === 0 ? null : Math.round((part * 1000) / of) / 10;
+export function percent(part: number | bigint, of: number | bigint): number | null {
+  return Number(of) === 0 ? null : Math.round((Number(part) * 1000) / Number(of)) / 10;
 }
 
 /**

@@ -7,6 +7,7 @@ const OF_EXECUTIONS = {
   dag_object_id: 'DAG',
   agent_object_id: 'Agent',
   skill_id: 'Skill',
+  interface_revision: 'Skill revision',
   tool_fqn: 'Tool',
   leader_cap_id: 'Leader',
   funder: 'Funder',
@@ -23,7 +24,7 @@ const OF_EXECUTIONS = {
   over_budget: 'Over budget',
 };
 
-const OF_VERTICES = {
+const OF_FAILURES = {
   status: 'Status',
   dag_object_id: 'DAG',
   agent_object_id: 'Agent',
@@ -31,18 +32,21 @@ const OF_VERTICES = {
   tool_fqn: 'Tool',
   invoker: 'Invoker',
 };
+const OF_VERTICES = { ...OF_FAILURES, leader_cap_id: 'Leader' };
 
 export const FILTER_LABELS: { [Name in StatsName]: Partial<FilterLabels<Name>> } = {
   'stats.executions': OF_EXECUTIONS,
   'stats.costs': OF_EXECUTIONS,
   'stats.vertices': OF_VERTICES,
-  'stats.failures': OF_VERTICES,
+  'stats.failures': OF_FAILURES,
   'stats.payments': {
     final_state: 'State',
     source_kind: 'Funded by',
     agent_object_id: 'Agent',
     skill_id: 'Skill',
     funder: 'Funder',
+    dag_object_id: 'DAG',
+    task_object_id: 'Task',
     refund_reason: 'Refund reason',
     refills: 'Refills',
   },

@@ -17,7 +17,7 @@ import { dag, skill, skillOf } from '@/lib/view/paths';
 
 const UNKNOWN: Readonly<Record<MeasureUnit, string>> = {
   count: 'the index does not count them',
-  percent: 'none has finished',
+  percent: 'none has finished or has a known cost',
   duration: 'none has a known duration',
   mean: 'none went through a loop',
   sui: 'no cost is known',

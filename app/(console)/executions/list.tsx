@@ -9,6 +9,7 @@ import { RunTime } from '@/components/values/run-time';
 import { Status } from '@/components/values/status';
 import { isNotProvided } from '@/lib/client/api-error';
 import { costOf, type Execution } from '@/lib/contract/executions';
+import { groupDigits } from '@/lib/view/amount';
 import { costReason, executionReasons } from '@/lib/view/null-reasons/executions';
 import { compareDags, execution } from '@/lib/view/paths';
 import { Tip } from '@/components/ui/tip';
@@ -45,6 +46,12 @@ export const executionList: List<'executions.list'> = {
       costOf,
       (mist) => <ColumnAmount value={mist} unit="sui" column="cost_mist" />,
     ),
+    column.value(
+      'loop_iterations',
+      'Loop iterations',
+      { numeric: true, bar: 'w-6', extra: true },
+      groupDigits,
+    ),
     // Its name is mostly that of the run, which the row begins with.
     column.id('dag_object_id', 'DAG', 'dag', { below: 'lg', width: '' }),
     column.id('agent_object_id', 'Agent', 'agent', { extra: true }),
@@ -63,6 +70,7 @@ export const executionList: List<'executions.list'> = {
     dag_object_id: 'DAG',
     agent_object_id: 'Agent',
     skill_id: 'Skill',
+    interface_revision: 'Skill revision',
     invoker: 'Invoker',
     task_object_id: 'Task',
     tool_fqn: 'Tool',

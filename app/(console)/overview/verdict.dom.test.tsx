@@ -42,6 +42,7 @@ test.each([
     ...figures,
     lag_mean_ms: mean,
     lag_max_ms: max,
+    missed: 0,
   });
   const queries = idleQueries();
   queries.setQueryData(lagQuery(minuteOf(Date.now())).queryKey, {

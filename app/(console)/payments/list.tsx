@@ -100,6 +100,8 @@ export const paymentList: List<'payments.list'> = {
     agent_object_id: 'Agent',
     skill_id: 'Skill',
     funder: 'Funder',
+    dag_object_id: 'DAG',
+    task_object_id: 'Task',
     onchain: 'Paid',
     refund_reason: 'Refund reason',
     refills: 'Refills',

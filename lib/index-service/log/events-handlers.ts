@@ -47,10 +47,15 @@ function selections(query: Query, parameters: Parameters): string[] {
   const { leader_cap_id, turn, missed_reason, missed_tool_fqn, staker } = query;
   const { call, tool_fqn, vertex_name, dag_object_id, agent_object_id } = query;
   const { skill_id, status, invoker, started_after, started_before } = query;
-  const ofLeaders = { leader_cap_id, turn, missed_reason, missed_tool_fqn, staker };
+  const isOfCalls = call !== undefined;
+  const ofLeaders = {
+    ...{ turn, missed_reason, missed_tool_fqn, staker },
+    ...(!isOfCalls && { leader_cap_id }),
+  };
   const ofVisits = {
     ...{ call, tool_fqn, vertex_name, dag_object_id, agent_object_id },
     ...{ skill_id, status, invoker, started_after, started_before },
+    ...(isOfCalls && { leader_cap_id }),
   };
   const isSet = (filters: object) => Object.values(filters).some((value) => value !== undefined);
   return [

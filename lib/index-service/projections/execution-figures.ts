@@ -19,6 +19,7 @@ const COLUMNS = {
   cost_mist: 'numeric',
   loop_iterations: 'numeric',
   skill_id: 'numeric',
+  interface_revision: 'numeric',
   status: 'text not null',
   dag_object_id: 'text not null',
   agent_object_id: 'text',

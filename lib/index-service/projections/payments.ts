@@ -211,7 +211,8 @@ export const PAID_AT = chainTime('t.created_on_chain', 't.created_entry_id');
 /** Conditions of a payment (`t`) that is listed. */
 export const PAYMENT_SHOWN = ['t.created_entry_id is not null'];
 
-const COST = costMist('run');
+/** SQL of the cost of a payment's execution (`run`). */
+export const COST = costMist('run');
 const paymentReader = tableReader<Payment>(payments, 'payment', {
   fields: { payment_object_id: 't.key', gas_mist: 'run.gas_mist', cost_mist: COST, ...SKILL_DESCRIPTION },
   omit: ['created_on_chain', 'refilled_mist'],
@@ -252,7 +253,9 @@ export const paymentHandlers = {
     paymentReader.page(db, query, (where) =>
       onchainWithin(where, query, PAID_AT)
         .and('t.refills >= ?::numeric', query.min_refills)
-        .and('t.refills <= ?::numeric', query.max_refills),
+        .and('t.refills <= ?::numeric', query.max_refills)
+        .and('run.dag_object_id = ?', query.dag_object_id)
+        .and('run.task_object_id = ?', query.task_object_id),
     ),
   'payments.get': ({ db, params }) => paymentReader.get(db, params['payment_object_id']),
   'executions.payment-ledger': listOf(executionReader, 'execution_object_id', ledgerReader),

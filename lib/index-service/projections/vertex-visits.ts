@@ -16,9 +16,11 @@ const REQUEST = 'RequestWalkExecution';
 const SUCCEEDED = ['WalkAdvanced', 'EndStateReached'];
 const FAILED = ['WalkFailed', 'WalkAborted'];
 const CANCELLED = 'WalkCancelled';
+const COMMITTED = 'CommittedToolResult';
 
 const among = (types: readonly string[]) => `event_type in (${types.map((type) => `'${type}'`).join(', ')})`;
 const IS_REQUEST = among([REQUEST]);
+const IS_COMMIT = among([COMMITTED]);
 const HAS_ENDED = among([...SUCCEEDED, ...FAILED, CANCELLED]);
 
 /** Executions by a number, which sorts faster than their ids. */
@@ -28,16 +30,17 @@ const PLACE = 'execution, walk_index, vertex_iteration, vertex_name';
 const ROUND = `count(*) filter (where ${HAS_ENDED}) over
   (partition by ${PLACE} order by id rows between unbounded preceding and 1 preceding)`;
 
-/** SQL of the visits in the executions (`t`) for which `where` holds. `event` is the last of a visit. An outcome of null: it has not ended. */
+/** SQL of the visits in the executions (`t`) for which `where` holds. `event` is the last of a visit. An outcome of null: it has not ended. `leader` committed its result last, and is as that event names it. */
 export function visitsOf(where: string, schema = 'public'): string {
   return `select execution, event, created_at, dag_object_id, vertex_name,
       ${toolOfVertex('ended.dag_object_id', 'ended.vertex_name', schema)} as tool_fqn,
-      outcome, ${durationMs('requested_at', 'ended_at')} as duration_ms
+      outcome, ${durationMs('requested_at', 'ended_at')} as duration_ms, leader
     from (
-      select execution, max(id) as event, created_at, dag_object_id, vertex_name,
+      select execution, max(id) filter (where not ${IS_COMMIT}) as event, created_at, dag_object_id, vertex_name,
         case when not bool_or(at is null and ${IS_REQUEST}) then min(at) filter (where ${IS_REQUEST}) end as requested_at,
         min(at) filter (where ${HAS_ENDED}) as ended_at,
-        min(outcome) as outcome
+        min(outcome) as outcome,
+        (array_agg(leader order by id desc) filter (where ${IS_COMMIT}))[1] as leader
       from (
         select *, ${ROUND} as round, case
             when variant = '${FAILED_VARIANT}' or ${among(FAILED)} then 'failed'
@@ -46,17 +49,18 @@ export function visitsOf(where: string, schema = 'public'): string {
           end as outcome
         from (
           select ${CREATED} as created_at, ${chainTime('e.on_chain', 'e.id')} as at, t.dag_object_id, t.first_entry_id as execution,
-            e.id, e.event_type, e.variant, e.walk_index, e.vertex_name, e.vertex_iteration
+            e.id, e.event_type, e.variant, e.leader, e.walk_index, e.vertex_name, e.vertex_iteration
           from ${schema}.executions t join ${schema}.execution_events e on e.execution_id = t.key
-          where e.${among([REQUEST, ...SUCCEEDED, ...FAILED, CANCELLED])} and ${where}
+          where e.${among([REQUEST, COMMITTED, ...SUCCEEDED, ...FAILED, CANCELLED])} and ${where}
         ) steps
       ) numbered
       group by ${PLACE}, round, created_at, dag_object_id
-      having round = 0 or bool_or(${IS_REQUEST})
+      having bool_or(${IS_REQUEST}) or round = 0 and bool_or(not ${IS_COMMIT})
     ) ended`;
 }
 
-const COLUMNS = 'execution, event, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms';
+const COLUMNS =
+  'execution, event, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms, leader';
 
 /** $1: the values of `column` in the executions whose visits may have changed. */
 function storeVisits(schema: string, column: 'key' | 'dag_object_id'): string {
@@ -104,7 +108,7 @@ export const vertexVisits: Summary = {
   of: [dagVertices, executions, executionEvents],
   statements: (schema) => [
     `create table ${schema}.vertex_visits (execution bigint not null, event bigint not null, created_at timestamptz(3), dag_object_id text not null,
-      vertex_name text not null, tool_fqn text, outcome text, duration_ms bigint)`,
+      vertex_name text not null, tool_fqn text, outcome text, duration_ms bigint, leader text)`,
     ...['execution', 'created_at', 'dag_object_id, created_at', `${beginning('tool_fqn')}, created_at`].map(
       (list, index) => `create index vertex_visits_${index} on ${schema}.vertex_visits (${list})`,
     ),

@@ -55,6 +55,17 @@ test('by task: the events that ended its occurrences, each as many as the histor
   expect(missed.length).toBeGreaterThan(0);
   const late = ends.filter(({ onchain_at }) => (onchain_at ?? '') >= middle);
   const { groups, total, undated } = await stats({ from: middle, group_by: 'task,kind', total: 'true' });
+  const byTask = await stats({ group_by: 'task', order_by: 'missed_rate.desc' });
+  const rates = byTask.groups.map(({ missed: part, count }) => (part ?? 0) / count);
+  expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+  expect(new Map(byTask.groups.map(({ group, missed: part }) => [group, part]))).toEqual(
+    new Map(
+      [...new Set(ends.map(taskOf))].map((task) => [
+        task,
+        missed.filter((event) => taskOf(event) === task).length,
+      ]),
+    ),
+  );
   const named = groups.map(({ group, subgroup, count }) => [`${group} ${subgroup}`, count] as const);
   expect(new Map<string | null, number>(named)).toEqual(
     countsBy(late, (event) => `${taskOf(event)} ${event.kind}`),

@@ -76,14 +76,17 @@ function countsOf(query: Query, parameters: Parameters): string {
 /** A double, because a log may have more events than an int. */
 const FIGURES = `sum(entries)::float8 as count,
   round((sum(lag_ms) / sum(entries)::float8)::numeric) as lag_mean_ms,
-  round(max(lag_max_ms))::bigint as lag_max_ms`;
+  round(max(lag_max_ms))::bigint as lag_max_ms,
+  coalesce(sum(entries) filter (where of = 'OccurrenceMissedEvent'), 0)::float8 as missed`;
+
+const ORDERS = { missed_rate: 'missed / count' };
 
 /** Counted by kind first, so that a family is looked up once a kind. */
 function eventRows(query: Query): GroupedSelect {
   const parameters = createParameters();
   const counts = countsOf(query, parameters);
-  const rows = `select bucket_start, ${groupColumns(query.group_by, GROUPS)}, entries, lag_ms, lag_max_ms from (${counts}) of_kinds`;
-  return { rows, values: parameters.values, figures: FIGURES };
+  const rows = `select bucket_start, ${groupColumns(query.group_by, GROUPS)}, kind as of, entries, lag_ms, lag_max_ms from (${counts}) of_kinds`;
+  return { rows, values: parameters.values, figures: FIGURES, orders: ORDERS };
 }
 
 async function undatedEvents(db: Database, query: Query): Promise<number> {

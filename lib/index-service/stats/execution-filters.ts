@@ -22,9 +22,10 @@ export interface CauseQuery {
 }
 
 /** The rest of what their list is filtered by. */
-type ListedQuery = CauseQuery & { over_budget?: boolean | undefined } & Parameters<
-    typeof withComputedFilters
-  >[1];
+type ListedQuery = CauseQuery & {
+  over_budget?: boolean | undefined;
+  interface_revision?: bigint | undefined;
+} & Parameters<typeof withComputedFilters>[1];
 
 /** An execution (`t`) that has not finished; by its status, which is indexed. */
 const IS_UNFINISHED = `t.status in ('running', 'pending_settlement')`;
@@ -54,10 +55,9 @@ export function withCause(where: Conditions, query: CauseQuery): Conditions {
 /** All filters of their list. `duration`: SQL of theirs. */
 function withListFilters(where: Conditions, query: ListedQuery, duration?: string): Conditions {
   const { failed_tool_fqn: _tool, ...cause } = query;
-  return withComputedFilters(withCause(where, cause), query, duration).and(
-    't.over_budget = ?',
-    query.over_budget,
-  );
+  return withComputedFilters(withCause(where, cause), query, duration)
+    .and('t.over_budget = ?', query.over_budget)
+    .and('t.interface_revision = ?::numeric', query.interface_revision);
 }
 
 /** The executions (`t`) of the window that match the filters. */

@@ -51,7 +51,12 @@ function figuresOf(of: readonly Execution[]) {
 
 function loopsOf(of: readonly Execution[]) {
   const looped = of.filter((row) => typeof row.loop_iterations === 'bigint');
-  return { looped: looped.length, loop_iterations: sum(looped.map((row) => row.loop_iterations)) };
+  const iterations = looped.map((row) => row.loop_iterations ?? 0n);
+  return {
+    looped: looped.length,
+    loop_iterations: sum(iterations),
+    loop_iterations_max: iterations.sort((a, b) => Number(b - a))[0] ?? null,
+  };
 }
 
 test('without parameters: all executions with a time, and how many have none', async () => {
@@ -67,6 +72,7 @@ test('without parameters: all executions with a time, and how many have none', a
       dags: null,
       invokers: null,
       funders: null,
+      tools: null,
     },
   ]);
   expect({ undated, left_out }).toEqual({ undated: rows.length - dated.length, left_out: 0 });

@@ -24,6 +24,7 @@ type Dimension = NonNullable<Query['group_by']>[number];
 
 const GROUPS: Readonly<Record<Dimension, string>> = {
   ...EXECUTION_GROUPS,
+  revision: 't.interface_revision::text',
   task: 't.task_object_id',
   invoker: 't.invoker',
   funder: 't.funder',
@@ -42,6 +43,7 @@ const COLUMNS_OF: Readonly<Record<string, readonly string[]>> = {
   dag: ['dag_object_id'],
   agent: ['agent_object_id'],
   skill: ['agent_object_id', 'skill_id'],
+  revision: ['interface_revision'],
   task: ['task_object_id'],
   tool: ['dag_object_id'],
   leader: ['leaders'],
@@ -65,13 +67,19 @@ const costs = (toolCost: string) => `count(gas_mist)::int as priced,
   coalesce(sum(${toolCost}), 0) as tool_cost_mist,
   coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
 
-/** What the distinct figures count. */
+/** The columns whose different values are counted. */
 const DISTINCT: Readonly<Record<string, string>> = {
   agents: 'agent_object_id',
   dags: 'dag_object_id',
   invokers: 'invoker',
   funders: 'funder',
+  tools: 'dag_object_id',
 };
+/** SQL of how many there are; of tools, those of the DAGs. */
+const countDistinct = (name: string, column: string) =>
+  name === 'tools'
+    ? `(select count(distinct tool_fqn)::int from (select dag_object_id as dag, tool_fqn from dag_vertices) v where dag = any(array_agg(${column})))`
+    : `count(distinct ${column})::int`;
 const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
 
 const ENDED = 'nullif(succeeded + failed + aborted, 0)';
@@ -81,6 +89,7 @@ const ORDERS = {
   success_rate: `succeeded::float8 / ${ENDED}`,
   loop_iterations: 'loop_iterations / nullif(looped, 0)',
 };
+const COST_ORDERS = { gas_share: 'gas_mist / nullif(total_mist, 0)' };
 
 const combinedCosts = (toolCost: string) =>
   `${summed(['priced'], '::int')}, ${summed(['gas_mist', 'priority_fee_mist'])}, sum(${toolCost}) as tool_cost_mist`;
@@ -105,21 +114,20 @@ function sortedOf(
 ) {
   const requested: readonly string[] = figures ?? byDefault;
   const isComputed = (name: string) => requested.includes(name) || order_by?.split('.')[0] === name;
-  const columnsOf = (sqlOf: (name: string, sql: string) => string, countOf: (column: string) => string) =>
+  const columnsOf = (sqlOf: (name: string, sql: string) => string, countOf = countDistinct) =>
     [
       ...Object.entries(percentiles).map(([name, sql]) => [name, sqlOf(name, sql)]),
-      ...Object.entries(distinct).map(([name, column]) => [name, countOf(column)]),
+      ...Object.entries(distinct).map(([name, column]) => [name, countOf(name, column)]),
     ]
       .map(([name = '', sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`)
       .join(', ');
-  const countOf = (column: string) => `count(distinct ${column})::int`;
   return {
     /** The different values are not counted in groups that are combined. */
     single: (isCombined: boolean) =>
-      columnsOf((_name, sql) => sql, isCombined ? () => 'null::bigint' : countOf),
+      columnsOf((_name, sql) => sql, isCombined ? () => 'null::bigint' : countDistinct),
     combined: Object.keys(percentiles).some((name) => isComputed(name) && !name.includes('_max_'))
       ? undefined
-      : columnsOf((name) => `max(${name})`, countOf),
+      : columnsOf((name) => `max(${name})`),
     distinct: Object.entries(distinct).flatMap(([name, column]) => (isComputed(name) ? [column] : [])),
   };
 }
@@ -135,6 +143,7 @@ function outcomes(query: QueryOutput<'stats.executions'>): Figures {
       ${single(combined !== undefined)},
       count(loop_iterations)::int as looped,
       coalesce(sum(loop_iterations), 0) as loop_iterations,
+      max(loop_iterations) as loop_iterations_max,
       ${costs(toolCost)},
       sum(duration_ms::float8) as total_ms`,
     combined:
@@ -143,7 +152,7 @@ function outcomes(query: QueryOutput<'stats.executions'>): Figures {
         : (toolCost) => `${summed(['count', ...ENDS, 'timed'], '::int')},
       round(sum(total_ms)::numeric / nullif(sum(timed), 0)) as duration_mean_ms,
       ${combined},
-      ${summed(['looped'], '::int')}, ${summed(['loop_iterations'])},
+      ${summed(['looped'], '::int')}, ${summed(['loop_iterations'])}, max(loop_iterations_max) as loop_iterations_max,
       ${combinedCosts(toolCost)}, ${summed(['total_ms'])}`,
     distinct,
     measures: ['status', 'duration_ms', 'loop_iterations', 'gas_mist', 'tool_cost_mist', 'priority_fee_mist'],
@@ -243,7 +252,8 @@ export const executionStatsHandlers = {
     ...executionRows(query, outcomes(query)),
     orders: ORDERS,
   })),
-  'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undatedListed, (query) =>
-    executionRows(query, amounts(query)),
-  ),
+  'stats.costs': statistics<QueryOutput<'stats.costs'>, CostGroup>(undatedListed, (query) => ({
+    ...executionRows(query, amounts(query)),
+    orders: COST_ORDERS,
+  })),
 } satisfies Handlers;

@@ -38,6 +38,8 @@ const FIGURES = `count(*)::int as count,
   (count(*) filter (where ends = 'walk'))::int as failed_walk,
   (count(*) filter (where ends is null))::int as recovered`;
 
+const ORDERS = { recovered_rate: 'recovered::float8 / count' };
+
 function failureRows(query: Query): GroupedSelect {
   const where = executionsWithin(query)
     .and('f.vertex_name = ?', query.vertex_name)
@@ -47,7 +49,7 @@ function failureRows(query: Query): GroupedSelect {
   const rows = `select ${bucketOf(query.bucket, CREATED)} as bucket_start, ${groupColumns(query.group_by, GROUPS)},
       t.key, f.ends, f.is_cause
     from executions t ${FAILED_VISITS} where t.failed_visits <> '[]' and ${where.sql()}`;
-  return { rows, values: where.params(), figures: FIGURES };
+  return { rows, values: where.params(), figures: FIGURES, orders: ORDERS };
 }
 
 export const failureStatsHandlers = {

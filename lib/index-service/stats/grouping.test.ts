@@ -21,6 +21,7 @@ const paidBy = new Map<string, string | null>();
 const toolsOf = new Map<string, Set<string>>();
 const leadersOf = new Map<string, Set<string>>();
 const refills = new Map<string, bigint[]>();
+const taskOf = new Map<string, string>();
 const loops = new Map<string, bigint>();
 const paidToTools = new Map<string, bigint>();
 
@@ -42,6 +43,10 @@ function countEvent(kind: string, payload: unknown): void {
   if (kind === 'ExecutionPaymentRefilledEvent') {
     const { payment_id: id, refill_amount } = event as PayloadOf<'ExecutionPaymentRefilledEvent'>;
     refills.set(id, [...(refills.get(id) ?? []), refill_amount]);
+  }
+  if (kind === 'TaskExecutionPaymentCreatedEvent') {
+    const { task_id, payment_id } = event as PayloadOf<'TaskExecutionPaymentCreatedEvent'>;
+    taskOf.set(payment_id, task_id);
   }
   if (kind === 'InvocationSettledEvent') {
     const { execution, tool_fqn, amount, was_refunded } = event as PayloadOf<'InvocationSettledEvent'>;
@@ -83,7 +88,7 @@ beforeAll(async () => {
   const events = await index.db.query<{ kind: string; payload: string }>(
     `select kind, payload from log_entries
      where kind in ('DAGVertexAddedEvent', 'CommittedToolResultEvent', 'ExecutionPaymentRefilledEvent', 'RequestWalkExecutionEvent',
-       'InvocationSettledEvent')`,
+       'InvocationSettledEvent', 'TaskExecutionPaymentCreatedEvent')`,
   );
   for (const { kind, payload } of events) countEvent(kind, parseJson(payload));
 });
@@ -99,6 +104,7 @@ const OF_EXECUTIONS: Dimensions<Execution> = {
   dag: (row) => row.dag_object_id,
   agent: (row) => row.agent_object_id,
   skill: ofSkill,
+  revision: (row) => (row.interface_revision === null ? null : String(row.interface_revision)),
   task: (row) => row.task_object_id,
   invoker: (row) => row.invoker,
   funder: (row) => paidBy.get(row.payment_object_id ?? '') ?? null,
@@ -112,12 +118,15 @@ const OF_EXECUTIONS: Dimensions<Execution> = {
     new Date(at ?? '').toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }),
   hour_of_day: ({ onchain_created_at: at }) => `${at?.slice(11, 13)}:00 UTC`,
 };
+const runOf = ({ execution_object_id }: Payment) => runs.find((run) => run.object_id === execution_object_id);
 const OF_PAYMENTS: Dimensions<Payment> = {
   state: (row) => row.final_state,
   source: (row) => row.source_kind,
   funder: (row) => row.funder,
   agent: (row) => row.agent_object_id,
   skill: ofSkill,
+  dag: (row) => runOf(row)?.dag_object_id ?? null,
+  task: (row) => taskOf.get(row.payment_object_id) ?? null,
   refund_reason: (row) => row.refund_reason,
 };
 
@@ -140,8 +149,10 @@ function ofExecutions(of: readonly Execution[]) {
     dags: different(of.map((row) => row.dag_object_id)),
     invokers: different(of.map((row) => row.invoker)),
     funders: different(of.map((row) => paidBy.get(row.payment_object_id ?? '') ?? null)),
+    tools: new Set(of.flatMap((row) => [...(toolsOf.get(row.dag_object_id) ?? [])])).size,
     looped: iterations.length,
     loop_iterations: sum(iterations),
+    loop_iterations_max: iterations.sort((a, b) => Number(b - a))[0] ?? null,
   };
 }
 /** `tool`: of a group by tool. */
@@ -154,6 +165,10 @@ const ofCosts = (of: readonly Execution[], tool: string | null = null) => ({
   ),
   priority_fee_mist: sum(of.map((row) => row.priority_fee_mist)),
 });
+const ofKnownCost = (of: readonly Payment[]) => ({
+  cost_mist: of.length === 0 ? null : sum(of.map((row) => row.cost_mist)),
+  priced_budget_mist: of.length === 0 ? null : sum(of.map((row) => row.max_budget_mist)),
+});
 const ofPayments = (of: readonly Payment[]) => ({
   count: of.length,
   refunded: of.filter((row) => row.final_state === 'refunded').length,
@@ -162,6 +177,7 @@ const ofPayments = (of: readonly Payment[]) => ({
   refilled: of.filter((row) => refills.has(row.payment_object_id)).length,
   consumed_total: sum(of.map((row) => row.consumed_total)),
   max_budget_mist: sum(of.map((row) => row.max_budget_mist)),
+  ...ofKnownCost(of.filter((row) => row.cost_mist !== null)),
 });
 
 interface Case<Row> {
@@ -177,7 +193,7 @@ const EXECUTIONS: Case<Execution> = {
   rows: () => runs,
   dimensions: OF_EXECUTIONS,
   figures: ofExecutions,
-  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags,invokers,funders' },
+  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags,invokers,funders,tools' },
 };
 const COSTS: Case<Execution> = {
   name: 'stats.costs',
@@ -190,6 +206,7 @@ const PAYMENTS: Case<Payment> = {
   rows: () => payments,
   dimensions: OF_PAYMENTS,
   figures: ofPayments,
+  query: { figures: 'cost_mist' },
 };
 
 /** One dimension, and each pair of two in one of its orders: each is the first and the second of some. */
@@ -266,7 +283,7 @@ describe('executions without percentiles', () =>
   checks({
     ...EXECUTIONS,
     figures: (of) => ({ ...ofExecutions(of), duration_p50_ms: null, duration_p95_ms: null }),
-    query: { figures: 'duration_max_ms,agents,dags,invokers,funders' },
+    query: { figures: 'duration_max_ms,agents,dags,invokers,funders,tools' },
   }));
 describe('costs without percentiles', () => checks({ ...COSTS, query: { figures: 'cost_max_mist' } }));
 
@@ -306,6 +323,20 @@ test('the largest of a figure come first; a limit keeps all days of the groups t
   expect(cheapest.groups[0]?.total_mist).toBe(costs.at(-1)?.mist);
 });
 
+test.each([
+  ['stats.payments', 'budget_used', 'cost_mist', 'priced_budget_mist'],
+  ['stats.costs', 'gas_share', 'gas_mist', 'total_mist'],
+  ['stats.failures', 'recovered_rate', 'recovered', 'count'],
+] as const)('%s are ordered by %s', async (name, order, part, whole) => {
+  const answer = await index.answer(name, {}, { group_by: 'skill', order_by: `${order}.desc` });
+  const groups: readonly Readonly<Record<string, unknown>>[] = answer.groups;
+  const shares = groups.map((group) =>
+    Number(group[whole]) === 0 ? -1 : Number(group[part]) / Number(group[whole]),
+  );
+  expect(new Set(shares).size).toBeGreaterThan(2);
+  expect(shares).toEqual(shares.toSorted((first, second) => second - first));
+});
+
 test('payments are ordered by how many of those that ended were refunded', async () => {
   const rates = [...grouped(payments, [OF_PAYMENTS['skill']!]).values()]
     .map((of) => {
@@ -336,7 +367,7 @@ test('figures that take sorting are computed when they are named', async () => {
 });
 
 test.each([
-  ['stats.payments', 'vertex', 'none, state, source, funder, agent, skill, refund_reason'],
+  ['stats.payments', 'vertex', 'none, state, source, funder, agent, skill, dag, task, refund_reason'],
   ['stats.executions', 'agent,agent', 'none, status, dag'],
   ['stats.executions', 'agent,skill,dag', 'none, status, dag'],
   ['stats.leaders', 'leader,vertex', 'none, leader, reason, tool, staker'],

@@ -21,6 +21,8 @@ interface Visit {
   execution: Execution;
   vertex: string;
   tool: string | null;
+  /** Its cap; null while it is not committed. */
+  leader: string | null;
   requested: number | null;
   ended: number | null;
   outcome: 'succeeded' | 'failed' | 'cancelled' | null;
@@ -29,6 +31,7 @@ interface Visit {
 let index: MemoryIndex;
 let rows: Execution[];
 let visits: Visit[];
+let caps: ReadonlyMap<string | null, string>;
 const story = executionStory('loop');
 
 /** One line every 10 seconds. */
@@ -63,13 +66,26 @@ function visitsOf(
   const latest = new Map<string, Visit>();
   for (const event of events) {
     const requested = event.event_type === 'RequestWalkExecution';
+    const isCommit = event.event_type === 'CommittedToolResult';
     const outcome = event.variant === '_err_eval' ? 'failed' : OUTCOMES[event.event_type];
-    if (!requested && outcome === undefined) continue;
+    if (!requested && !isCommit && outcome === undefined) continue;
     const place = `${event.walk_index} ${event.vertex_iteration} ${event.vertex_name}`;
     let visit = latest.get(place);
+    if (isCommit) {
+      if (visit?.outcome === null) visit.leader = caps.get(event.leader) ?? event.leader;
+      continue;
+    }
     if (visit === undefined || (requested && visit.outcome !== null)) {
       const vertex = event.vertex_name;
-      visit = { execution, vertex, tool: toolOf(vertex), requested: null, ended: null, outcome: null };
+      visit = {
+        execution,
+        vertex,
+        tool: toolOf(vertex),
+        leader: null,
+        requested: null,
+        ended: null,
+        outcome: null,
+      };
       latest.set(place, visit);
       all.push(visit);
     }
@@ -96,9 +112,14 @@ beforeAll(async () => {
       story.request(2, iteration('again', 1, 2)),
       // Its request was before the log begins.
       story.aborted(3, plain('again')),
+      // Results of no call: one that has ended, and one whose request is missing.
+      story.committed(0, plain('again')),
+      story.committed(4, plain('again')),
     ]),
   );
   rows = await allOf(index, 'executions.list');
+  const leaders = await allOf(index, 'leaders.list');
+  caps = new Map(leaders.map(({ leader_address, leader_cap_id }) => [leader_address, leader_cap_id]));
   const times = await entryTimes(index);
   visits = [];
   const tools = new Map<string, Map<string, string>>();
@@ -150,6 +171,8 @@ test.each([
   ['vertex', ({ execution, vertex }: Visit) => `${execution.dag_object_id}/${vertex}`],
   ['tool', ({ tool }: Visit) => tool],
   ['dag', ({ execution }: Visit) => execution.dag_object_id],
+  ['leader', ({ leader }: Visit) => leader],
+  ['leader,tool', ({ leader, tool }: Visit) => `${leader} of ${tool}`],
   ['tool,dag', ({ tool, execution }: Visit) => `${tool} of ${execution.dag_object_id}`],
   ['skill', ({ execution }: Visit) => `${execution.agent_object_id}/${execution.skill_id}`],
   ['agent,tool', ({ tool, execution }: Visit) => `${execution.agent_object_id} of ${tool}`],
@@ -209,20 +232,23 @@ test('the events of calls are as many as the figures count: by tool, vertex, ski
     (await index.answer('events.list', {}, { ...bounds, ...query })).metadata.total_items;
   const count = async (query: Record<string, string>) =>
     (await stats({ from, to, ...query })).groups[0]?.count ?? 0;
-  const { tool, vertex, execution } = visits.find(
-    (visit) => visit.tool !== null && isWithin(visit.execution, { from, to }),
+  const { tool, leader, vertex, execution } = visits.find(
+    (visit) => visit.tool !== null && visit.leader !== null && isWithin(visit.execution, { from, to }),
   )!;
   const { dag_object_id, agent_object_id, skill_id } = execution;
-  const selections: readonly Record<string, string>[] = [
+  const selections: readonly (Readonly<Record<string, string>> & { call?: string })[] = [
     {},
     { tool_fqn: tool! },
     { dag_object_id, vertex_name: vertex },
     { agent_object_id: agent_object_id!, skill_id: String(skill_id) },
     { status: 'failed,aborted' },
+    // Without `call` they are all records of the leader.
+    { call: 'succeeded,failed,cancelled,unfinished', leader_cap_id: leader! },
   ];
   for (const filters of selections) {
-    expect(await count(filters)).toBeGreaterThan(0);
-    expect(await listed(filters), JSON.stringify(filters)).toBe(await count(filters));
+    const { call: _call, ...counted } = filters;
+    expect(await count(counted)).toBeGreaterThan(0);
+    expect(await listed(filters), JSON.stringify(filters)).toBe(await count(counted));
   }
   const inside = visits.filter((visit) => isWithin(visit.execution, { from, to }));
   for (const outcome of ['succeeded', 'failed', 'cancelled', null] as const)

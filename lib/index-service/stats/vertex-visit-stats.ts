@@ -4,6 +4,7 @@ import type { QueryOutput } from '@/lib/contract/endpoints';
 import type { VertexGroup } from '@/lib/contract/stats';
 import type { Handlers } from '@/lib/index-service/http/handler-types';
 import { STATISTICS } from '@/lib/index-service/limits';
+import { CAPS_OF_WALLETS, NAMES_OF_LEADER } from '@/lib/index-service/projections/leader-names';
 import { visitsOf } from '@/lib/index-service/projections/vertex-visits';
 import {
   type Conditions,
@@ -29,26 +30,26 @@ import { bucketOf, within } from './window';
 
 type Query = QueryOutput<'stats.vertices'>;
 /** What visits are selected by. */
-type VisitQuery = ExecutionQuery & CauseQuery & Pick<Query, 'vertex_name' | 'tool_fqn'>;
+type VisitQuery = ExecutionQuery & CauseQuery & Pick<Query, 'vertex_name' | 'tool_fqn' | 'leader_cap_id'>;
 
 const GROUPS: Readonly<Record<NonNullable<Query['group_by']>[number], string>> = {
   vertex: `v.dag_object_id || '/' || v.vertex_name`,
   tool: 'v.tool_fqn',
+  leader: 'coalesce(caps.key, v.leader)',
   dag: 'v.dag_object_id',
   ...AGENT_GROUPS,
 };
 
-/** Visits do not name the agent: their executions do. */
-const joinOf = (group_by: Query['group_by'] = []) =>
-  group_by.some((dimension) => dimension in AGENT_GROUPS)
-    ? 'join executions t on t.first_entry_id = v.execution'
-    : '';
+/** Visits do not name the agent: their executions do. They may name a leader by its wallet. */
+const joinOf = (group_by: Query['group_by'] = []) => `
+  ${group_by.some((dimension) => dimension in AGENT_GROUPS) ? 'join executions t on t.first_entry_id = v.execution' : ''}
+  ${group_by.includes('leader') ? `left join (${CAPS_OF_WALLETS}) caps on caps.leader_address = v.leader` : ''}`;
 
 const UNITS = ['day', 'hour'] as const;
 
 /** Those of finished executions, and of the others. */
 const STORED =
-  'select execution, event, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms from vertex_visits';
+  'select execution, event, created_at, dag_object_id, vertex_name, tool_fqn, outcome, duration_ms, leader from vertex_visits';
 const OPEN = visitsOf(UNFINISHED);
 
 /** The visits (`v`) in the window that match the filters; of `executions` only, where they are filtered. */
@@ -59,7 +60,8 @@ function matching(query: VisitQuery, parameters: Parameters, executions?: Condit
   return within(conditionsIn(parameters, ...always), query, 'v.created_at')
     .and('v.dag_object_id = ?', query.dag_object_id)
     .and('v.vertex_name = ?', query.vertex_name)
-    .and(equalTexts('v.tool_fqn', '?'), query.tool_fqn);
+    .and(equalTexts('v.tool_fqn', '?'), query.tool_fqn)
+    .and(`v.leader in (${NAMES_OF_LEADER})`, query.leader_cap_id);
 }
 
 /** SQL of the visits of `source`, as `matching`. */
@@ -159,8 +161,9 @@ function filtersExecutions(query: VisitQuery): boolean {
 
 /** Whether the counters can answer, and more than `most` visits would be read otherwise. */
 async function isCounted(db: Database, query: Query, most: number): Promise<boolean> {
-  const { bucket, group_by = [], dag_object_id, vertex_name } = query;
-  const other = dag_object_id !== undefined || vertex_name !== undefined || filtersExecutions(query);
+  const { bucket, group_by = [], dag_object_id, vertex_name, leader_cap_id } = query;
+  const named = [dag_object_id, vertex_name, leader_cap_id];
+  const other = named.some((filter) => filter !== undefined) || filtersExecutions(query);
   if (other || bucket === 'minute' || group_by.some((dimension) => dimension !== 'tool')) return false;
   const parameters = createParameters();
   const [row] = await db.query<{ rows: number }>(
