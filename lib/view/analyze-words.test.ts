@@ -16,10 +16,17 @@ test.each([
   ['runs by invoker', ['Executions by invoker'], 'measure=executions&by=invoker'],
   ['SUI by agent', ['Cost by agent'], 'measure=cost&by=agent'],
   ['executions by agent, all time', ['Executions by agent, all time'], 'by=agent&and=none&period=all'],
+  [
+    'cost per successful run by DAG',
+    ['Cost per run by DAG, successful'],
+    'measure=mean_cost&by=dag&and=none&status=succeeded',
+  ],
+  ['runs over budget by agent 7d', ['Executions by agent, over budget, last 7 days'], 'over_budget=true'],
+  ['stuck refunds by skill', [], undefined],
   ['calls by vertex and day', ['Calls by vertex and day'], 'measure=calls&by=vertex&and=day'],
 ])('%s', (text, expected, search) => {
   expect(titles(text)).toEqual(expected);
-  expect(analysesIn(text)[0]?.href).toContain(search);
+  expect(analysesIn(text)[0]?.href ?? '').toContain(search ?? '');
 });
 
 test('words of several measures offer each of them, and no more than fit', () => {
@@ -27,6 +34,7 @@ test('words of several measures offer each of them, and no more than fit', () =>
     'Failure rate by skill',
     'Success rate by skill',
     'Call failure rate by skill',
+    'Failure recovery rate by skill',
     'Refund rate by skill',
   ]);
   expect(titles('r by day').length).toBeLessThanOrEqual(6);

@@ -2,7 +2,7 @@
 import { MEASURE_NAMES, MEASURES } from './analyze';
 import type { Measure } from './analyze-measure';
 import { TIMES } from './analyze-dimensions';
-import { analyze } from './paths';
+import { analyze, type Query } from './paths';
 import { type AnalyzePeriod, PERIOD_LABELS, PERIODS } from './periods';
 
 export interface NamedAnalysis {
@@ -18,6 +18,17 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['runs', 'executions'],
   ['sui', 'cost'],
   ['spending', 'cost'],
+  ['average', 'mean'],
+]);
+
+/** Words that select executions: “cost per successful run”, “runs over budget”. */
+const SELECTIONS: ReadonlyMap<string, Query> = new Map<string, Query>([
+  ['successful', { status: 'succeeded' }],
+  ['succeeded', { status: 'succeeded' }],
+  ['aborted', { status: 'aborted' }],
+  ['running', { status: 'running' }],
+  ['stuck', { stuck: 'true' }],
+  ['over budget', { over_budget: 'true' }],
 ]);
 
 const wordsOf = (text: string) =>
@@ -65,6 +76,15 @@ function periodIn(text: string): { period: AnalyzePeriod | null; rest: string } 
   return { period: null, rest: text };
 }
 
+/** The selection in a text, and the text without it. */
+function selectionIn(text: string): { words: string | null; filters: Query; rest: string } {
+  const padded = ` ${text} `;
+  for (const [words, filters] of SELECTIONS)
+    if (padded.includes(` ${words} `))
+      return { words, filters, rest: padded.replace(` ${words} `, ' ').trim() };
+  return { words: null, filters: {}, rest: text };
+}
+
 const inTitle = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
 
 /** What a text asks of the Analyze page: a measure, `by` one or two dimensions, and a period; nothing where it is no such question. */
@@ -75,10 +95,11 @@ export function analysesIn(text: string): NamedAnalysis[] {
   if (dimensions === undefined) return [];
   const parts = dimensions.split(/\s+and\s+|\s*,\s*/).filter(Boolean);
   if (parts.length === 0 || parts.length > 2) return [];
+  const { words, filters, rest: measured } = selectionIn(typed);
   const measures = named(
-    typed,
+    measured,
     MEASURE_NAMES.map((name) => ({ name, label: MEASURES[name].label })),
-  );
+  ).filter(({ name }) => words === null || MEASURES[name].base === 'execution');
   return measures
     .flatMap(({ name, label }) => {
       const measure: Measure = MEASURES[name];
@@ -93,12 +114,13 @@ export function analysesIn(text: string): NamedAnalysis[] {
           const title = [by, ...(and === null ? [] : [and])].map((each) => inTitle(each.label)).join(' and ');
           const when = period === null ? '' : `, ${PERIOD_LABELS[period].toLowerCase()}`;
           return {
-            title: `${label} by ${title}${when}`,
+            title: `${label} by ${title}${words === null ? '' : `, ${words}`}${when}`,
             href: analyze({
               measure: name,
               by: by.id,
               and: and?.id ?? 'none',
               ...(period !== null && { period }),
+              ...filters,
             }),
           };
         }),
