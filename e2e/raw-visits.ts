@@ -3,10 +3,15 @@ import { type Json, textAt, timeAt, valueAt } from '@/e2e/index-reader';
 
 export interface Visit {
   run: string;
+  walk: string;
   vertex: string;
   tool: string | undefined;
   outcome: 'succeeded' | 'failed' | 'cancelled' | null;
+  /** When it was requested. */
+  from: number | null;
   ms: number | null;
+  /** As its commit names it; null where commits are not among the events. */
+  leader: string | null;
   /** The event that ended it, otherwise its latest request. */
   event: unknown;
 }
@@ -17,7 +22,7 @@ export const WALK_KINDS =
 /** Visits of vertices: from a request to the next event of that walk at that vertex which ends the visit. */
 export function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, string>): Visit[] {
   const visits: Visit[] = [];
-  const last = new Map<string, { visit: Visit; begun: number | null }>();
+  const last = new Map<string, { visit: Visit }>();
   for (const event of events) {
     const kind = textAt(event, 'kind').replace(/Event$/, '');
     const place = valueAt(event, 'payload.next_vertex') ?? valueAt(event, 'payload.vertex');
@@ -25,6 +30,10 @@ export function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, str
     const vertex = textAt(place, 'vertex.name');
     const key = `${run} ${textAt(event, 'payload.walk_index')} ${textAt(place, 'iteration')} ${vertex}`;
     const previous = last.get(key);
+    if (kind === 'CommittedToolResult') {
+      if (previous?.visit.outcome === null) previous.visit.leader = textAt(event, 'payload.leader');
+      continue;
+    }
     const isOpen = previous !== undefined && previous.visit.outcome === null;
     const isRequest = kind === 'RequestWalkExecution';
     const open = isOpen
@@ -32,13 +41,15 @@ export function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, str
       : {
           visit: {
             run,
+            walk: textAt(event, 'payload.walk_index'),
             vertex,
             tool: tools.get(`${textAt(event, 'payload.dag')}/${vertex}`),
             outcome: null,
+            from: isRequest ? timeAt(event, 'onchain_at') : null,
             ms: null,
+            leader: null,
             event: event['id'],
           } as Visit,
-          begun: isRequest ? timeAt(event, 'onchain_at') : null,
         };
     // The end of a visit that ended already is no further one.
     if (!isOpen && (isRequest || previous === undefined)) {
@@ -51,7 +62,7 @@ export function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, str
       /^Walk(Failed|Aborted)$/.test(kind) || valueAt(event, 'payload.variant.name') === '_err_eval';
     open.visit.outcome = kind === 'WalkCancelled' ? 'cancelled' : 'succeeded';
     if (isFailed) open.visit.outcome = 'failed';
-    open.visit.ms = open.begun === null ? null : timeAt(event, 'onchain_at') - open.begun;
+    open.visit.ms = open.visit.from === null ? null : timeAt(event, 'onchain_at') - open.visit.from;
   }
   return visits;
 }
