@@ -48,22 +48,6 @@ function everyFormTour(pages: readonly PageCase[]): Tour[] {
     ...forms.flatMap((form, at) => formTours([form], parts[at] ?? [])),
   ];
 }
-/** In the short tier the pages on which a form has most to spoil. */
-const SAMPLE = [
-  'overview',
-  'leaders',
-  'executions',
-  'dags?finalized=false',
-  'events',
-  'agent',
-  'dag',
-  'execution',
-];
-const sampleTours = (pages: readonly PageCase[]) =>
-  formTours(
-    [ALL_FORMS_AT_ONCE],
-    pages.filter(({ name }) => SAMPLE.includes(name)),
-  );
 
 const chosenPages = PAGES.filter(({ name }) => ONLY?.includes(name) ?? true);
 
@@ -78,12 +62,11 @@ async function expectTruth(visits: readonly Visit[], seconds: number, info: Test
 test.describe.configure({ mode: 'parallel' });
 
 const TOURS = [
-  { title: 'pages are true of an index of another form', tours: sampleTours, options: {} },
-  { title: 'every page is true in every variant', tours: everyTour, options: { tag: '@full' } },
-  { title: 'every page is true in every form', tours: everyFormTour, options: { tag: '@full' } },
+  { title: 'every page is true in every variant', tours: everyTour },
+  { title: 'every page is true in every form', tours: everyFormTour },
 ];
-for (const { title, tours, options } of TOURS)
-  test(title, options, async ({ browser, stack }, info) => {
+for (const { title, tours } of TOURS)
+  test(title, { tag: '@full' }, async ({ browser, stack }, info) => {
     test.setTimeout(count(20 * 60_000, 3 * 3_600_000));
     const started = Date.now();
     const visits = await takeTours(browser, await readDataSet(stack), tours(chosenPages));

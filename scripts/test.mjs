@@ -30,7 +30,7 @@ const TIERS = {
   },
 };
 const reports = inRoot('.cache/test');
-const history = `${reports}/history`;
+const history = inRoot('.cache/test-history');
 const bin = (path) => inRoot('node_modules', path);
 const print = (line) => console.log(line);
 const skip = (reason) => ({ passed: 0, failed: [], skipped: [reason] });
@@ -151,8 +151,9 @@ async function staticChecks() {
   await check('types', 'typescript/bin/tsc', '--noEmit');
 }
 
-/** The store that the browser tests begin with (E2E_HISTORY): filling it takes one core half a minute. */
+/** The store whose copies the browser tests begin with (E2E_HISTORY), for all tiers: filling it takes one core half a minute. */
 const seedHistory = () =>
+  existsSync(history) ||
   step('history of the browser tests', () =>
     node(['--import', 'tsx', inRoot('e2e/stack/seed-history.ts'), history], { aside: true }),
   );
@@ -196,7 +197,6 @@ async function runTier(tier) {
     const onChain = { ...options, env: { ...env, E2E_CHAIN: '1' } };
     await step('questions on a chain', () => browser('playwright.config.ts', ['questions-'], onChain));
   }
-  rmSync(history, { recursive: true, force: true });
   if (tier.floods) await step('floods', () => browser('e2e/floods.config.ts', [], options));
 }
 
@@ -213,12 +213,14 @@ async function main(names) {
   });
   checkNode();
   const started = performance.now();
+  rmSync(history, { recursive: true, force: true });
   await step('install', () => ensureInstalled(print).then(() => true));
   for (const [index, tier] of tiers.entries()) {
     if (total.failed.length > 0) break;
     print(`\n==== ${names[index]}`);
     await runTier(tier);
   }
+  rmSync(history, { recursive: true, force: true });
 
   print('');
   for (const what of total.skipped) print(`skipped: ${what}`);

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ingest, listKeys, rebuild, resetLog, revokeKey, type Terminal } from './commands';
 import { readEnv, type IndexEnv } from './env';
 import { serve } from './serve';
+import { chainOf } from './source-arguments';
 import { event, id } from '@/lib/index-service/testing/recorded-events';
 import { claimKey, killProcesses, startIndex } from '@/lib/index-service/testing/index-process';
 import { closeAll, network, node } from './sources/chain/testing/follow-double';
@@ -219,10 +220,13 @@ describe('an index of a chain', () => {
 
   test('does not say that it is ready when it is stopped before it has its history', async () => {
     const double = await node({ unavailable: ['ListEvents'] });
-    const index = startIndex(chainDir, ['chain', double.url.href], env);
+    const settings = readEnv({ DATA_DIR: chainDir, INDEX_PORT: '0', ...env });
+    const printed: string[] = [];
+    const print = (line: string) => void printed.push(line);
+    const { stop } = await serve(settings, print, { chain: chainOf(double.url.href, settings) });
     await expect.poll(() => double.calls).toContain('ListEvents');
-    expect(await index.stop('SIGTERM')).toBe(0);
-    expect(index.output()).not.toContain('ready:');
+    await stop();
+    expect(printed.join('\n')).not.toContain('ready:');
   });
 
   test('ends with the reason when its node refuses it for good', async () => {

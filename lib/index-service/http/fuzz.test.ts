@@ -100,9 +100,10 @@ const NO_INTEGERS = [
   'null',
   '9'.repeat(400),
 ];
+const ENDS_OF_TIME = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z'];
 const TIMES = [
-  ...['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', '2026-11-01T00:00:00.0000001Z'],
-  ...['2026-11-01T00:00:00%2B14:00', '1000-06-01t00:00:00z'],
+  ...ENDS_OF_TIME,
+  ...['2026-11-01T00:00:00.0000001Z', '2026-11-01T00:00:00%2B14:00', '1000-06-01t00:00:00z'],
 ];
 const NO_TIMES = [
   ...[
@@ -268,10 +269,10 @@ test(
     const before = await stored();
     const logged = index.logged.length;
     const seen = new Set<number>();
+    let claims = await count('api_keys');
     await fc.assert(
       fc.asyncProperty(request, async (drawn) => {
         const search = drawn.query.map(([name, text]) => `${name}=${text}`).join('&');
-        const claims = await count('api_keys');
         const response = await index.fetch(`${drawn.path}${search === '' ? '' : `?${search}`}${drawn.tail}`, {
           method: drawn.method,
           headers: { ...(drawn.keyed ? { 'x-api-key': key } : {}), ...drawn.headers },
@@ -280,7 +281,9 @@ test(
         seen.add(response.status);
         expect(response.headers.get('x-request-id')).toMatch(/^[\x21-\x7e]{1,64}$/);
         expect(response.status).toBeLessThan(500);
-        if (response.status !== 201) expect(await count('api_keys')).toBe(claims);
+        const before = claims;
+        claims = await count('api_keys');
+        if (response.status !== 201) expect(claims).toBe(before);
         if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
           await response.body?.cancel();
           return;
@@ -353,12 +356,15 @@ test(
 test('a time that is no time is never taken, and one that is always', async () => {
   const ofTimes = parameters.filter(({ meta }) => meta?.control === 'time');
   expect(ofTimes.length).toBeGreaterThan(20);
-  for (const { name, parameter, path } of ofTimes) {
+  // One schema reads them all: each parameter meets what it passes on, the first one also every spelling.
+  for (const [at, { name, parameter, path }] of ofTimes.entries()) {
     const statusOf = async (time: string) => (await index.call(`${path}?${parameter}=${time}`, key)).status;
-    for (const time of NO_TIMES) expect([name, parameter, time, await statusOf(time)]).toContain(400);
+    for (const time of at === 0 ? NO_TIMES : NO_TIMES.slice(0, 1))
+      expect([name, parameter, time, await statusOf(time)]).toContain(400);
     // An empty window of usage is a 400 too.
     if (name !== 'keys.usage')
-      for (const time of TIMES) expect([name, parameter, time, await statusOf(time)]).toContain(200);
+      for (const time of at === 0 ? TIMES : ENDS_OF_TIME)
+        expect([name, parameter, time, await statusOf(time)]).toContain(200);
   }
 });
 

@@ -25,9 +25,6 @@ const taskOf = new Map<string, string>();
 const loops = new Map<string, bigint>();
 const paidToTools = new Map<string, bigint>();
 
-const plain = (value: unknown) =>
-  JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
-
 /** Tools of DAGs and what they were paid, leaders, refills and loops, as the events say. */
 function countEvent(kind: string, payload: unknown): void {
   const event = decodePayload(kind, payload);
@@ -185,38 +182,53 @@ interface Case<Row> {
   rows: () => readonly Row[];
   dimensions: Dimensions<Row>;
   figures: (of: readonly Row[], tool?: string | null) => object;
-  query?: Record<string, string>;
+  /** Queries for figures, each with those that it leaves out. */
+  queries: readonly { query: Record<string, string>; absent?: object }[];
+  /** Only pairs with these. */
+  paired?: readonly string[];
 }
+
+const DISTINCT = 'duration_max_ms,agents,dags,invokers,funders,tools';
 
 const EXECUTIONS: Case<Execution> = {
   name: 'stats.executions',
   rows: () => runs,
   dimensions: OF_EXECUTIONS,
   figures: ofExecutions,
-  query: { figures: 'duration_p50_ms,duration_p95_ms,duration_max_ms,agents,dags,invokers,funders,tools' },
+  queries: [
+    { query: { figures: `duration_p50_ms,duration_p95_ms,${DISTINCT}` } },
+    // Without percentiles, figures are combined from those of few groups.
+    { query: { figures: DISTINCT }, absent: { duration_p50_ms: null, duration_p95_ms: null } },
+  ],
 };
 const COSTS: Case<Execution> = {
   name: 'stats.costs',
   rows: () => runs,
   dimensions: OF_EXECUTIONS,
   figures: ofCosts,
+  queries: [{ query: {} }, { query: { figures: 'cost_max_mist' } }],
+  // Other groups are those of executions, by the same statement.
+  paired: ['tool'],
 };
 const PAYMENTS: Case<Payment> = {
   name: 'stats.payments',
   rows: () => payments,
   dimensions: OF_PAYMENTS,
   figures: ofPayments,
-  query: { figures: 'cost_mist' },
+  queries: [{ query: { figures: 'cost_mist' } }],
 };
 
-/** One dimension, and each pair of two in one of its orders: each is the first and the second of some. */
-function groupings(dimensions: readonly string[]): string[][] {
+/** One dimension, and each pair of two that has one of `paired`, in one of its orders: each is the first and the second of some. */
+function groupings(dimensions: readonly string[], paired = dimensions): string[][] {
   const pairs = dimensions.flatMap((dimension, place) =>
     dimensions
       .slice(place + 1)
       .map((another, distance) => (distance % 2 === 0 ? [dimension, another] : [another, dimension])),
   );
-  return [...dimensions.map((only) => [only]), ...pairs];
+  return [
+    ...dimensions.map((only) => [only]),
+    ...pairs.filter((pair) => pair.some((dimension) => paired.includes(dimension))),
+  ];
 }
 
 /** The rows by the values of these dimensions; a row with several values is under each. */
@@ -229,7 +241,11 @@ function grouped<Row>(
     let keys: (string | null)[][] = [[]];
     for (const keyOf of keysOf)
       keys = keys.flatMap((key) => [keyOf(row)].flat().map((value) => [...key, value ?? null]));
-    for (const key of keys) groups.set(plain(key), [...(groups.get(plain(key)) ?? []), row]);
+    for (const name of keys.map((key) => JSON.stringify(key))) {
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [row]);
+      else group.push(row);
+    }
   }
   return groups;
 }
@@ -242,50 +258,51 @@ function checks<Row extends { onchain_created_at: string | null }>({
   rows,
   dimensions,
   figures,
-  query,
+  queries,
+  paired,
 }: Case<Row>) {
-  const ask = (more: Record<string, string>) => index.answer(name, {}, { ...query, ...more });
   const expected = (names: readonly string[], ...more: ((row: Row) => string)[]) =>
-    new Map(
-      [...grouped(rows(), [...names.map((dimension) => dimensions[dimension]!), ...more])].map(
-        ([key, of]) => [key, figures(of, (JSON.parse(key) as (string | null)[])[names.indexOf('tool')])],
-      ),
+    [...grouped(rows(), [...names.map((dimension) => dimensions[dimension]!), ...more])].map(
+      ([key, of]) =>
+        [key, figures(of, (JSON.parse(key) as (string | null)[])[names.indexOf('tool')])] as const,
     );
-  const shown = (
-    groups: Answer<StatsName>['groups'],
-    keyOf: (group: Answer<StatsName>['groups'][number]) => unknown[],
-  ) => new Map(groups.map((group) => [plain(keyOf(group)), group]));
+  type Group = Answer<StatsName>['groups'][number];
+  async function check(
+    more: Record<string, string>,
+    truth: ReturnType<typeof expected>,
+    keyOf: (group: Group) => unknown[],
+  ) {
+    const total = 'total' in more ? figures(rows()) : null;
+    for (const { query, absent } of queries) {
+      const answer = await index.answer(name, {}, { ...query, ...more });
+      const found = new Map(answer.groups.map((group) => [JSON.stringify(keyOf(group)), group]));
+      expect([...found.keys()].sort()).toEqual(truth.map(([key]) => key).sort());
+      for (const [key, of] of truth) expect(found.get(key), key).toMatchObject({ ...of, ...absent });
+      expect(answer).toMatchObject({ group_by: more['group_by'], total: total && { ...total, ...absent } });
+    }
+  }
 
-  test.each(groupings(Object.keys(dimensions)).map((names) => names.join(',')))('by %s', async (group_by) => {
-    const names = group_by.split(',');
-    const answer = await ask({ group_by, total: 'true' });
-    const found = shown(answer.groups, ({ group, subgroup }) => [group, subgroup].slice(0, names.length));
-    const truth = expected(names);
-    expect([...found.keys()].sort()).toEqual([...truth.keys()].sort());
-    for (const [key, of] of truth) expect(found.get(key), key).toMatchObject(of);
-    expect(answer).toMatchObject({ group_by, total: figures(rows()) });
-  });
+  test.each(groupings(Object.keys(dimensions), paired).map((names) => names.join(',')))(
+    'by %s',
+    async (group_by) => {
+      const names = group_by.split(',');
+      await check({ group_by, total: 'true' }, expected(names), ({ group, subgroup }) =>
+        [group, subgroup].slice(0, names.length),
+      );
+    },
+  );
 
   test.each(Object.keys(dimensions))('by %s and day', async (group_by) => {
-    const { groups } = await ask({ group_by, bucket: 'day' });
-    const truth = expected([group_by], dayOf);
-    const found = shown(groups, ({ group, bucket_start }) => [group, bucket_start]);
-    expect([...found.keys()].sort()).toEqual([...truth.keys()].sort());
-    for (const [key, of] of truth) expect(found.get(key), key).toMatchObject(of);
+    await check({ group_by, bucket: 'day' }, expected([group_by], dayOf), ({ group, bucket_start }) => [
+      group,
+      bucket_start,
+    ]);
   });
 }
 
 describe('executions', () => checks(EXECUTIONS));
 describe('costs', () => checks(COSTS));
 describe('payments', () => checks(PAYMENTS));
-// Without percentiles, figures are combined from those of few groups.
-describe('executions without percentiles', () =>
-  checks({
-    ...EXECUTIONS,
-    figures: (of) => ({ ...ofExecutions(of), duration_p50_ms: null, duration_p95_ms: null }),
-    query: { figures: 'duration_max_ms,agents,dags,invokers,funders,tools' },
-  }));
-describe('costs without percentiles', () => checks({ ...COSTS, query: { figures: 'cost_max_mist' } }));
 
 test('every figure occurs in the rows', () => {
   for (const [figure, value] of Object.entries({

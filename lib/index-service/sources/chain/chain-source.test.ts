@@ -35,10 +35,10 @@ async function expectAll(index: MemoryIndex): Promise<void> {
   expect(await stored(index)).toEqual(ALL);
 }
 
-test('lists the history, then appends what the subscription brings', async () => {
-  const double = await node({ tip: HALF });
+test('lists the history, then appends what the subscription brings, with its token', async () => {
+  const double = await node({ tip: HALF, token: 'secret' });
   const index = await emptyIndex();
-  const { seeded, reported } = await follow(index, double);
+  const { seeded, reported } = await follow(index, double, { token: 'secret' });
   await seeded;
   expect(reported.at(-1)).toBe(`reading double up to checkpoint ${CHECKPOINTS[HALF]?.sequence}`);
   const before = await stored(index);
@@ -305,13 +305,6 @@ describe('objects', () => {
     double.faults.objects = { ...objects, [id]: fields };
     await expect.poll(() => verified(index, double)).toEqual({ object_id: id, verified: String(isVerified) });
   });
-});
-
-test('a token is sent in its header', async () => {
-  const index = await emptyIndex();
-  const { seeded } = await follow(index, await node({ token: 'secret' }), { token: 'secret' });
-  await seeded;
-  expect(await stored(index)).toEqual(ALL);
 });
 
 test.each([
