@@ -11,7 +11,7 @@ import { createProjector, type Projector } from '@/lib/index-service/projections
 import type { Database } from '@/lib/index-service/store/database';
 import { parseJson } from '@/lib/json/exact';
 import { isJsonObject } from '@/lib/json/exact-number';
-import { openMemoryStore } from './memory-store';
+import { openMemoryStore, reuseTables } from './memory-store';
 
 export interface MemoryIndex {
   db: Database;
@@ -39,6 +39,7 @@ export async function openMemoryIndex(options: { now?: () => Date } = {}): Promi
   const db = await openMemoryStore();
   const projector = createProjector(db, allProjections);
   await projector.prepare();
+  await reuseTables(db);
   const log = await createEventLog({ db, now, follower: projector });
 
   async function answer<Name extends EndpointName>(
