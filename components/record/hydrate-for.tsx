@@ -36,14 +36,15 @@ export function HydrateFor({ connection, state, limit, children }: HydrateForPro
   const queries = useMemo(() => (otherConnection ? [] : parsed(state)), [state, otherConnection]);
   const readHere = useMemo(() => asReadHere({ ...state, queries }), [state, queries]);
   const carried = useMemo(
-    () => queries.flatMap(({ queryKey, state: { data } }) => namesOfQuery(queryKey, data).named),
+    () =>
+      withNames(
+        new Map(),
+        queries.flatMap(({ queryKey, state: { data } }) => namesOfQuery(queryKey, data).named),
+      ),
     [queries],
   );
-  // Those of the tab may be newer.
-  const names = useMemo(
-    () => withNames(withNames(new Map(), carried), [...contextNames.values()]),
-    [carried, contextNames],
-  );
+  // Those of the tab may be newer. Until one is, it stays the same map: every id on the page is rendered for another.
+  const names = useMemo(() => withNames(carried, [...contextNames.values()]), [carried, contextNames]);
   useEffect(() => {
     for (const { queryKey, state: query } of queries) {
       noteHydrated(queryKey, query.data);
