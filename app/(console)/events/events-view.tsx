@@ -27,6 +27,7 @@ import { useIdle } from '@/components/data-table/use-idle';
 import { ExplorerLink } from '@/components/values/explorer-link';
 import { causeOf } from '@/components/shell/read-failure';
 import { Button, buttonClass } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
 import { PageHeader } from '@/components/ui/page-header';
 import { Tip } from '@/components/ui/tip';
 import { Age } from '@/components/values/age';
@@ -36,6 +37,7 @@ import { useEventRows } from '@/lib/client/live/use-event-rows';
 import { useVerifier } from '@/lib/client/live/use-live';
 import { counted, groupDigits } from '@/lib/view/amount';
 import { analyzeList } from '@/lib/view/paths';
+import { ExportButton } from './export-button';
 import { ExtraColumnsMenu, sortIn } from './extra-columns';
 import { Select } from '@/components/ui/field';
 import { EventsTable, groupingIn } from './events-table';
@@ -81,14 +83,16 @@ function GroupBy() {
   );
 }
 
-const ExportMenu = dynamic(() => import('./export-menu').then((file) => file.ExportMenu), {
-  ssr: false,
-  loading: () => <Button disabled>Export</Button>,
-});
-const GoTo = dynamic(() => import('./go-to').then((file) => file.GoTo), {
-  ssr: false,
-  loading: () => <Button disabled>Go to</Button>,
-});
+const GoTo = dynamic(async () => (await import('./go-to')).GoTo);
+
+function GoToButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={setOpen} label="Go to" trigger={<Button>Go to</Button>}>
+      <GoTo onGone={() => setOpen(false)} />
+    </Popover>
+  );
+}
 
 interface EventsHeadProps {
   total: number | null;
@@ -142,8 +146,8 @@ const EventsHead = memo(function EventsHead(props: EventsHeadProps) {
           {savedViews}
           <ExtraColumnsMenu />
           <AlertsPopover trigger={<Button>Alerts</Button>} />
-          <GoTo />
-          <ExportMenu query={query} loaded={view.state} />
+          <GoToButton />
+          <ExportButton query={query} loaded={view.state} />
         </>
       }
     />

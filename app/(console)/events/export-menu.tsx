@@ -4,7 +4,7 @@ import { SavedExport } from '@/components/export/saved-export';
 import { useSaveExport, type SavedTable } from '@/components/export/use-save-export';
 import { Button } from '@/components/ui/button';
 import { Choice } from '@/components/ui/chip';
-import { Popover } from '@/components/ui/popover';
+import { PopoverBox, type PopoverProps } from '@/components/ui/popover-box';
 import type { ViewState } from '@/lib/client/live/event-view';
 import { type EventQuery, MAX_EXPORTED, readAllEvents } from '@/lib/client/queries/event-queries';
 import { read } from '@/lib/client/read';
@@ -13,14 +13,14 @@ import { groupDigits } from '@/lib/view/amount';
 import { eventFieldNotes, eventFields, exportedEvent, type ExportedEvent } from '@/lib/view/event-export';
 import type { ExportFacts, ExportForm } from '@/lib/view/export-file';
 
-interface ExportMenuProps {
+export interface ExportMenuProps {
   query: EventQuery;
   /** The rows loaded at this moment. */
   loaded: () => ViewState;
 }
 
-/** Saves the loaded events, or all that match, as a file. */
-export function ExportMenu({ query, loaded }: ExportMenuProps) {
+/** Saves the loaded events, or all that match, as a file. It mounts open. */
+export function ExportMenu({ query, loaded, trigger }: ExportMenuProps & Pick<PopoverProps, 'trigger'>) {
   const saveExport = useSaveExport();
   const [form, setForm] = useState<ExportForm>('ndjson');
   const [progress, setProgress] = useState<string | null>(null);
@@ -75,7 +75,7 @@ export function ExportMenu({ query, loaded }: ExportMenuProps) {
   };
 
   return (
-    <Popover label="Export events" trigger={<Button>Export</Button>}>
+    <PopoverBox label="Export events" trigger={trigger}>
       <div className="flex flex-col items-start gap-2.5">
         <Choice
           label="Format"
@@ -112,6 +112,6 @@ export function ExportMenu({ query, loaded }: ExportMenuProps) {
           {groupDigits(MAX_EXPORTED)} events; an incomplete file is marked as such.
         </p>
       </div>
-    </Popover>
+    </PopoverBox>
   );
 }
