@@ -153,7 +153,7 @@ const slowestFirst = (bars: readonly Bar[]) => bars.toSorted((a, b) => b.to - b.
 
 const FIRST_WALKS = 10;
 /** Visits shown at first. */
-const FIRST_VISITS = 100;
+const FIRST_VISITS = 200;
 
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
   const [limit, setLimit] = useRowLimit(FIRST_VISITS);
