@@ -9,6 +9,7 @@ import { openDemo } from '@/e2e/visitor';
 export const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
 export const cell = (rows: Locator, row: string, column = 'value') =>
   rows.locator(`tr[data-row="${row}"] td[data-column="${column}"]`);
+export const firstRow = (rows: Locator) => rows.locator('tr[data-row]:not([data-row="total"])').first();
 export const exact = (of: Locator) => of.locator('[data-exact]').first();
 
 /** Rows that a long table shows first. Where it has more, those near the end are left out: equal amounts can change places with hidden rows. */
@@ -20,7 +21,7 @@ export async function expectRanks(rows: Locator, truth: readonly [string, bigint
   expect(truth.length).toBeGreaterThan(1);
   for (const [name, amount] of truth.length > SHOWN ? truth.slice(0, CHECKED) : truth)
     await expect(exact(cell(rows, name)), name).toHaveAttribute('data-exact', String(amount));
-  const first = rows.locator('tr[data-row]:not([data-row="total"])').first();
+  const first = firstRow(rows);
   await expect(exact(first.locator('td[data-column="value"]'))).toHaveAttribute(
     'data-exact',
     String(truth[0]?.[1]),

@@ -1,7 +1,7 @@
 // Questions about shares, speeds and extremes, in at most four interactions from the overview. The right answers come from raw rows and events
 // (index-reader.ts), within the bounds that the page's own links name.
-import type { Locator, Page } from '@playwright/test';
-import { boundsOf, cell, exact, expectRanks, table } from '@/e2e/analysis-table';
+import type { Page } from '@playwright/test';
+import { boundsOf, cell, exact, expectRanks, firstRow, table } from '@/e2e/analysis-table';
 import { Asker, full } from '@/e2e/asker';
 import {
   amountAt,
@@ -35,8 +35,6 @@ async function ask(page: Page, words: string, name: string) {
   return { asker, rows, bounds: await boundsOf(rows) };
 }
 
-const first = (rows: Locator) => rows.locator('tr[data-row]:not([data-row="total"])').first();
-
 test('Which agent used the largest share of its budgets?', full, async ({ page, stack }) => {
   const index = await readIndex(stack);
   const fees = await feesByExecution(index);
@@ -58,7 +56,7 @@ test('Which agent used the largest share of its budgets?', full, async ({ page, 
   expect(new Set(shares.map(([, share]) => share)).size).toBeGreaterThan(3);
   for (const [agent, share] of shares)
     await expect(cell(rows, agent), agent).toHaveText(`${share.toFixed(1)} %`);
-  await expect(first(rows)).toHaveAttribute('data-row', shares[0]![0]);
+  await expect(firstRow(rows)).toHaveAttribute('data-row', shares[0]![0]);
 });
 
 test('Which leader answered fastest?', full, async ({ page, stack }) => {
@@ -89,7 +87,7 @@ test('Which leader answered fastest?', full, async ({ page, stack }) => {
   for (const [leader, median] of medians)
     await expect(exact(cell(rows, leader)), leader).toHaveAttribute('data-exact', String(median));
   await asker.press(rows.getByRole('button', { name: /^Median call duration/ }));
-  await expect(first(rows)).toHaveAttribute('data-row', medians[0]![0]);
+  await expect(firstRow(rows)).toHaveAttribute('data-row', medians[0]![0]);
 });
 
 test('Which execution went through a loop most often?', full, async ({ page, stack }) => {

@@ -22,7 +22,7 @@ export const WALK_KINDS =
 /** Visits of vertices: from a request to the next event of that walk at that vertex which ends the visit. */
 export function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, string>): Visit[] {
   const visits: Visit[] = [];
-  const last = new Map<string, { visit: Visit }>();
+  const last = new Map<string, Visit>();
   for (const event of events) {
     const kind = textAt(event, 'kind').replace(/Event$/, '');
     const place = valueAt(event, 'payload.next_vertex') ?? valueAt(event, 'payload.vertex');
@@ -31,38 +31,36 @@ export function visitsIn(events: readonly Json[], tools: ReadonlyMap<string, str
     const key = `${run} ${textAt(event, 'payload.walk_index')} ${textAt(place, 'iteration')} ${vertex}`;
     const previous = last.get(key);
     if (kind === 'CommittedToolResult') {
-      if (previous?.visit.outcome === null) previous.visit.leader = textAt(event, 'payload.leader');
+      if (previous?.outcome === null) previous.leader = textAt(event, 'payload.leader');
       continue;
     }
-    const isOpen = previous !== undefined && previous.visit.outcome === null;
+    const isOpen = previous?.outcome === null;
     const isRequest = kind === 'RequestWalkExecution';
-    const open = isOpen
+    const visit: Visit = isOpen
       ? previous
       : {
-          visit: {
-            run,
-            walk: textAt(event, 'payload.walk_index'),
-            vertex,
-            tool: tools.get(`${textAt(event, 'payload.dag')}/${vertex}`),
-            outcome: null,
-            from: isRequest ? timeAt(event, 'onchain_at') : null,
-            ms: null,
-            leader: null,
-            event: event['id'],
-          } as Visit,
+          run,
+          walk: textAt(event, 'payload.walk_index'),
+          vertex,
+          tool: tools.get(`${textAt(event, 'payload.dag')}/${vertex}`),
+          outcome: null,
+          from: isRequest ? timeAt(event, 'onchain_at') : null,
+          ms: null,
+          leader: null,
+          event: event['id'],
         };
     // The end of a visit that ended already is no further one.
     if (!isOpen && (isRequest || previous === undefined)) {
-      visits.push(open.visit);
-      last.set(key, open);
+      visits.push(visit);
+      last.set(key, visit);
     }
-    if (isRequest || previous === undefined || isOpen) open.visit.event = event['id'];
+    if (isRequest || previous === undefined || isOpen) visit.event = event['id'];
     if (isRequest || (!isOpen && previous !== undefined)) continue;
     const isFailed =
       /^Walk(Failed|Aborted)$/.test(kind) || valueAt(event, 'payload.variant.name') === '_err_eval';
-    open.visit.outcome = kind === 'WalkCancelled' ? 'cancelled' : 'succeeded';
-    if (isFailed) open.visit.outcome = 'failed';
-    open.visit.ms = open.visit.from === null ? null : timeAt(event, 'onchain_at') - open.visit.from;
+    visit.outcome = kind === 'WalkCancelled' ? 'cancelled' : 'succeeded';
+    if (isFailed) visit.outcome = 'failed';
+    visit.ms = visit.from === null ? null : timeAt(event, 'onchain_at') - visit.from;
   }
   return visits;
 }

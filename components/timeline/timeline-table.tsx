@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ComponentProps } from 'react';
 import { type Bar, type TimelineRow, walkSpans } from '@/lib/dag/replay/timeline';
 import { vertexStateWord } from '@/lib/dag/run-state';
 import { nullReason } from '@/lib/view/null-reasons';
@@ -98,65 +98,67 @@ function spent(phase: string) {
 const lengthOf = (part: { from: number; to: number; closed: boolean }) =>
   part.closed ? formatDuration(part.to - part.from) : 'running';
 
-/** How long each walk took, the slowest first; nothing where there is only one. */
-function Walks({ rows, from, onBar }: Omit<TimelineTableProps, 'onMoment'>) {
-  const walks = useMemo(() => walkSpans(rows), [rows]);
-  const [limit, setLimit] = useRowLimit(FIRST_WALKS);
-  if (walks.length < 2) return null;
+type LimitedTableProps<Item> = Omit<ComponentProps<typeof RowsTable<Item>>, 'total' | 'stacks'> & {
+  /** Rows shown at first. */
+  first: number;
+  noun: string;
+  moreClass: string;
+};
+
+function LimitedTable<Item>({ first, noun, moreClass, rows, ...table }: LimitedTableProps<Item>) {
+  const [limit, setLimit] = useRowLimit(first);
   return (
     <>
-      <RowsTable
-        stacks
-        label="Walks"
-        className="border-b border-line"
-        rows={walks.slice(0, limit)}
-        total={walks.length}
-        rowKey={({ walk_index }) => String(walk_index)}
-        attributes={({ walk_index }) => ({ 'data-timeline-walk': String(walk_index) })}
-        columns={[
-          { head: 'Walk', label: 'Walk', cell: ({ walk_index }) => String(walk_index) },
-          { head: 'Duration', cell: lengthOf },
-          { head: 'Started', cell: (walk) => `+${formatDuration(walk.from - from)}` },
-          { head: 'Visits', cell: ({ bars }) => bars.length },
-          {
-            head: 'Slowest visit',
-            cell: ({ bars }) => {
-              const slowest = slowestFirst(bars)[0];
-              return (
-                slowest && (
-                  <>
-                    <Place
-                      vertex={slowest.visit.vertex}
-                      iteration={slowest.visit.iteration}
-                      onGo={() => onBar(slowest)}
-                    />{' '}
-                    {lengthOf(slowest)}
-                  </>
-                )
-              );
-            },
-          },
-        ]}
-      />
+      <RowsTable {...table} stacks rows={rows.slice(0, limit)} total={rows.length} />
       <ShowMore
         shown={limit}
-        total={walks.length}
-        noun="walks"
+        total={rows.length}
+        noun={noun}
         onMore={() => setLimit(limit * 5)}
-        className="border-b border-line px-3 py-1.5"
+        className={`px-3 py-1.5 ${moreClass}`}
       />
     </>
   );
 }
 
-const slowestFirst = (bars: readonly Bar[]) => bars.toSorted((a, b) => b.to - b.from - (a.to - a.from));
-
-const FIRST_WALKS = 10;
-/** Visits shown at first. */
-const FIRST_VISITS = 200;
+/** How long each walk took, the slowest first; nothing where there is only one. */
+function Walks({ rows, from, onBar }: Omit<TimelineTableProps, 'onMoment'>) {
+  const walks = useMemo(() => walkSpans(rows), [rows]);
+  if (walks.length < 2) return null;
+  return (
+    <LimitedTable
+      first={10}
+      noun="walks"
+      moreClass="border-b border-line"
+      label="Walks"
+      className="border-b border-line"
+      rows={walks}
+      rowKey={({ walk_index }) => String(walk_index)}
+      attributes={({ walk_index }) => ({ 'data-timeline-walk': String(walk_index) })}
+      columns={[
+        { head: 'Walk', label: 'Walk', cell: ({ walk_index }) => String(walk_index) },
+        { head: 'Duration', cell: lengthOf },
+        { head: 'Started', cell: (walk) => `+${formatDuration(walk.from - from)}` },
+        { head: 'Visits', cell: ({ visits }) => visits },
+        {
+          head: 'Slowest visit',
+          cell: ({ slowest }) => (
+            <>
+              <Place
+                vertex={slowest.visit.vertex}
+                iteration={slowest.visit.iteration}
+                onGo={() => onBar(slowest)}
+              />{' '}
+              {lengthOf(slowest)}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
 
 export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProps) {
-  const [limit, setLimit] = useRowLimit(FIRST_VISITS);
   const bars = useMemo(
     () => rows.flatMap((row) => row.bars.map((bar) => ({ row, bar, visit: bar.visit }))),
     [rows],
@@ -165,12 +167,13 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
     <div className="max-h-[60vh] overflow-y-auto" data-testid="timeline-tables">
       <Walks rows={rows} from={from} onBar={onBar} />
       {bars.length > 0 && (
-        <RowsTable
-          stacks
+        <LimitedTable
+          first={200}
+          noun="visits"
+          moreClass="border-t border-line"
           label="Visits"
           className="sm:[&_:is(td,th):not(:first-child)]:px-2"
-          rows={bars.slice(0, limit)}
-          total={bars.length}
+          rows={bars}
           rowKey={({ visit }) => visit.key}
           attributes={({ visit }) => ({ 'data-timeline-visit': visit.key })}
           columns={[
@@ -189,7 +192,7 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
             { head: 'Started', cell: ({ bar }) => `+${formatDuration(bar.from - from)}` },
             {
               head: 'Duration',
-              cell: ({ bar }) => (bar.closed ? formatDuration(bar.to - bar.from) : 'running'),
+              cell: ({ bar }) => lengthOf(bar),
             },
             { head: 'Waiting', cell: spent('waiting') },
             { head: 'Running', cell: spent('running') },
@@ -202,13 +205,6 @@ export function TimelineTable({ rows, from, onBar, onMoment }: TimelineTableProp
           ]}
         />
       )}
-      <ShowMore
-        shown={limit}
-        total={bars.length}
-        noun="visits"
-        onMore={() => setLimit(limit * 5)}
-        className="border-t border-line px-3 py-1.5"
-      />
       <Failures rows={rows} from={from} onMoment={onMoment} />
     </div>
   );

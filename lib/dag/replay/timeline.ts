@@ -2,6 +2,7 @@
 // Invariant: pure; everything recorded about a walk is on it, in the time of the run's clock.
 import type { SubmissionFailure } from '@/lib/contract/executions';
 import type { StepState } from '@/lib/dag/run-state';
+import { groupBy } from '@/lib/dag/traverse';
 import type { RunClock } from './clock';
 import type { History } from './history';
 import type { Replay } from './replay';
@@ -106,21 +107,31 @@ export interface WalkSpan {
   to: number;
   /** Whether the ends of all its visits were recorded. */
   closed: boolean;
-  bars: readonly Bar[];
+  visits: number;
+  slowest: Bar;
 }
+
+const byLength = (a: { from: number; to: number }, b: { from: number; to: number }) =>
+  b.to - b.from - (a.to - a.from);
 
 /** Each walk from its first visit to its last, the longest first. */
 export function walkSpans(rows: readonly TimelineRow[]): WalkSpan[] {
-  const bars = new Map<bigint, Bar[]>();
-  for (const row of rows)
-    if (row.bars.length > 0) bars.set(row.walk_index, [...(bars.get(row.walk_index) ?? []), ...row.bars]);
+  const bars = groupBy(
+    rows.flatMap((row) => row.bars),
+    ({ visit }) => visit.walk_index,
+  );
   return [...bars]
-    .map(([walk_index, visits]) => ({
-      walk_index,
-      from: visits.reduce((first, bar) => Math.min(first, bar.from), Infinity),
-      to: visits.reduce((last, bar) => Math.max(last, bar.to), 0),
-      closed: visits.every((bar) => bar.closed),
-      bars: visits,
-    }))
-    .sort((a, b) => b.to - b.from - (a.to - a.from));
+    .flatMap(([walk_index, visits]) => {
+      const [slowest] = visits.toSorted(byLength);
+      if (slowest === undefined) return [];
+      return {
+        walk_index,
+        from: visits.reduce((first, bar) => Math.min(first, bar.from), Infinity),
+        to: visits.reduce((last, bar) => Math.max(last, bar.to), 0),
+        closed: visits.every((bar) => bar.closed),
+        visits: visits.length,
+        slowest,
+      };
+    })
+    .sort(byLength);
 }

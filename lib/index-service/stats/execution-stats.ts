@@ -67,19 +67,24 @@ const costs = (toolCost: string) => `count(gas_mist)::int as priced,
   coalesce(sum(${toolCost}), 0) as tool_cost_mist,
   coalesce(sum(priority_fee_mist), 0) as priority_fee_mist`;
 
-/** The columns whose different values are counted. */
-const DISTINCT: Readonly<Record<string, string>> = {
-  agents: 'agent_object_id',
-  dags: 'dag_object_id',
-  invokers: 'invoker',
-  funders: 'funder',
-  tools: 'dag_object_id',
+/** A figure of different values. */
+interface Distinct {
+  /** The column that it is counted from. */
+  column: string;
+  sql: string;
+}
+const valuesOf = (column: string): Distinct => ({ column, sql: `count(distinct ${column})::int` });
+const DISTINCT: Readonly<Record<string, Distinct>> = {
+  agents: valuesOf('agent_object_id'),
+  dags: valuesOf('dag_object_id'),
+  invokers: valuesOf('invoker'),
+  funders: valuesOf('funder'),
+  tools: {
+    column: 'dag_object_id',
+    sql: `(select count(distinct tool_fqn)::int from (select dag_object_id as dag, tool_fqn from dag_vertices) v
+      where dag = any(array_agg(dag_object_id)))`,
+  },
 };
-/** SQL of how many there are; of tools, those of the DAGs. */
-const countDistinct = (name: string, column: string) =>
-  name === 'tools'
-    ? `(select count(distinct tool_fqn)::int from (select dag_object_id as dag, tool_fqn from dag_vertices) v where dag = any(array_agg(${column})))`
-    : `count(distinct ${column})::int`;
 const BY_DEFAULT: readonly string[] = Object.keys(PERCENTILES);
 
 const ENDED = 'nullif(succeeded + failed + aborted, 0)';
@@ -110,25 +115,25 @@ function sortedOf(
   percentiles: Readonly<Record<string, string>>,
   { figures, order_by }: Query,
   byDefault: readonly string[],
-  distinct: Readonly<Record<string, string>> = {},
+  distinct: Readonly<Record<string, Distinct>> = {},
 ) {
   const requested: readonly string[] = figures ?? byDefault;
   const isComputed = (name: string) => requested.includes(name) || order_by?.split('.')[0] === name;
-  const columnsOf = (sqlOf: (name: string, sql: string) => string, countOf = countDistinct) =>
+  const columnsOf = (sqlOf: (name: string, sql: string) => string, countOf = ({ sql }: Distinct) => sql) =>
     [
       ...Object.entries(percentiles).map(([name, sql]) => [name, sqlOf(name, sql)]),
-      ...Object.entries(distinct).map(([name, column]) => [name, countOf(name, column)]),
+      ...Object.entries(distinct).map(([name, figure]) => [name, countOf(figure)]),
     ]
       .map(([name = '', sql]) => `${isComputed(name) ? sql : 'null::bigint'} as ${name}`)
       .join(', ');
   return {
     /** The different values are not counted in groups that are combined. */
     single: (isCombined: boolean) =>
-      columnsOf((_name, sql) => sql, isCombined ? () => 'null::bigint' : countDistinct),
+      columnsOf((_name, sql) => sql, isCombined ? () => 'null::bigint' : undefined),
     combined: Object.keys(percentiles).some((name) => isComputed(name) && !name.includes('_max_'))
       ? undefined
       : columnsOf((name) => `max(${name})`),
-    distinct: Object.entries(distinct).flatMap(([name, column]) => (isComputed(name) ? [column] : [])),
+    distinct: Object.entries(distinct).flatMap(([name, { column }]) => (isComputed(name) ? [column] : [])),
   };
 }
 
