@@ -74,7 +74,8 @@ test('on a phone, the hints of search fields fit, and a table has no controls of
 });
 
 test('on a phone, the parts of a cell follow each other beside its label', async ({ page, stack }) => {
-  const [slash] = await (await readIndex(stack)).events('ToolSlashed');
+  const index = await readIndex(stack);
+  const [slash] = await index.events('ToolSlashed');
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.goto(`/tools/${encodeURIComponent(textAt(slash, 'payload.fqn'))}`);
@@ -99,4 +100,22 @@ test('on a phone, the parts of a cell follow each other beside its label', async
   const lefts = await reasons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
   expect(lefts.length).toBeGreaterThan(1);
   expect(new Set(lefts).size).toBe(1);
+  const runs = (await index.events('RequestWalkExecution')).filter(
+    (event) => textAt(event, 'payload.walk_index') !== '0',
+  );
+  await page.goto(`/executions/${textAt(runs[0], 'payload.execution')}`);
+  await page.getByRole('radiogroup', { name: 'Timeline view' }).getByText('Table').click();
+  const slowest = page
+    .getByRole('table', { name: 'Walks' })
+    .locator('td[data-label="Slowest visit"]')
+    .first();
+  const space = await slowest.evaluate((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell.lastChild ?? cell);
+    return (
+      words.getBoundingClientRect().left -
+      (cell.querySelector('button')?.getBoundingClientRect().right ?? NaN)
+    );
+  });
+  expect(space).toBeGreaterThan(2);
 });
